@@ -1,0 +1,1 @@
+"""An interactive rulebook for five cat (and cattle) board games."""

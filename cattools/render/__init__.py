@@ -1,0 +1,1 @@
+"""A room of cattools; see docs/architecture.md."""
