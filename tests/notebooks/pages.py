@@ -90,9 +90,10 @@ class Page(IPyNbFile):
     def collect(self) -> Iterator[Cell]:
         for item in super().collect():
             if item.options["check"]:
+                where = f"{self.source.name}, {item.name}"
                 raise pytest.Collector.CollectError(
-                    f"{self.source.name}, {item.name}: NBVAL_CHECK_OUTPUT compares with a stored output, but a "
-                    "text page holds none; say what is expected in the cell itself, with assert"
+                    f"{where}: NBVAL_CHECK_OUTPUT compares with a stored output, but a text page holds none; "
+                    "say what is expected in the cell itself, with assert"
                 )
             parts = {name: getattr(item, name) for name in ("name", "cell_num", "cell", "options")}
             yield Cell.from_parent(self, **parts)
