@@ -12,11 +12,11 @@ JOBS ?= auto
 .PHONY: help serve site test lab bench fix lock env clean
 
 help:
-	@echo "make serve   build the book and serve it on this machine"
+	@echo "make serve   build the book and serve it on this machine (PORT=number)"
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
-	@echo "make site    build the book for any static host, without serving it"
+	@echo "make site    build the book for any static host, without serving it (OUT=folder)"
 	@echo "make fix     format the code and repair what ruff can repair"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
 	@echo "make clean   remove everything that was built, the environment too"
@@ -25,10 +25,10 @@ env:
 	@$(PYTHON) tools/environment.py
 
 serve: env
-	@$(RUN)/cattools serve
+	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT))
 
 site: env
-	@$(RUN)/cattools build
+	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
 
 lab: env
 	@$(RUN)/python -m cattools.lab

@@ -20,11 +20,15 @@ NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
+def contents(root: Path = ROOT) -> list[Path]:
+    """All pages of the table of contents, in its order."""
+    table = root / "_toc.yml"
+    return [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
+
+
 def pages(root: Path = ROOT) -> list[Path]:
-    """All text notebooks among the pages of the table of contents, in its order."""
-    contents = root / "_toc.yml"
-    found = [root / f"{name}.md" for name in parse_toc_yaml(contents)] if contents.is_file() else []
-    return [page for page in found if "{code-cell}" in page.read_text(encoding="utf-8")]
+    """The pages that hold code cells."""
+    return [page for page in contents(root) if "{code-cell}" in page.read_text(encoding="utf-8")]
 
 
 def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
