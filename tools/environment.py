@@ -56,9 +56,7 @@ def make() -> None:
     subprocess.run([base, "-m", "venv", "--clear", str(VENV)], check=True)
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "--no-input", "--disable-pip-version-check"]
     say("installing the locked packages (a few minutes the first time)")
-    subprocess.run(
-        [*pip, "install", "--no-deps", "--requirement", "requirements.lock"], check=True, cwd=str(ROOT)
-    )
+    subprocess.run([*pip, "install", "--no-deps", "--requirement", "requirements.lock"], check=True, cwd=str(ROOT))
     say("installing cattools, editable")
     editable = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
     subprocess.run([*pip, *editable], check=True, cwd=str(ROOT))

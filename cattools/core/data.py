@@ -50,4 +50,10 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
     return found
 
 
-_WORDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+_WORDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}

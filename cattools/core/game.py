@@ -193,9 +193,9 @@ class Game:
         """Return the picture of a state as a seat, or a spectator, sees it."""
         return self.scene(state.view(seat), Look())
 
-    def choose(self, line: str = "", **chosen: object) -> Options:
+    def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
         """Return options from a line as in `side=7,three`, or from values by name. Raises `OptionError`."""
-        return parse(self.known_options, line) if line else Options(self.known_options, chosen)
+        return parse(self.known_options, chosen) if isinstance(chosen, str) else Options(self.known_options, chosen)
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

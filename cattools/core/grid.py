@@ -82,6 +82,7 @@ class Grid:
         """Return the corners of a cell, `size` 1 filling it wholly."""
         x, y = self.centre[cell]
         half, tall, side = size / 2, size / sqrt(3), size / sqrt(3) / 2
+        corners: tuple[Point, ...]
         if self.kind == "hex":
             corners = ((0, -tall), (half, -side), (half, side), (0, tall), (-half, side), (-half, -side))
         else:

@@ -10,7 +10,6 @@ import gettext
 import io
 from dataclasses import dataclass
 from importlib import resources
-from typing import cast
 
 from cattools.core.errors import OptionError
 
@@ -73,7 +72,7 @@ def use(language: str) -> None:
         return
     file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
     try:
-        _catalogue = gettext.GNUTranslations(cast("gettext._TranslationsReader", io.BytesIO(file.read_bytes())))
+        _catalogue = gettext.GNUTranslations(io.BytesIO(file.read_bytes()))
     except (FileNotFoundError, OSError) as no:
         raise OptionError(f"expected a language with a catalogue, found {language!r}") from no
     _language = language

@@ -31,17 +31,32 @@ class Option:
     def check(self, value: object) -> Value:
         """Return `value` when the option may take it, numbers and flags also as texts. Raises `OptionError`."""
         if isinstance(self.default, bool):
-            value = {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value) if isinstance(value, str) else value
-            value = {"false": False, "no": False, "off": False, "0": False}.get(value, value) if isinstance(value, str) else value
+            value = (
+                {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value)
+                if isinstance(value, str)
+                else value
+            )
+            value = (
+                {"false": False, "no": False, "off": False, "0": False}.get(value, value)
+                if isinstance(value, str)
+                else value
+            )
             if isinstance(value, bool):
                 return value
             raise OptionError(f"expected {self.name} to be true or false, found {shorten(value)}")
         if isinstance(self.default, int):
-            if isinstance(value, str) and value.lstrip("-").isascii() and value.lstrip("-").isdigit() and len(value) < 9:
+            if (
+                isinstance(value, str)
+                and value.lstrip("-").isascii()
+                and value.lstrip("-").isdigit()
+                and len(value) < 9
+            ):
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
-            raise OptionError(f"expected {self.name} to be a number from {self.least} to {self.most}, found {shorten(value)}")
+            raise OptionError(
+                f"expected {self.name} to be a number from {self.least} to {self.most}, found {shorten(value)}"
+            )
         if isinstance(value, str) and value in self.choices:
             return value
         raise OptionError(f"expected {self.name} to be one of {', '.join(self.choices)}, found {shorten(value)}")

@@ -21,7 +21,13 @@ MOST = 1_000_000  # characters: far above any real game, far below what would st
 def position_json(state: State[Any]) -> str:
     """Return a position as one line of JSON."""
     return json.dumps(
-        {"format": POSITION, "version": VERSION, "game": state.game.id, "options": str(state.options), "position": str(state)}
+        {
+            "format": POSITION,
+            "version": VERSION,
+            "game": state.game.id,
+            "options": str(state.options),
+            "position": str(state),
+        }
     )
 
 
@@ -96,7 +102,12 @@ def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...
     start = timeline.root.state
     usual = start == start.game.start(start.options)
     return Record(
-        start.game, start.options, tuple(str(n.action) for n in timeline.line), "" if usual else str(start), seed, seats
+        start.game,
+        start.options,
+        tuple(str(n.action) for n in timeline.line),
+        "" if usual else str(start),
+        seed,
+        seats,
     )
 
 
@@ -104,9 +115,16 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
     """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
     fields = _fields(text, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
-    actions, seats, start, seed = fields["actions"], fields.get("seats", []), fields.get("start", ""), fields.get("seed")
+    actions, seats, start, seed = (
+        fields["actions"],
+        fields.get("seats", []),
+        fields.get("start", ""),
+        fields.get("seed"),
+    )
     if not all(isinstance(a, str) for a in actions):
-        raise RecordError(f"expected actions to be texts, found {shorten(next(a for a in actions if not isinstance(a, str)))}")
+        raise RecordError(
+            f"expected actions to be texts, found {shorten(next(a for a in actions if not isinstance(a, str)))}"
+        )
     if not isinstance(start, str):
         raise RecordError(f"expected start to be a position in notation, found {shorten(start)}")
     if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):

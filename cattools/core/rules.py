@@ -87,7 +87,7 @@ def rulebook(game: str) -> Rulebook:
         if rule.id in found:
             raise DataError(f"{where}: expected each id once, found it twice")
         if extra := set(record) - {"id", "title", "sentence", "kind", "page", "forbids"}:
-            raise DataError(f"{where}: expected no key {sorted(extra)[0]!r}")
+            raise DataError(f"{where}: expected no key {min(extra)!r}")
         found[rule.id] = rule
     return Rulebook(found)
 

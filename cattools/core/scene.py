@@ -121,7 +121,9 @@ class Scene:
         return found
 
 
-def moved(shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0) -> tuple[Path, ...]:
+def moved(
+    shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0
+) -> tuple[Path, ...]:
     """Return shapes drawn around the origin, placed at a point."""
     return tuple(
         replace(
@@ -154,7 +156,7 @@ def circle(radius: float, at: Point = (0.0, 0.0)) -> str:
 
 def rounded(points: tuple[Point, ...], radius: float) -> str:
     """Return path data for a polygon whose corners are rounded off, `radius` along each side."""
-    parts = []
+    parts: list[str] = []
     for n, (x, y) in enumerate(points):
         ends = []
         for ox, oy in (points[n - 1], points[(n + 1) % len(points)]):

@@ -56,7 +56,9 @@ def pointed(hint: str) -> tuple[str, ...]:
 def problems(example: Example) -> Iterator[str]:
     """Yield, one sentence each, everything that is wrong with an example: a solution that fails, a hint that misleads."""
     try:
-        yield from {"try": _try, "find": _find, "judge": _judge, "score": _score}[example.kind](example, example.start())
+        yield from {"try": _try, "find": _find, "judge": _judge, "score": _score}[example.kind](
+            example, example.start()
+        )
     except CattoolsError as no:
         yield str(no)
 

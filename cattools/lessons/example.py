@@ -57,7 +57,10 @@ class Example:
 def _example(game_id: str, record: Mapping[str, Any], name: str) -> Example:
     where = f"{name}, example {record.get('id', '?')!r}"
     texts = {key: take(record, key, str, where) for key in ("id", "kind", "task")}
-    rest = {key: take(record, key, str, where, default="") for key in ("position", "options", "goal", "ask", "action", "after")}
+    rest = {
+        key: take(record, key, str, where, default="")
+        for key in ("position", "options", "goal", "ask", "action", "after")
+    }
     lists = {key: _texts(record, key, where) for key in ("rules", "solution", "hints", "choices")}
     refused = take(record, "refused", dict, where, default={})
     known = {*texts, *rest, *lists, "refused", "seed"}
@@ -68,9 +71,9 @@ def _example(game_id: str, record: Mapping[str, Any], name: str) -> Example:
     for rule in (*lists["rules"], *lists["choices"], *refused.values()):
         if rule not in GAMES[game_id].rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
-    return Example(
-        game=game_id, seed=take(record, "seed", int, where, default=0), refused=tuple(refused.items()), **texts, **rest, **lists
-    )
+    fields: dict[str, Any] = {**texts, **rest, **lists}
+    seed = take(record, "seed", int, where, default=0)
+    return Example(game=game_id, seed=seed, refused=tuple(refused.items()), **fields)
 
 
 def _texts(record: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:

@@ -9,7 +9,20 @@ from collections.abc import Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 
 from cattools.core.art import GRID, icon, silhouette
-from cattools.core.scene import Area, Label, Mark, Path, Point, Scene, Shape, circle, moved, number, rectangle, rounded
+from cattools.core.scene import (
+    Area,
+    Label,
+    Mark,
+    Path,
+    Point,
+    Scene,
+    Shape,
+    circle,
+    moved,
+    number,
+    rectangle,
+    rounded,
+)
 
 LINE = 2.6
 HALO = 2.6
@@ -58,7 +71,11 @@ def _legal(area: Area) -> list[Path]:
         return [Path(circle(r + 2), "halo", alpha=0.9), Path(circle(r), "go")]
     edge = corners(area, 0.86)
     ticks = [
-        _line(_towards(c, edge[n - 1], area.size * 0.14), c, _towards(c, edge[(n + 1) % len(edge)], area.size * 0.14))
+        _line(
+            _towards(c, edge[n - 1], area.size * 0.14),
+            c,
+            _towards(c, edge[(n + 1) % len(edge)], area.size * 0.14),
+        )
         for n, c in enumerate(edge)
     ]
     return haloed("".join(ticks), "go", 2.4)
@@ -109,7 +126,10 @@ def _arrow(way: Point, size: float, to_size: float) -> list[Path]:
 
 def _trail(way: Point, to_size: float) -> list[Path]:
     end = _towards((0, 0), way, max(hypot(*way) - to_size * 0.4, 0))
-    return [Path(_line((0, 0), end), stroke="go", width=3, dash=(0.5, 7.0)), Path(circle(4), "halo", "go", 2.4)]
+    return [
+        Path(_line((0, 0), end), stroke="go", width=3, dash=(0.5, 7.0)),
+        Path(circle(4), "halo", "go", 2.4),
+    ]
 
 
 def _preview(area: Area, to: Area | None, way: Point, note: str) -> list[Path]:
@@ -128,7 +148,19 @@ SIMPLE = {
     "protected": _protected,
     "reading": _reading,
 }
-ORDER = ("captured", "trail", "reading", "legal", "changed", "preview", "score", "protected", "selected", "cause", "refused")
+ORDER = (
+    "captured",
+    "trail",
+    "reading",
+    "legal",
+    "changed",
+    "preview",
+    "score",
+    "protected",
+    "selected",
+    "cause",
+    "refused",
+)
 KINDS = frozenset(ORDER)
 
 

@@ -42,8 +42,15 @@ class Motion:
 def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
     """Return the motion for events in order, never longer than the longest chain; None when nothing moves."""
     motion = tokens()["motion"]
-    usual = {"land": motion["move"], "move": motion["move"], "turn": motion["flip"], "leave": motion["move"], "stir": motion["quick"]}
-    steps, now = [], 0.0
+    usual = {
+        "land": motion["move"],
+        "move": motion["move"],
+        "turn": motion["flip"],
+        "leave": motion["move"],
+        "stir": motion["quick"],
+    }
+    steps: list[Step] = []
+    now = 0.0
     for event, before, after in played:
         ms = usual.get(event.kind)
         if ms is None or not event.cells:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from cattools.core.scene import Label, Mark, Path, Scene, Shape, number
+from cattools.core.scene import Label, Mark, Scene, Shape, number
 from cattools.render.picture import everything
 from cattools.render.theme import colour, tokens, variable
 

@@ -49,7 +49,8 @@ def _flat(table: Tokens, before: str = "") -> dict[str, str]:
 def style_sheet() -> str:
     """Return the variables of both themes; the page's or JupyterLab's own switch chooses, else the reader's system."""
     rules = {
-        theme: f"--cat-theme:{theme};" + "".join(f"{variable(t)}:{c};" for t, c in _flat(tokens()["themes"][theme]).items())
+        theme: f"--cat-theme:{theme};"
+        + "".join(f"{variable(t)}:{c};" for t, c in _flat(tokens()["themes"][theme]).items())
         for theme in THEMES
     }
     dark = 'html[data-theme="dark"] .cat-shell,body[data-jp-theme-light="false"] .cat-shell'

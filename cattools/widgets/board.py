@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from cattools.core import pressing
@@ -105,9 +106,13 @@ class Board(Surface):
         panels = self.game.panels(state.view(self.seat))
         seat = state.to_move
         token = shell.drawing(panels[seat].token, 48) if seat is not None and seat != CHANCE else ""
-        name = str(text(N_("{who} to move"), who=panels[seat].name)) if token and seat is not None else str(state.verdict())
+        name = (
+            str(text(N_("{who} to move"), who=panels[seat].name))
+            if token and seat is not None
+            else str(state.verdict())
+        )
         mark = shell.drawing(icon("paw", 28, main="go"), 30)
-        return f'{mark}<span>{shell.escape(self.heading)}</span><span class="cat-chip">{token}{shell.escape(name)}</span>'
+        return f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}{escape(name)}</span>'
 
     def task(self) -> str:
         """Return what is asked, for examples."""
@@ -179,7 +184,10 @@ class Board(Surface):
         if presses:
             ways = len(pressing.next_areas(self.game, self.state, presses))
             name = self.draw(self.state).areas[presses[-1]].name
-            self.said = message("info", [str(text(N_("{name}: {n} cells possible."), name=name, n=ways)) if ways else name + "."])
+            self.said = message(
+                "info",
+                [str(text(N_("{name}: {n} cells possible."), name=name, n=ways)) if ways else name + "."],
+            )
         else:
             self.said = message("info", [str(self.state.verdict())])
         self.refresh()
@@ -273,12 +281,20 @@ class Board(Surface):
             self.answer("info", [str(self.state.verdict())])
             return
         onward = pressing.following(self.game, self.state, (area,))
-        into = [a for a in pressing.following(self.game, self.state, self.chosen) if area in self.game.presses(a)[len(self.chosen) :]]
+        into = [
+            a
+            for a in pressing.following(self.game, self.state, self.chosen)
+            if area in self.game.presses(a)[len(self.chosen) :]
+        ]
         cells = pressing.next_areas(self.game, self.state, (area,))
         if cells:
             said = text(N_("{name}. From here: {cells}."), name=scene.areas[area].name, cells=", ".join(cells))
         elif onward or into:
-            said = text(N_("{name}. Possible: {actions}."), name=scene.areas[area].name, actions=", ".join(map(str, (*onward, *into)[:6])))
+            said = text(
+                N_("{name}. Possible: {actions}."),
+                name=scene.areas[area].name,
+                actions=", ".join(map(str, (*onward, *into)[:6])),
+            )
         else:
             said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
         self.answer("info", [str(said)])
@@ -288,7 +304,10 @@ class Board(Surface):
         before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in ("refused", "cause")]
         if area is not None and self.acts:
             presses = (*self.chosen, area)
-            action = next((a for a in pressing.following(self.game, self.state, presses) if self.game.presses(a) == presses), None)
+            action = next(
+                (a for a in pressing.following(self.game, self.state, presses) if self.game.presses(a) == presses),
+                None,
+            )
             if action is not None:
                 for event in self.state.story(action):
                     if event.kind == "stir":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any
 
 from cattools.core.messages import N_, many, text
@@ -35,7 +36,7 @@ class Lesson(Board):
         done = f' <span class="cat-done">✓ {shell.words(N_("Done"))}</span>' if self.done else ""
         return (
             f'<p><span class="cat-kind">{shell.words(KIND_WORDS[example.kind])}</span>'
-            f"{shell.escape(str(text(example.task)))}{done}</p>"
+            f"{escape(str(text(example.task)))}{done}</p>"
         )
 
     def buttons(self) -> list[Tool]:
@@ -92,7 +93,9 @@ class Lesson(Board):
         """Tell what happened; a `try` without a forbidden action is done when its rule was seen at work."""
         super().happened(events)
         if self.example.kind == "try" and not self.example.refused and not self.state.pending:
-            self.done = self.done or bool({e.rule for e in events} & set(self.example.rules)) or self.state.to_move is None
+            self.done = (
+                self.done or bool({e.rule for e in events} & set(self.example.rules)) or self.state.to_move is None
+            )
 
 
 class Find(Lesson):
@@ -182,7 +185,11 @@ class Find(Lesson):
             return
         if reached(self.example, self.start, self.state):
             self.done = True
-            self.said = message("ok", [*(str(e) for e in events), str(text(N_("That is it.")))], [self.game.rules[r] for r in self.example.rules])
+            self.said = message(
+                "ok",
+                [*(str(e) for e in events), str(text(N_("That is it.")))],
+                [self.game.rules[r] for r in self.example.rules],
+            )
         else:
             self.said = message("info", [*(str(e) for e in events), str(text(N_("Not yet: undo and try again.")))])
 
@@ -204,13 +211,22 @@ class Judge(Lesson):
     def question(self) -> str:
         """Return what is asked."""
         who = self.game.seats(self.state.options)[max(self.state.to_move or 0, 0)].name
-        return str(text(N_("{who} wants to play {action}. Is that allowed?"), who=text(who), action=self.example.action))
+        return str(
+            text(
+                N_("{who} wants to play {action}. Is that allowed?"),
+                who=text(who),
+                action=self.example.action,
+            )
+        )
 
     def shown(self) -> list[Mark]:
         """Return the signs that show the move to be judged."""
         action, _ = judged(self.example, self.state)
         presses = self.game.presses(action)
-        return [*(Mark("selected", a) for a in presses[:1]), *(Mark("trail", a, b) for a, b in zip(presses, presses[1:], strict=False))]
+        return [
+            *(Mark("selected", a) for a in presses[:1]),
+            *(Mark("trail", a, b) for a, b in zip(presses, presses[1:], strict=False)),
+        ]
 
     def label(self, scene: Any) -> Names:
         """Return the names of the areas; nothing is played here."""
@@ -269,12 +285,20 @@ class Judge(Lesson):
             self.refuse(action, refusals)
             self.told = self.shown()
             rules = [self.rule(r) for r in refusals]
-            self.answer("ok" if right else "refuse", [first, str(text(N_("It is not allowed."))), *(str(r) for r in refusals)], rules)
+            self.answer(
+                "ok" if right else "refuse",
+                [first, str(text(N_("It is not allowed."))), *(str(r) for r in refusals)],
+                rules,
+            )
             return
         said = [first, str(text(N_("It is allowed.")))]
         self.play([action])
         events = [str(e) for node in self.timeline.line if node.parent for e in node.parent.state.story(node.action)]
-        self.answer("ok" if right or right is None else "refuse", [*said, *events], [self.game.rules[r] for r in self.example.rules])
+        self.answer(
+            "ok" if right or right is None else "refuse",
+            [*said, *events],
+            [self.game.rules[r] for r in self.example.rules],
+        )
 
 
 class Count(Lesson):
@@ -304,12 +328,12 @@ class Count(Lesson):
         rows = []
         for n, line in enumerate(score.lines[: self.at]):
             lit = ' class="cat-lit"' if n == self.at - 1 else ""
-            who = shell.escape(str(text(seats[line.seat].name)))
-            rows.append(f"<tr{lit}><td>{who}</td><td>{shell.escape(str(line))}</td><td>{line.points}</td></tr>")
+            who = escape(str(text(seats[line.seat].name)))
+            rows.append(f"<tr{lit}><td>{who}</td><td>{escape(str(line))}</td><td>{line.points}</td></tr>")
         if self.at == len(score.lines):
             for seat, info in enumerate(seats):
                 rows.append(
-                    f"<tr><th>{shell.escape(str(text(info.name)))}</th><th>{shell.words(N_('Total'))}</th><th>{score.total(seat)}</th></tr>"
+                    f"<tr><th>{escape(str(text(info.name)))}</th><th>{shell.words(N_('Total'))}</th><th>{score.total(seat)}</th></tr>"
                 )
         return f"<table>{''.join(rows)}</table>" if rows else ""
 
@@ -325,7 +349,11 @@ class Count(Lesson):
     def tool(self, tool: str) -> None:
         """Count on, back, or to the end."""
         lines = self.state.score().lines
-        self.at = {"next": min(self.at + 1, len(lines)), "previous": max(self.at - 1, 0), "solve": len(lines)}.get(tool, self.at)
+        self.at = {
+            "next": min(self.at + 1, len(lines)),
+            "previous": max(self.at - 1, 0),
+            "solve": len(lines),
+        }.get(tool, self.at)
         self.done = self.at == len(lines)
         if not self.at:
             self.answer("info", [str(self.state.verdict())])
@@ -334,11 +362,15 @@ class Count(Lesson):
         self.answer("score", [f"{line}: {line.points}."], [self.game.rules[line.rule]])
 
 
-WIDGETS: dict[str, Callable[[Example], Lesson]] = {"try": Lesson, "find": Find, "judge": Judge, "score": Count}
+WIDGETS: dict[str, Callable[[Example], Lesson]] = {
+    "try": Lesson,
+    "find": Find,
+    "judge": Judge,
+    "score": Count,
+}
 
 
 def show(name: str) -> Lesson:
     """Return the live example of that id, as in `show("herders.place")`. Raises `OptionError`."""
     found = example(name)
     return WIDGETS[found.kind](found)
-

@@ -149,7 +149,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f'{part["head"]}<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>{part["task"]}'
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'
-        f'{part["said"]}{part["tools"]}{part["extra"]}'
+        f"{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
         f'<form class="cat-form"><label for="cat-move-{number_}">{words(N_("A move, for example {move}:"), move=example_move(scene))}</label>'
         f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" autocapitalize="off" spellcheck="false">'

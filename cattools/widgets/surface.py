@@ -62,10 +62,13 @@ class Surface(anywidget.AnyWidget):
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see show()
     opens = Bool(default_value=False).tag(sync=True)
 
-    def __init__(self, title: str, scene: Scene, names: Names, slots: Mapping[str, str], marks: Sequence[Mark] = ()) -> None:
+    def __init__(
+        self, title: str, scene: Scene, names: Names, slots: Mapping[str, str], marks: Sequence[Mark] = ()
+    ) -> None:
         self.title, self.scene, self.marks = title, scene, tuple(marks)
         self.still, self.theme = False, "light"
-        self._scale, self._motion, self._run = 2.0, None, 0
+        self._scale, self._run = 2.0, 0
+        self._motion: Motion | None = None
         self._ground: Canvas | None = None
         self._sized = False
         if os.environ.get(STATIC):  # the book's pictures need no canvas
@@ -74,13 +77,23 @@ class Surface(anywidget.AnyWidget):
             return
         wide, tall = (round(n * self._scale) for n in scene.size)
         super().__init__(
-            canvas=Canvas(width=wide, height=tall), shell=shell(title, scene, names, slots), slots=dict(slots), names=dict(names)
+            canvas=Canvas(width=wide, height=tall),
+            shell=shell(title, scene, names, slots),
+            slots=dict(slots),
+            names=dict(names),
         )
         self.on_msg(self._heard)
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def show(self, scene: Scene, marks: Iterable[Mark], names: Names, slots: Mapping[str, str], motion: Motion | None = None) -> None:
+    def show(
+        self,
+        scene: Scene,
+        marks: Iterable[Mark],
+        names: Names,
+        slots: Mapping[str, str],
+        motion: Motion | None = None,
+    ) -> None:
         """Show a new position: pixels first, then only the names that changed, then the words.
 
         With a motion the pieces travel first, unless the reader's system asks for less motion.
@@ -202,31 +215,31 @@ class Surface(anywidget.AnyWidget):
         self._resize(int(px))
 
     def pressed(self, area: str) -> None:
-        """An area was pressed."""
+        """Answer a press on an area."""
 
     def looked(self, area: str | None) -> None:
-        """The pointer or the focus is on an area, or on none."""
+        """Answer the pointer or the focus on an area, or on none."""
 
     def asked(self, area: str) -> None:
-        """The reader asks what is possible here."""
+        """Answer the question what is possible here."""
 
     def typed(self, text: str) -> None:
-        """A move was typed."""
+        """Answer a typed move."""
 
     def back(self) -> None:
-        """The reader takes back."""
+        """Take back."""
 
     def tool(self, tool: str) -> None:
-        """A button was pressed."""
+        """Answer a button."""
 
     def form(self, form: str, values: Mapping[str, str]) -> None:
-        """A form was sent."""
+        """Answer a form."""
 
     def opened(self, text: str) -> None:
-        """A file was chosen."""
+        """Take over a chosen file."""
 
     def linked(self, fragment: str) -> None:
-        """The page's address carries a position."""
+        """Take over the position in the page's address."""
 
     # --- outputs -------------------------------------------------------------------------------------------------
 

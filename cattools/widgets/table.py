@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
 from cattools.widgets.board import Board
-from cattools.widgets.shell import Tool, message
+from cattools.widgets.shell import Tool
 
 HUMAN = "human"
 
@@ -26,7 +27,7 @@ class Table(Board):
     """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
 
     def __init__(self, game: Game, players: Sequence[str] = (), seed: int | None = None, **options: object) -> None:
-        chosen = game.choose(**options)
+        chosen = game.choose(options)
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
@@ -66,12 +67,15 @@ class Table(Board):
         """Return the options in force, the moves so far, and the form for a new game."""
         state = self.state
         known = self.game.known_options
-        on = [f"{text(known[name].title)}: {self.worded(known[name], value)}" for name, value in state.options.changed.items()]
+        on = [
+            f"{text(known[name].title)}: {self.worded(known[name], value)}"
+            for name, value in state.options.changed.items()
+        ]
         options = ", ".join(on) if on else str(text(N_("the usual rules")))
         facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
-        moves = "".join(f"<li>{shell.escape(turn)}</li>" for turn in self.turns())
+        moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
-            f'<label>{shell.words(N_("Link to this position"))} <input name="link" readonly value="{shell.escape(self.linked_to)}"></label>'
+            f'<label>{shell.words(N_("Link to this position"))} <input name="link" readonly value="{escape(self.linked_to)}"></label>'
             if self.linked_to
             else ""
         )
@@ -111,20 +115,22 @@ class Table(Board):
         seats = self.game.seats(self.state.options)
         for seat, who in zip(seats, self.players, strict=True):
             choices = [(HUMAN, N_("Human")), *TITLES.items()]
-            fields.append(_select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
+            fields.append(
+                _select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who)
+            )
         for option in self.game.known_options.values():
             value, title = self.state.options[option.name], str(text(option.title))
             if isinstance(option.default, bool):
                 checked = " checked" if value else ""
                 fields.append(
-                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{shell.escape(title)}</label>'
+                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
                 )
             elif option.choices:
                 pairs = [(c, self.worded(option, c)) for c in option.choices]
                 fields.append(_select(option.name, title, pairs, str(value)))
             else:
                 fields.append(
-                    f'<label>{shell.escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
+                    f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
                     f'max="{option.most}" value="{value}"></label>'
                 )
         fields.append(
@@ -166,11 +172,20 @@ class Table(Board):
         """Save, share, or do what the button says; undo goes back to a human's turn."""
         if tool == "save":
             names = tuple(self.players)
-            self.send({"kind": "download", "name": f"{self.game.id}.json", "text": record_of(self.timeline, self.dealer.seed, names).to_json()})
+            self.send(
+                {
+                    "kind": "download",
+                    "name": f"{self.game.id}.json",
+                    "text": record_of(self.timeline, self.dealer.seed, names).to_json(),
+                }
+            )
             self.answer("info", [str(text(N_("Saved as a file.")))])
         elif tool == "share":
             self.linked_to = "#" + position_link(self.state)
-            self.answer("info", [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))])
+            self.answer(
+                "info",
+                [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))],
+            )
             self.send({"kind": "link", "fragment": position_link(self.state)})
         elif tool == "undo":
             while self.timeline.undo() and not self.acts and self.timeline.can_undo and HUMAN in self.players:
@@ -192,7 +207,7 @@ class Table(Board):
             name: name in values if isinstance(option.default, bool) else values.get(name, option.default)
             for name, option in known.items()
         }
-        options = self.game.choose(**chosen)
+        options = self.game.choose(chosen)
         seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in self.game.seats(options)]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
@@ -238,9 +253,10 @@ def _loaded() -> object:
 
 def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
     options = "".join(
-        f'<option value="{shell.escape(value)}"{" selected" if value == chosen else ""}>{shell.escape(said)}</option>' for value, said in pairs
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
+        for value, said in pairs
     )
-    return f'<label>{shell.escape(title)}<select name="{name}">{options}</select></label>'
+    return f'<label>{escape(title)}<select name="{name}">{options}</select></label>'
 
 
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Table:

@@ -83,9 +83,7 @@ class Board:
         before = self.paint.evaluate("canvas => canvas.toDataURL()")
         yield
         element = self.paint.element_handle()
-        self.page.wait_for_function(
-            "([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000
-        )
+        self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
 
 
 def live(page: Page, nth: int = 0, timeout: float = 60_000) -> Board:

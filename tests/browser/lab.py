@@ -84,9 +84,7 @@ def running(root: Path, folder: Path) -> Iterator[Lab]:
             until = time.monotonic() + 60
             while not lab.up():
                 if process.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError(
-                        "JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:]
-                    )
+                    raise RuntimeError("JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:])
                 time.sleep(0.2)
             yield lab
         finally:

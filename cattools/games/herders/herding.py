@@ -63,7 +63,11 @@ def steps(state: Herders) -> list[Action]:
     else:
         for cat in bits(state.stirred):
             found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
-    if len(found) == 1 or not state.stirred or (state.stirred.bit_count() == 1 and not state.paying and state.running < 0):
+    if (
+        len(found) == 1
+        or not state.stirred
+        or (state.stirred.bit_count() == 1 and not state.paying and state.running < 0)
+    ):
         return found
     best = most_of(state)
     return [step for step in found if moves_with(state, step) == best]
@@ -72,7 +76,11 @@ def steps(state: Herders) -> list[Action]:
 def most_of(state: Herders) -> int:
     """Return how many more cats can move this turn at best, the running one not counted."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
-    rules = (needed(state.options.flag("three")), state.options.flag("two-steps"), state.options.flag("sacrifice"))
+    rules = (
+        needed(state.options.flag("three")),
+        state.options.flag("two-steps"),
+        state.options.flag("sacrifice"),
+    )
     return most(state.board.name, rules, own, other, state.cats, state.stirred, state.running, state.paying)
 
 
@@ -89,7 +97,7 @@ def moves_with(state: Herders, step: Action) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def most(  # noqa: PLR0913 - a position's parts, as a key
+def most(
     name: str,
     rules: tuple[int, bool, bool],
     own: int,
@@ -168,7 +176,7 @@ def _give(state: Herders, herder: int) -> Herders:
     return _with(state, herders=(own[0], own[1]), stirred=state.stirred)
 
 
-def _with(  # noqa: PLR0913 - the parts a step may change
+def _with(
     state: Herders,
     *,
     stirred: int,
@@ -200,12 +208,8 @@ def settled(state: Herders) -> Herders:
     """
     won = state.taken[state.turn] >= box().win
     if not won and (
-        state.paying
-        or state.running >= 0
-        or any_can_move(state.board, state.herders, state.cats, state.stirred)
+        state.paying or state.running >= 0 or any_can_move(state.board, state.herders, state.cats, state.stirred)
     ):
         return state
     turn = state.turn if won else 1 - state.turn
-    return type(state)(
-        state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1
-    )
+    return type(state)(state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1)

@@ -144,7 +144,11 @@ def _far(state: Herders, action: Herd) -> Facts | None:
 
 
 def _into_wall(state: Herders, action: Herd) -> Facts | None:
-    return {"target": action.target, "cells": [action.target]} if state.board.wall >> _cell(state, action.target) & 1 else None
+    return (
+        {"target": action.target, "cells": [action.target]}
+        if state.board.wall >> _cell(state, action.target) & 1
+        else None
+    )
 
 
 def _cat_target_taken(state: Herders, action: Herd) -> Facts | None:
@@ -166,13 +170,24 @@ def _not_calmest(state: Herders, action: Herd) -> Facts | None:
     calm = herding.targets(board, herders, state.cats, cat)
     if target in calm:
         return None
-    near, fewest = (herders & board.grid.around[target]).bit_count(), (herders & board.grid.around[calm[0]]).bit_count()
+    near, fewest = (
+        (herders & board.grid.around[target]).bit_count(),
+        (herders & board.grid.around[calm[0]]).bit_count(),
+    )
     names = [board.grid.names[c] for c in calm]
-    return {"target": action.target, "near": near, "fewest": fewest, "better": listed(list(names)), "cells": names}
+    return {
+        "target": action.target,
+        "near": near,
+        "fewest": fewest,
+        "better": listed(list(names)),
+        "cells": names,
+    }
 
 
 def _not_most(state: Herders, action: Herd | Give) -> Facts | None:
-    if not state.stirred or any(check.refusal(state, action) for check in CHECKS[type(action)] if check.wrong is not _not_most):
+    if not state.stirred or any(
+        check.refusal(state, action) for check in CHECKS[type(action)] if check.wrong is not _not_most
+    ):
         return None
     best, now = herding.most_of(state), herding.moves_with(state, action)
     if now == best:
@@ -237,8 +252,16 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
         OVER,
         DEALING,
         PAY,
-        Check("herders.herd.trigger", N_("No cat is scared: only a herder just placed or moved scares cats."), _nothing_stirred),
-        Check("herders.herd.trigger", N_("The herder did not scare a cat on {source}; it scared {cats}."), _not_stirred),
+        Check(
+            "herders.herd.trigger",
+            N_("No cat is scared: only a herder just placed or moved scares cats."),
+            _nothing_stirred,
+        ),
+        Check(
+            "herders.herd.trigger",
+            N_("The herder did not scare a cat on {source}; it scared {cats}."),
+            _not_stirred,
+        ),
         Check("herders.option.two-steps", N_("The cat on {cat} takes its second step first."), _other_running),
         Check("herders.herd.target", N_("{target} is not next to {source}."), _far),
         Check("herders.herd.wall", N_("{target} is wall: cats stay in the park."), _into_wall),
@@ -248,14 +271,26 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
             N_("{target} touches {near} herders; the cat runs where fewest are: {better} ({fewest})."),
             _not_calmest,
         ),
-        Check("herders.herd.most", N_("Then only {now} of these cats could run; another choice lets {best} run."), _not_most),
+        Check(
+            "herders.herd.most",
+            N_("Then only {now} of these cats could run; another choice lets {best} run."),
+            _not_most,
+        ),
     ),
     Give: (
         OVER,
         DEALING,
         Check("herders.option.sacrifice", N_("No herder has to leave now."), _nothing_to_pay),
-        Check("herders.option.sacrifice", N_("{at} did not capture; one of these leaves: {herders}."), _did_not_capture),
-        Check("herders.herd.most", N_("Then only {now} more cats could run; another choice lets {best} run."), _not_most),
+        Check(
+            "herders.option.sacrifice",
+            N_("{at} did not capture; one of these leaves: {herders}."),
+            _did_not_capture,
+        ),
+        Check(
+            "herders.herd.most",
+            N_("Then only {now} more cats could run; another choice lets {best} run."),
+            _not_most,
+        ),
     ),
     Pass: (
         OVER,

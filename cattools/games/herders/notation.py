@@ -81,7 +81,10 @@ def read_position(written: str, options: Options) -> Herders:
     red, blue, cats = _read_board(board, parts[0])
     if parts[1] not in COLOURS:
         raise NotationError("red or blue to move", parts[1])
-    hands, taken = _pair(parts[2], "herders in hand", box().herders), _pair(parts[3], "cats taken", board.cats)
+    hands, taken = (
+        _pair(parts[2], "herders in hand", box().herders),
+        _pair(parts[3], "cats taken", board.cats),
+    )
     for colour, own, hand in zip(COLOURS, (red, blue), hands, strict=True):
         if own.bit_count() + hand > box().herders:
             raise NotationError(f"at most {box().herders} {colour} herders", own.bit_count() + hand)
@@ -92,7 +95,11 @@ def read_position(written: str, options: Options) -> Herders:
         raise NotationError("cats in the park only", board.grid.named(cats & board.wall))
     turn = COLOURS.index(parts[1])
     own = (red, blue)[turn]
-    for name, cells, among in (("scared", more["scared"], cats), ("running", more["running"], cats), ("leaves", more["leaves"], own)):
+    for name, cells, among in (
+        ("scared", more["scared"], cats),
+        ("running", more["running"], cats),
+        ("leaves", more["leaves"], own),
+    ):
         if cells & ~among:
             raise NotationError(f"{name} pieces that are on the board", board.grid.named(cells & ~among))
     state = Herders(
@@ -109,7 +116,9 @@ def _check_turn(state: Herders) -> None:
         raise NotationError("scared cats only while the game goes on", str(state))
     if state.pending and not state.legal_actions():
         raise NotationError("scared cats of which one can run", state.board.grid.named(state.stirred))
-    if state.running >= 0 and (state.stirred >> state.running & 1 or state.paying or not state.options.flag("two-steps")):
+    if state.running >= 0 and (
+        state.stirred >> state.running & 1 or state.paying or not state.options.flag("two-steps")
+    ):
         raise NotationError("a running cat only between its two steps", state.board.grid.names[state.running])
     if state.paying and not state.options.flag("sacrifice"):
         raise NotationError("leaving herders only with the option sacrifice", state.board.grid.named(state.paying))

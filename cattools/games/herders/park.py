@@ -67,7 +67,7 @@ class Park:
     def _ways(self, cell: int) -> list[list[int]]:
         ways = []
         for direction in range(len(self.grid.directions)):
-            way, at = [], self.grid.step[cell][direction]
+            at, way = self.grid.step[cell][direction], list[int]()
             while at >= 0 and len(way) < box().reach:
                 way.append(at)
                 at = self.grid.step[at][direction]

@@ -36,7 +36,6 @@ def meant(state: Herders, pressed: tuple[str, ...]) -> Action | None:
     return Herd(pressed[0], pressed[1]) if cat else Move(pressed[0], pressed[1])
 
 
-
 def candidates(state: Herders) -> Iterator[Action]:
     """Yield every action one could mean on this board, legal or not."""
     names = state.board.grid.names

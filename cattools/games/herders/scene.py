@@ -8,7 +8,21 @@ from cattools.core.art import cat, icon
 from cattools.core.game import Panel, View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, circle, number, rectangle, rounded
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    circle,
+    number,
+    rectangle,
+    rounded,
+)
 from cattools.games.herders.actions import Action
 from cattools.games.herders.park import Park, box, park
 from cattools.games.herders.state import Herders
@@ -26,9 +40,7 @@ def layout(name: str) -> tuple[tuple[float, float], tuple[Point, ...]]:
     grid = park(name).grid
     tall = PITCH / 3**0.5 if grid.kind == "hex" else PITCH / 2
     left, top = min(x for x, _ in grid.centre), min(y for _, y in grid.centre)
-    spots = tuple(
-        ((x - left) * PITCH + PITCH / 2 + MARGIN, (y - top) * PITCH + tall + 2) for x, y in grid.centre
-    )
+    spots = tuple(((x - left) * PITCH + PITCH / 2 + MARGIN, (y - top) * PITCH + tall + 2) for x, y in grid.centre)
     return (max(x for x, _ in spots) + PITCH / 2 + MARGIN, max(y for _, y in spots) + tall + 2), spots
 
 
@@ -37,7 +49,10 @@ def outlines(name: str) -> tuple[tuple[Point, ...], ...]:
     """Return every cell's corners, filling the board without gaps."""
     grid, spots = park(name).grid, layout(name)[1]
     return tuple(
-        tuple((spots[c][0] + (x - grid.centre[c][0]) * PITCH, spots[c][1] + (y - grid.centre[c][1]) * PITCH) for x, y in grid.outline(c))
+        tuple(
+            (spots[c][0] + (x - grid.centre[c][0]) * PITCH, spots[c][1] + (y - grid.centre[c][1]) * PITCH)
+            for x, y in grid.outline(c)
+        )
         for c in range(grid.size)
     )
 
@@ -47,12 +62,19 @@ def ground(name: str) -> tuple[Shape, ...]:
     """Return the empty board: every cell, bricks on the wall, a tuft of grass here and there, a letter for each row."""
     board, spots = park(name), layout(name)[1]
     grid, size = board.grid, PITCH * CELL
-    corners = tuple((x * PITCH - grid.centre[0][0] * PITCH, y * PITCH - grid.centre[0][1] * PITCH) for x, y in grid.outline(0, CELL))
+    corners = tuple(
+        (x * PITCH - grid.centre[0][0] * PITCH, y * PITCH - grid.centre[0][1] * PITCH) for x, y in grid.outline(0, CELL)
+    )
     cell = rounded(corners, size * 0.14)
     w, h = size * 0.29, size * 0.115
     bricks = "".join(
         f"M{number(a)} {number(b)}{way}{number(c)}"
-        for a, b, way, c in ((-w, -h, "H", w), (-w, h, "H", w), (-w * 0.2, -h, "V", h), (w * 0.4, -3 * h, "V", -h))
+        for a, b, way, c in (
+            (-w, -h, "H", w),
+            (-w, h, "H", w),
+            (-w * 0.2, -h, "V", h),
+            (w * 0.4, -3 * h, "V", -h),
+        )
     )
     shapes: list[Shape] = []
     for c, at in enumerate(spots):
@@ -61,7 +83,15 @@ def ground(name: str) -> tuple[Shape, ...]:
         if wall:
             shapes.append(Path(bricks, stroke="ground.herders.wallLine", width=1.6, at=at))
         elif (c * 7 + c // 5) % 9 == 4:
-            shapes.append(Path("M-4 3Q-3 -1-5 -4M0 3V-5M4 3Q3 -1 5 -4", stroke="ground.herders.line", width=1.8, at=at, scale=1.14))
+            shapes.append(
+                Path(
+                    "M-4 3Q-3 -1-5 -4M0 3V-5M4 3Q3 -1 5 -4",
+                    stroke="ground.herders.line",
+                    width=1.8,
+                    at=at,
+                    scale=1.14,
+                )
+            )
     for row in grid.rows:
         x, y = spots[row[0]]
         shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 5, y), 12, "ink2"))
@@ -111,7 +141,9 @@ def summary(state: Herders) -> Text:
     """Return the position in one sentence."""
     herders = [own.bit_count() for own in state.herders]
     return text(
-        N_("{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; cats taken: red {tr}, blue {tb}."),
+        N_(
+            "{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; cats taken: red {tr}, blue {tb}."
+        ),
         verdict=state.verdict(),
         cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
         red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),
@@ -151,7 +183,10 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
                 herder(name),
                 str(text(NAMES[seat])),
                 (
-                    (str(many(N_("{n} herder in hand"), N_("{n} herders in hand"), hand)), (icon("crook", 18, main="ink2"),)),
+                    (
+                        str(many(N_("{n} herder in hand"), N_("{n} herders in hand"), hand)),
+                        (icon("crook", 18, main="ink2"),),
+                    ),
                     (str(many(N_("{n} cat taken"), N_("{n} cats taken"), taken)), (*cats, *empty)),
                 ),
                 str(hand),

@@ -21,7 +21,12 @@ def score(state: Herders) -> Score:
                 "herders.win",
                 seat,
                 cats,
-                many(N_("{n} cat taken by {colour}"), N_("{n} cats taken by {colour}"), cats, colour=colour(seat)),
+                many(
+                    N_("{n} cat taken by {colour}"),
+                    N_("{n} cats taken by {colour}"),
+                    cats,
+                    colour=colour(seat),
+                ),
             )
             for seat, cats in enumerate(state.taken)
         )

@@ -53,7 +53,7 @@ class Herders(State[Action]):
     @property
     def board(self) -> Park:
         """The board in play."""
-        return park(self.options["board"])  # type: ignore[arg-type]
+        return park(str(self.options["board"]))
 
     @property
     def over(self) -> bool:

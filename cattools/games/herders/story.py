@@ -32,7 +32,14 @@ def story(state: Herders, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Pass):
         return (Event("note", text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
     if isinstance(action, Place):
-        events.append(Event("land", text(N_("{who} places a herder on {at}."), who=who, at=action.at), "herders.place", (action.at,)))
+        events.append(
+            Event(
+                "land",
+                text(N_("{who} places a herder on {at}."), who=who, at=action.at),
+                "herders.place",
+                (action.at,),
+            )
+        )
         events += _stirred(state, after, action.at)
     elif isinstance(action, Move):
         told = text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
@@ -46,7 +53,9 @@ def story(state: Herders, action: Action) -> tuple[Event, ...]:
     if not after.pending:
         events += _stayed(state, after)
     if after.over:
-        events.append(Event("note", verdict(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck"))
+        events.append(
+            Event("note", verdict(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
+        )
     return tuple(events)
 
 
@@ -55,7 +64,12 @@ def _stirred(state: Herders, after: Herders, at: str) -> list[Event]:
     cats = [grid.names[c] for c in bits(state.cats & grid.around[grid.index[at]])]
     if not cats or not after.pending:
         return []
-    told = many(N_("It scares the cat on {cats}."), N_("It scares the cats on {cats}."), len(cats), cats=listed(list(cats)))
+    told = many(
+        N_("It scares the cat on {cats}."),
+        N_("It scares the cats on {cats}."),
+        len(cats),
+        cats=listed(list(cats)),
+    )
     return [Event("stir", told, "herders.herd.trigger", tuple(cats))]
 
 
@@ -87,7 +101,11 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
     if not stuck and not state.pending:
         moved = after.herders[state.turn] & ~state.herders[state.turn]
         stuck = state.cats & grid.around[moved.bit_length() - 1] if moved else 0
-    stuck = sum(1 << c for c in bits(stuck) if not herding.can_move(state.board, after.herders[0] | after.herders[1], after.cats, c))
+    stuck = sum(
+        1 << c
+        for c in bits(stuck)
+        if not herding.can_move(state.board, after.herders[0] | after.herders[1], after.cats, c)
+    )
     if not stuck:
         return []
     cats = grid.named(stuck).split(",")
