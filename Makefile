@@ -1,0 +1,61 @@
+# The commands of the project. Each makes the environment (.venv) by itself: Python 3.11 or newer is all it needs.
+# Another Python: `make PYTHON=python3.12 test`, or PYTHON=python3.12 in the environment.
+
+PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
+RUN := .venv/bin
+# The environment's tools (node among them) come before the machine's.
+export PATH := $(CURDIR)/$(RUN):$(PATH)
+# Worker processes of the tests; 0 runs them in one process.
+JOBS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help serve site test lab bench fix lock env clean
+
+help:
+	@echo "make serve   build the book and serve it on this machine (PORT=number)"
+	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
+	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
+	@echo "make bench   the project's figures, as ratios"
+	@echo "make site    build the book for any static host, without serving it (OUT=folder)"
+	@echo "make fix     format the code and repair what ruff can repair"
+	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
+	@echo "make clean   remove everything that was built, the environment too"
+
+env:
+	@$(PYTHON) tools/environment.py
+
+serve: env
+	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT))
+
+site: env
+	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
+
+lab: env
+	@$(RUN)/python -m cattools.lab
+
+# A test run without a browser goes on: the browser tests then fail and say what is missing.
+test: env
+	@echo "== format and lint (ruff)"
+	@$(RUN)/ruff format --check .
+	@$(RUN)/ruff check .
+	@echo "== types (mypy)"
+	@$(RUN)/mypy
+	@echo "== browser (Chromium)"
+	@-$(RUN)/python tools/chromium.py --install
+	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
+	@$(RUN)/pytest -n $(JOBS) --dist loadfile
+
+bench: env
+	@$(RUN)/python tools/chromium.py --install
+	@$(RUN)/python -m benchmarks
+
+fix: env
+	@$(RUN)/ruff check --fix .
+	@$(RUN)/ruff format .
+
+lock:
+	@$(PYTHON) tools/lock.py $(if $(UPGRADE),--upgrade)
+
+clean:
+	rm -rf .venv _build .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .jupyter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,83 @@
+"""JupyterLab set up for the book: its pages open as notebooks, nothing is written into the home folder.
+
+`python -m cattools.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Settings = Mapping[str, Mapping[str, Any]]
+
+# Text notebooks open as notebooks on a double click, and JupyterLab asks nobody for news.
+SETTINGS: Settings = {
+    "@jupyterlab/docmanager-extension:plugin": {
+        "defaultViewers": {"markdown": "Jupytext Notebook", "myst": "Jupytext Notebook"},
+    },
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+
+
+def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
+    """Write JupyterLab's settings into `folder` and say by which variables it finds them there.
+
+    `more` are settings laid over the book's own, by plug-in. Returns a whole environment for the process.
+    """
+    plugins = {**SETTINGS, **(more or {})}
+    settings = {plugin: {**SETTINGS.get(plugin, {}), **values} for plugin, values in plugins.items()}
+    config = folder / "config"
+    (config / "labconfig").mkdir(parents=True, exist_ok=True)
+    overrides = json.dumps(settings, indent=2) + "\n"
+    (config / "labconfig" / "default_setting_overrides.json").write_text(overrides, encoding="utf-8")
+    places = {
+        "JUPYTER_CONFIG_DIR": config,
+        "JUPYTER_DATA_DIR": folder / "data",
+        "JUPYTER_RUNTIME_DIR": folder / "runtime",
+        "JUPYTERLAB_SETTINGS_DIR": folder / "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": folder / "workspaces",
+        "IPYTHONDIR": folder / "ipython",
+    }
+    return {**os.environ, **{name: str(place.resolve()) for name, place in places.items()}}
+
+
+def command(root: Path) -> list[str]:
+    """Say how to start JupyterLab on this machine alone, with `root` as its folder and the first page open.
+
+    Raises `FileNotFoundError` when `root` holds no table of contents, and so no book.
+    """
+    contents = root / "_toc.yml"
+    if not contents.is_file():
+        raise FileNotFoundError(f"expected the book's folder, with its _toc.yml, but {root} holds none")
+    first = re.search(r"^root:\s*(\S+)", contents.read_text(encoding="utf-8"), re.MULTILINE)
+    return [
+        *(sys.executable, "-m", "jupyterlab", "--ip=127.0.0.1"),
+        f"--ServerApp.root_dir={root.resolve()}",
+        f"--LabApp.default_url=/lab{f'/tree/{first[1]}.md' if first else ''}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+        *(["--allow-root"] if os.geteuid() == 0 else []),
+    ]
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Start JupyterLab in the present folder and wait for its end.
+
+    `words` are further options for JupyterLab (by default those of the command line). Returns an exit status.
+    """
+    root = Path.cwd()
+    try:
+        start = [*command(root), *(sys.argv[1:] if words is None else words)]
+    except FileNotFoundError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return subprocess.run(start, env=environment(root / "_build" / "lab"), check=False).returncode  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""A live board as a reader handles it: by mouse, finger, keys and words. Only the page's contract is used."""
+
+import base64
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+LIVE = '.cat-shell[data-cat="live"]'
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DARK = {"color_scheme": "dark"}
+STILL = {"reduced_motion": "reduce"}
+SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+
+PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
+  .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
+
+
+class Board:
+    """The nth live board of a page; made by `live`, which waits for it."""
+
+    def __init__(self, page: Page, shell: Locator) -> None:
+        self.page = page
+        self.shell = shell
+        self.status = shell.locator(".cat-said[role=status]")
+        self.paint = shell.locator("canvas.cat-paint")
+
+    def area(self, name: str) -> Locator:
+        return self.shell.locator(f'[data-id="{name}"]')
+
+    def areas(self) -> list[str]:
+        return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)")
+
+    def said(self) -> str:
+        return self.status.inner_text().strip()
+
+    @contextmanager
+    def answer(self, part: str | None = None, timeout: float = 10_000) -> Iterator[None]:
+        """Wait at the end of the block until the status words have changed (and hold `part`)."""
+        before = self.said()
+        yield
+        expect(self.status).not_to_have_text(before, timeout=timeout)
+        if part is not None:
+            expect(self.status).to_contain_text(part, timeout=timeout)
+
+    def click(self, name: str) -> None:
+        """Press with a real mouse, so that whatever lies above the area would be hit instead."""
+        self.area(name).click()
+
+    def tap(self, name: str) -> None:
+        self.area(name).tap()
+
+    def key(self, name: str, key: str = "Enter") -> None:
+        """Give an area the focus and press a key."""
+        self.area(name).focus()
+        self.page.keyboard.press(key)
+
+    def type_move(self, words: str) -> None:
+        line = self.shell.locator(".cat-form input")
+        line.fill(words)
+        line.press("Enter")
+
+    def tool(self, name: str) -> Locator:
+        return self.shell.locator(f'button[data-tool="{name}"]')
+
+    def pixels(self) -> np.ndarray:
+        """The board's bitmap, as painted (without focus ring and hover)."""
+        data = self.paint.evaluate("canvas => canvas.toDataURL()").partition(",")[2]
+        return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA"))
+
+    @contextmanager
+    def repaint(self) -> Iterator[None]:
+        """Wait at the end of the block until the bitmap has changed."""
+        before = self.paint.evaluate("canvas => canvas.toDataURL()")
+        yield
+        element = self.paint.element_handle()
+        self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
+
+
+def live(page: Page, nth: int = 0, timeout: float = 60_000) -> Board:
+    """Wait until the nth board of the page is live and painted."""
+    shell = page.locator(LIVE).nth(nth)
+    shell.wait_for(state="attached", timeout=timeout)
+    shell.scroll_into_view_if_needed()
+    board = Board(page, shell)
+    board.paint.wait_for(state="attached", timeout=timeout)
+    page.wait_for_function(PAINTED, arg=board.paint.element_handle(), timeout=timeout)
+    return board
+
+
+def difference(one: np.ndarray, other: np.ndarray) -> float:
+    """The share of pixels that differ; 1 for pictures of different sizes."""
+    return float(np.any(one != other, axis=-1).mean()) if one.shape == other.shape else 1.0
+
+
+def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps: int = 12) -> None:
+    """Move one finger over the glass, as a reader scrolls; only in a context with touch."""
+    session = page.context.new_cdp_session(page)
+    for step in range(steps + 1):
+        point = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        page.wait_for_timeout(16)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+    page.wait_for_timeout(600)  # a scroll runs on after the finger is lifted
+
+
+def axe(page: Page, within: str | None = None) -> list[str]:
+    """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
+    options = {"runOnly": {"type": "tag", "values": list(SCALE)}, "resultTypes": ["violations"]}
+    found = Axe().run(page, context=within, options=options).response["violations"]
+    return [f"{rule['id']}: {rule['help']}: {node['target']}" for rule in found for node in rule["nodes"]]

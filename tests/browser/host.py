@@ -1,0 +1,91 @@
+"""A static host like the real ones, and a trap for whatever goes elsewhere."""
+
+import gzip
+import mimetypes
+import socketserver
+from functools import cache
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+# As hosts do: text and WebAssembly are compressed, what is compressed already is not.
+PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".map"}
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".woff2": "font/woff2"}
+# The site stands below a path, as on GitHub Pages, so that no address in it may begin at the host's root.
+BELOW = "/rulebook"
+
+
+@cache
+def _packed(path: Path, changed: int) -> bytes:
+    del changed  # a part of the key only: a rebuilt file is packed anew
+    return gzip.compress(path.read_bytes(), 6)
+
+
+class StaticHost(ThreadingHTTPServer):
+    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        super().__init__(("127.0.0.1", 0), _Answer)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{BELOW}"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that closes a page in the middle of a download is no error."""
+
+
+class _Answer(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: StaticHost
+
+    def do_GET(self) -> None:
+        name = self.path.split("?")[0].split("#")[0]
+        if not name.startswith(BELOW + "/"):
+            self.send_error(404)
+            return
+        self.directory = str(self.server.folder)
+        path = Path(self.translate_path(name.removeprefix(BELOW)))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        pack = path.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
+        body = _packed(path, path.stat().st_mtime_ns) if pack else path.read_bytes()
+        self.send_response(200)
+        kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=600")
+        if pack:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *words: object) -> None:
+        """Quiet: the tests speak."""
+
+
+class Trap(socketserver.ThreadingTCPServer):
+    """The proxy of every browser context: all but this machine's own hosts ends here, is noted and refused.
+
+    It also hears what page events miss: workers, prefetches, web sockets.
+    """
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        self.caught: list[str] = []
+        super().__init__(("127.0.0.1", 0), _Refuse)
+
+
+class _Refuse(socketserver.StreamRequestHandler):
+    server: Trap
+
+    def handle(self) -> None:
+        line = self.rfile.readline(4096).decode("latin-1").split()
+        if len(line) > 1:
+            self.server.caught.append(line[1])
+        self.wfile.write(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")

@@ -1,0 +1,124 @@
+"""A board in both hosts: the built site and JupyterLab, by the page's contract alone.
+
+The page is the first of the book that has a live board; what a rule makes of a press is told elsewhere.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.board import PHONE, STILL, Board, axe, difference, drag, live
+from tests.browser.fixtures import NewPage
+from tests.browser.lab import Lab
+from tests.notebooks.pages import ROOT, pages
+
+Open = Callable[..., Board]
+SCROLLED = "() => scrollY + (document.querySelector('.jp-WindowedPanel-outer')?.scrollTop ?? 0)"
+
+
+def first() -> str:
+    """The first page with a live cell, by its name below the root and without its ending."""
+    live_pages = [page for page in pages() if "live" in page.read_text(encoding="utf-8")]
+    assert live_pages, "the book has no page with a live cell"
+    return str(live_pages[0].relative_to(ROOT).with_suffix(""))
+
+
+@pytest.fixture(params=["site", pytest.param("lab", marks=pytest.mark.lab)])
+def board_in(request: pytest.FixtureRequest, new_page: NewPage) -> Open:
+    """Open the page in one of the hosts and wait for its first board."""
+
+    def start(**options: object) -> Board:
+        page = new_page(**options)
+        if request.param == "site":
+            page.goto(f"{request.getfixturevalue('site_url')}/{first()}.html")
+        else:
+            host: Lab = request.getfixturevalue("lab")
+            host.open(page, f"{first()}.md", single="is_mobile" in options)
+            host.run_all(page)
+            assert host.errors(page) == []
+        return live(page)
+
+    return start
+
+
+def until_painted(board: Board, press: Callable[[str], None]) -> float:
+    """Press areas one after the other until the picture changes; the share of pixels that did."""
+    blank = board.pixels()
+    for name in board.areas()[:12]:
+        with board.answer():
+            press(name)
+        board.page.wait_for_timeout(300)
+        if share := difference(blank, board.pixels()):
+            return share
+    return 0.0
+
+
+def test_a_mouse_plays(board_in: Open) -> None:
+    board = board_in()
+    assert until_painted(board, board.click) > 0
+
+
+def test_a_finger_plays_and_scrolls_on_a_phone(board_in: Open) -> None:
+    board = board_in(**PHONE)
+    box = board.paint.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    before = board.page.evaluate(SCROLLED)
+    said = board.said()
+    drag(board.page, (box["x"] + box["width"] / 2, min(box["y"] + box["height"] / 2, 600)), (0, -150))
+    moved = board.page.evaluate(SCROLLED) - before
+    assert moved > 50
+    assert board.said() == said
+    assert until_painted(board, board.tap) > 0
+
+
+def test_keys_play_and_tab_leaves(board_in: Open) -> None:
+    board = board_in(**STILL)
+    assert until_painted(board, board.key) > 0
+    for _ in range(60):
+        board.page.keyboard.press("Tab")
+        if not board.shell.evaluate("shell => shell.contains(document.activeElement)"):
+            return
+    pytest.fail("after 60 presses of Tab the focus is still in the board")
+
+
+def test_letters_stay_in_the_board(board_in: Open) -> None:
+    """JupyterLab's one-letter shortcuts (d d deletes the cell) do not act while a board has the focus."""
+    board = board_in()
+    cells = board.page.locator(".jp-Notebook .jp-Cell")
+    before = cells.count()
+    board.area(board.areas()[0]).focus()
+    for letter in "ddabxmy":
+        board.page.keyboard.press(letter)
+    board.page.wait_for_timeout(300)
+    assert cells.count() == before
+    assert board.shell.is_visible()
+
+
+def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
+    board = board_in(viewport={"width": 1000, "height": 400})
+    box = board.paint.bounding_box()
+    before = board.page.evaluate(SCROLLED)
+    board.page.mouse.move(box["x"] + box["width"] / 2, max(box["y"], 0) + 60)
+    board.page.mouse.wheel(0, -120 if before > 120 else 120)
+    board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before, timeout=5_000)
+
+
+def test_nonsense_is_answered_in_words(board_in: Open) -> None:
+    board = board_in()
+    with board.answer():
+        board.type_move("zz top? \N{PILE OF POO} " + "9" * 500)
+    assert "Traceback" not in board.page.locator("body").inner_text()
+
+
+def test_axe_finds_nothing_in_the_board(board_in: Open) -> None:
+    board = board_in()
+    assert axe(board.page, '.cat-shell[data-cat="live"]') == []
+
+
+def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None:
+    folder, _, name = f"{first()}.md".rpartition("/")
+    page.goto(f"{lab.url}/lab/workspaces/files/tree/{folder}?token={lab.token}")
+    page.locator(".jp-DirListing-item", has_text=name).first.dblclick()
+    page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=30_000)

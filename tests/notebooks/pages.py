@@ -1,0 +1,107 @@
+"""The book's pages as notebooks, run cell by cell by nbval.
+
+A text page holds no outputs, so there is nothing stored to compare with. What is checked: every cell runs
+without an error, one kernel a page; a cell tagged `live` ends in a board whose output bundle holds the
+widget, the picture and the words, so that it says something in JupyterLab, in print and to a screen reader.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import jupytext
+import nbformat
+import pytest
+from nbval.plugin import IPyNbCell, IPyNbFile
+from sphinx_external_toc.parsing import parse_toc_yaml
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = ROOT / "_build" / "notebooks"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def contents(root: Path = ROOT) -> list[Path]:
+    """All pages of the table of contents, in its order."""
+    table = root / "_toc.yml"
+    return [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
+
+
+def pages(root: Path = ROOT) -> list[Path]:
+    """The pages that hold code cells."""
+    return [page for page in contents(root) if "{code-cell}" in page.read_text(encoding="utf-8")]
+
+
+def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
+    """Write a page as .ipynb, at the same place below `folder`."""
+    notebook = (folder / page.relative_to(root)).with_suffix(".ipynb")
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    text = nbformat.writes(jupytext.read(page, fmt="md:myst"))
+    # Every worker collects all pages; none may read what another has written only half.
+    if not notebook.is_file() or notebook.read_text(encoding="utf-8") != text:
+        fresh = notebook.with_suffix(f".{id(text)}")
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(notebook)
+    return notebook
+
+
+def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
+    """Say what is missing in the outputs of a live cell; empty when a board is there in all its forms."""
+    bundle = next((output.data for output in outputs if WIDGET in output.get("data", {})), None)
+    if bundle is None:
+        return ["no widget: the cell should end with a board"]
+    faults = []
+    words = bundle.get("text/plain", "").strip()
+    if not words or words.startswith("<") or "(" in words.split("\n")[0].split(" ")[0]:
+        faults.append(f"no words: text/plain should describe the position, but is {words[:60]!r}")
+    try:
+        picture = ET.fromstring(bundle.get("image/svg+xml", ""))
+        if picture.tag != "{http://www.w3.org/2000/svg}svg" or not len(picture):
+            faults.append(f"no picture: image/svg+xml holds an empty <{picture.tag}>")
+    except ET.ParseError as error:
+        faults.append(f"no picture: image/svg+xml is not XML ({error})")
+    return faults
+
+
+class Cell(IPyNbCell):
+    """One code cell of a page."""
+
+    def runtest(self) -> None:
+        super().runtest()
+        faults = lacks(self.test_outputs) if "live" in self.cell.metadata.get("tags", []) else []
+        if faults:
+            self.raise_cell_error("a live cell's output is incomplete", "\n".join(faults))
+
+
+class Page(IPyNbFile):
+    """One page of the book, with its own kernel, started where the page lies."""
+
+    source: Path
+
+    @classmethod
+    def of(cls, parent: pytest.Collector, source: Path, folder: Path = NOTEBOOKS, root: Path = ROOT) -> "Page":
+        page = cls.from_parent(parent, path=convert(source, folder, root))
+        page.source = source
+        return page
+
+    def setup(self) -> None:
+        super().setup()
+        self.kernel.execute_cell_input(f"import os; os.chdir({str(self.source.parent)!r}); del os", allow_stdin=False)
+
+    def collect(self) -> Iterator[Cell]:
+        for item in super().collect():
+            if item.options["check"]:
+                where = f"{self.source.name}, {item.name}"
+                raise pytest.Collector.CollectError(
+                    f"{where}: NBVAL_CHECK_OUTPUT compares with a stored output, but a text page holds none; "
+                    "say what is expected in the cell itself, with assert"
+                )
+            parts = {name: getattr(item, name) for name in ("name", "cell_num", "cell", "options")}
+            yield Cell.from_parent(self, **parts)
+
+
+class Book(pytest.File):
+    """All pages; stands beside this folder's test module."""
+
+    def collect(self) -> Iterator[Page]:
+        for source in pages():
+            yield Page.of(self, source)

@@ -1,0 +1,68 @@
+"""What the run of the pages notices; the pages themselves are collected by `Book`."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.pages import WIDGET, convert, lacks, pages
+
+GOOD = {
+    WIDGET: {"model_id": "1"},
+    "text/plain": "Cat on b2.",
+    "image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>',
+}
+PAGE = """---
+kernelspec: {name: python3, display_name: Python 3}
+---
+# A page
+
+```{code-cell}
+:tags: [live]
+6 * 7
+```
+"""
+
+
+def output(**changes: object) -> list[nbformat.NotebookNode]:
+    data = {name: value for name, value in {**GOOD, **changes}.items() if value is not None}
+    return [nbformat.from_dict({"output_type": "display_data", "data": data, "metadata": {}})]
+
+
+def test_a_whole_bundle_lacks_nothing() -> None:
+    assert lacks(output()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (WIDGET, None, "no widget"),
+        ("text/plain", None, "no words"),
+        ("text/plain", " \n", "no words"),
+        ("text/plain", "Board(canvas=Canvas(width=3))", "no words"),
+        ("text/plain", "<cattools.widgets.Board object>", "no words"),
+        ("image/svg+xml", None, "no picture"),
+        ("image/svg+xml", "<svg", "no picture"),
+        ("image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>', "no picture"),
+    ],
+)
+def test_each_missing_part_is_named(kind: str, value: str | None, words: str) -> None:
+    assert [fault.startswith(words) for fault in lacks(output(**{kind: value}))] == [True]
+
+
+def test_a_page_becomes_a_notebook(tmp_path: Path) -> None:
+    page = tmp_path / "book" / "page.md"
+    page.parent.mkdir()
+    page.write_text(PAGE, encoding="utf-8")
+    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/page\n", encoding="utf-8")
+    assert pages(tmp_path) == [page]
+    path = convert(page, tmp_path / "out", tmp_path)
+    assert path == tmp_path / "out" / "book" / "page.ipynb"
+    cells = nbformat.read(path, as_version=4).cells
+    assert [cell.cell_type for cell in cells] == ["markdown", "code"]
+    assert cells[1].metadata.tags == ["live"]
+
+
+def test_the_book_has_pages_with_live_cells() -> None:
+    live = [page for page in pages() if "live" in page.read_text(encoding="utf-8")]
+    assert live, "expected _toc.yml to name at least one page with a live cell"

@@ -1,0 +1,102 @@
+"""The one list of dependencies, and everything that is made from it or speaks of it."""
+
+import json
+import platform
+import re
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name as plain
+
+from tests.repo.test_files import tracked
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+LOCKED = [Requirement(line) for line in LOCK if not line.startswith("#")]
+DIRECT = [
+    Requirement(line)
+    for lines in (
+        PROJECT["project"]["dependencies"],
+        *PROJECT["project"]["optional-dependencies"].values(),
+        *PROJECT["dependency-groups"].values(),
+    )
+    for line in lines
+]
+PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1")
+PLATFORMS = ({"sys_platform": "linux", "os_name": "posix"}, {"sys_platform": "darwin", "os_name": "posix"})
+
+
+def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
+    """The versions that the lock gives to a Python on a system."""
+    short = ".".join(python.split(".")[:2])
+    place = {**default_environment(), "python_full_version": python, "python_version": short, **system}
+    lines = [line for line in LOCKED if line.marker is None or line.marker.evaluate(place)]
+    names = [plain(line.name) for line in lines]
+    assert len(names) == len(set(names)), "two versions of one package for the same Python"
+    return {plain(line.name): str(line.specifier).removeprefix("==") for line in lines}
+
+
+def test_locked_lines_are_exact_versions_in_order() -> None:
+    lines = [line for line in LOCK if not line.startswith("#")]
+    assert [
+        one for one in lines if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*==[0-9][0-9a-z.]*( ; [a-z_]+ .*)?", one)
+    ] == []
+    assert [plain(one.name) for one in LOCKED] == sorted(plain(one.name) for one in LOCKED)
+
+
+@pytest.mark.parametrize("system", PLATFORMS, ids=lambda place: place["sys_platform"])
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_lock_gives_every_direct_dependency(python: str, system: dict[str, str]) -> None:
+    versions = chosen(python, system)
+    assert {str(one) for one in DIRECT if not one.specifier.contains(versions.get(plain(one.name), ""))} == set()
+
+
+def test_the_lock_is_complete() -> None:
+    """Everything the locked packages ask for here is locked too, so that pip need look for nothing."""
+    versions = chosen(platform.python_version(), {})
+    missing = set()
+    for name in versions:
+        for line in metadata.distribution(name).requires or ():
+            need = Requirement(line)
+            if need.marker is None or need.marker.evaluate({"extra": ""}):
+                have = versions.get(plain(need.name))
+                if have is None or not need.specifier.contains(have, prereleases=True):
+                    missing.add(f"{name} needs {need}")
+    assert missing == set()
+
+
+def test_what_is_installed_is_what_is_locked() -> None:
+    versions = chosen(platform.python_version(), {})
+    assert {name: metadata.version(name) for name in versions} == versions
+
+
+def test_conda_takes_every_version_from_the_lock() -> None:
+    text = (ROOT / "environment.yml").read_text(encoding="utf-8")
+    entries = re.findall(r"^ +- (.*)$", text, re.MULTILINE)
+    python = next(entry for entry in entries if entry.startswith("python="))
+    assert sorted(entries) == sorted(
+        ["conda-forge", python, "pip", "pip:", "--requirement requirements.lock", "--editable ."]
+    )
+    assert PROJECT["project"]["name"] == re.search(r"^name: (\S+)$", text, re.MULTILINE)[1]
+    assert python.removeprefix("python=") in {".".join(p.split(".")[:2]) for p in PYTHONS}
+
+
+def npm() -> set[str]:
+    """The direct npm packages of every front end that git knows."""
+    found = [file for file in tracked() if file.name == "package.json"]
+    read = [json.loads(file.read_text(encoding="utf-8")) for file in found]
+    return {name for one in read for kind in ("dependencies", "devDependencies") for name in one.get(kind, {})}
+
+
+def test_every_direct_dependency_is_explained() -> None:
+    """One line each in docs/dependencies.md: name, why, licence; and no line for what is gone."""
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    named = [name for name, _, _ in rows]
+    assert sorted(named) == sorted({plain(one.name) for one in DIRECT} | npm())
+    assert [name for name, why, licence in rows if not why.strip() or not licence.strip()] == []

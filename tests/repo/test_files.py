@@ -1,0 +1,56 @@
+"""What every committed file must be."""
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+BINARY = {".png", ".ico", ".woff2", ".gz", ".zip", ".mo"}
+# Written in parts, so that this file does not hold them itself.
+ADDRESSES = [
+    *(
+        "pypi" + ".org",
+        "pythonhosted" + ".org",
+        "registry" + ".npmjs",
+        "npmjs" + ".com",
+        "deb.debian" + ".org",
+    ),
+    *("--find" + "-links", "--index" + "-url", "--extra-index" + "-url", '"resol' + 'ved":'),
+]
+PATHS = re.compile("|".join([r"/(?:work|root|home|Users)/" + r"[\w.]", r"/tmp/" + r"\w", r"/opt/" + r"\w"]))
+REGISTRY = re.compile("|".join(map(re.escape, ADDRESSES)))
+
+
+@cache
+def tracked() -> list[Path]:
+    """All files that are committed, or would be with `git add`."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    return [ROOT / name for name in sorted(set(names.split("\0"))) if name and (ROOT / name).is_file()]
+
+
+TEXTS = [file for file in tracked() if file.suffix not in BINARY]
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_a_text_file(file: Path) -> None:
+    data = file.read_bytes()
+    text = data.decode("utf-8")
+    assert not text or text.endswith("\n"), "should end with a newline"
+    assert "\r" not in text, "should have plain line ends"
+    assert not data.startswith(b"\xef\xbb\xbf"), "should have no byte order mark"
+    assert REGISTRY.findall(text) == [], "holds a registry's address"
+    if file != Path(__file__):
+        assert PATHS.findall(text) == [], "holds a path of one machine"
+
+
+def test_the_list_of_files_is_real() -> None:
+    assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
+
+
+@pytest.mark.parametrize("name", [".ci/run"])
+def test_scripts_can_be_run(name: str) -> None:
+    assert (ROOT / name).stat().st_mode & 0o111
