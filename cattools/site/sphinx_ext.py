@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
+_RULE_LINK = re.compile(r'href="rule:([^"]+)" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
 
@@ -33,9 +35,19 @@ def _address(file: object) -> str:
     return str(getattr(file, "filename", file) or "")
 
 
-def _head(
-    app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
+def _rule_links(context: dict[str, Any]) -> None:
+    """Let the pictures' links to rules lead to the rules' places before any script runs."""
+
+    def place(link: re.Match[str]) -> str:
+        rule, page, anchor = link.groups()
+        return f'href="{context["pathto"](f"book/{page}")}#{anchor}" data-rule="{rule}" data-page="{page}" data-anchor="{anchor}"'
+
+    if "body" in context:
+        context["body"] = _RULE_LINK.sub(place, context["body"])
+
+
+def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    _rule_links(context)
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.
@@ -72,9 +84,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
             failure(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
-        _log.warning(
-            "cattools-error: page %s holds a formula, whose script would come from another host", docname
-        )
+        _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
 
 
 def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
@@ -91,15 +101,11 @@ def setup(app: Sphinx) -> dict[str, Any]:
     Returns:
         That pages may be read and written side by side.
     """
-    os.environ["CATTOOLS_STATIC"] = (
-        "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
-    )
+    os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
     skip = (leave_out, None)
-    app.add_node(
-        LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip
-    )
+    app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _without_thebe, priority=900)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)

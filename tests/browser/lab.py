@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
-from cattools.lab import command, environment
+from cattools.site.lab import command, environment
 
 # All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
 SETTINGS = {

@@ -29,7 +29,7 @@ from cattools.games.herders.state import Herders
 from cattools.games.herders.story import NAMES
 
 PITCH = 48.0
-MARGIN = 13.0
+MARGIN = 15.0
 CELL = 0.955  # the gap between hexes
 CAT = 0.64
 
@@ -94,7 +94,7 @@ def ground(name: str) -> tuple[Shape, ...]:
             )
     for row in grid.rows:
         x, y = spots[row[0]]
-        shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 5, y), 12, "ink2"))
+        shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 6, y), 15, "ink2"))
     return tuple(shapes)
 
 
