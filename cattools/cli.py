@@ -29,9 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0 when all went well, 1 after a failure, which is told in one sentence.
     """
-    parser = argparse.ArgumentParser(
-        prog="cattools", description="The interactive rulebook: build it, serve it."
-    )
+    parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in _ADD:
         add(commands)

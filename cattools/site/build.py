@@ -37,9 +37,7 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
-            raise BuildError(
-                f"{root} holds no {name}: run this in the project's folder, or name it with --root"
-            )
+            raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
     work = root / "_build"
     html = work / "html"
     if out is not None and (
@@ -91,9 +89,7 @@ def _jupyter_book(root: Path, html: Path, stamp: str) -> None:
     with log.open("w") as file:
         done = subprocess.run(command, cwd=root, env=env, stdout=file, stderr=subprocess.STDOUT, check=False)  # noqa: S603
     if done.returncode:
-        shutil.rmtree(
-            html.parent / ".doctrees", ignore_errors=True
-        )  # it takes the pages that failed for finished
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
         raise BuildError(_reason(log.read_text(), log))
 
 
@@ -105,17 +101,13 @@ def _reason(said: str, log: Path) -> str:
     lines = [line.strip() for line in plain.splitlines()]
     first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
     if first is None:
-        first = next(
-            (line for line in reversed(lines) if "Error" in line), "jupyter-book stopped without a reason"
-        )
+        first = next((line for line in reversed(lines) if "Error" in line), "jupyter-book stopped without a reason")
     return f"the book could not be built: {first} (all it said: {log})"
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
     """Make target equal to source, touching only what differs."""
-    wanted = {
-        f.relative_to(source) for f in source.rglob("*") if f.is_file() and (only is None or f.name in only)
-    }
+    wanted = {f.relative_to(source) for f in source.rglob("*") if f.is_file() and (only is None or f.name in only)}
     if target.exists() and not target.is_dir():
         raise BuildError(f"the site needs a folder at {target}, found a file")
     for old in [f for f in target.rglob("*") if f.is_file()]:

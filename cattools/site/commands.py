@@ -24,9 +24,7 @@ def add(commands: Commands) -> None:
     serving.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
     serving.set_defaults(run=_serve)
     for one in (building, serving):
-        one.add_argument(
-            "--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)"
-        )
+        one.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)")
 
 
 def _build(args: argparse.Namespace) -> int:

@@ -21,9 +21,7 @@ def failure(name: str, page: str, traceback: str) -> str:
         A sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
     """
     plain = _ESCAPES.sub("", traceback)
-    reason = next(
-        (line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason"
-    )
+    reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")
     parts = _RULE.split(plain, maxsplit=2)
     source = parts[1].strip() if len(parts) > 2 else ""
     at = page.find(source) if source else -1

@@ -33,9 +33,7 @@ def _address(file: object) -> str:
     return str(getattr(file, "filename", file) or "")
 
 
-def _head(
-    app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
+def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.
@@ -72,9 +70,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
             failure(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
-        _log.warning(
-            "cattools-error: page %s holds a formula, whose script would come from another host", docname
-        )
+        _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
 
 
 def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
@@ -91,15 +87,11 @@ def setup(app: Sphinx) -> dict[str, Any]:
     Returns:
         That pages may be read and written side by side.
     """
-    os.environ["CATTOOLS_STATIC"] = (
-        "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
-    )
+    os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
     skip = (leave_out, None)
-    app.add_node(
-        LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip
-    )
+    app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _without_thebe, priority=900)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)

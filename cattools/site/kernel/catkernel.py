@@ -106,9 +106,7 @@ def _bundle(value: object) -> dict[str, Any]:
         made = whole()
         return dict(made[0] if isinstance(made, tuple) else made or {})
     parts = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
-    return {
-        m: getattr(value, a)() for m, a in parts.items() if hasattr(value, a) and not isinstance(value, type)
-    }
+    return {m: getattr(value, a)() for m, a in parts.items() if hasattr(value, a) and not isinstance(value, type)}
 
 
 importlib.import_module("IPython.display").connect(_show, lambda: _output("clear"))
@@ -183,11 +181,7 @@ def sentence(error: BaseException) -> str:
     own = type(error).__module__.startswith("cattools")
     what = said if said and own else f"{name}: {said}" if said else name
     lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == _FILE]
-    line = (
-        error.lineno
-        if isinstance(error, SyntaxError) and error.filename == _FILE
-        else lines[-1:] and lines[-1]
-    )
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else lines[-1:] and lines[-1]
     if not line:
         return what
     return dgettext("cattools", "Line {line}: {what}").format(line=line, what=what)
