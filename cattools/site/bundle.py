@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import re
 import shutil
 import sys
 import tempfile
@@ -24,6 +25,7 @@ KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
+_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "memory.mjs"}
 PARTS = (
     "boot.js",
     "icon.svg",
@@ -71,17 +73,17 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         steps.kept("The front end's packages")
 
     widgets = PACKAGE / "widgets"
-    boards, layers = sorted(widgets.glob("*.js")), sorted(widgets.glob("*.css"))
+    boards, style = sorted(widgets.glob("*.js")), _board_styles()
     canvas_script = _canvas_script()
-    scripts = [f for f in files_below(FRONTEND) if f.name not in {"worker.mjs", "snapshot.mjs"}]
-    front = fingerprint(packages, *scripts, *boards, *layers, canvas_script)
+    scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
+    front = fingerprint(packages, *scripts, *boards, style, canvas_script)
     job: dict[str, object] = {
         "npm": str(npm),
         "out": str(live),
         "sources": str(FRONTEND),
         "ipycanvas": str(canvas_script),
         "boards": [str(f) for f in boards],
-        "layers": [str(f) for f in layers],
+        "style": style,
     }
     if steps.due("front end", front, *(live / name for name in PARTS[:5])):
         with steps.doing("front end", "Bundling the front end", front):
@@ -90,7 +92,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         steps.kept("The front end")
 
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
-    snapshot = [FRONTEND / "worker.mjs", FRONTEND / "snapshot.mjs"]
+    snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
     kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
     if steps.due("kernel", kernel, *(live / name for name in PARTS[5:])):
         with steps.doing("kernel", "Building the browser kernel", kernel):
@@ -111,22 +113,16 @@ def pack_tree(tree: Path) -> None:
     shutil.rmtree(tree, ignore_errors=True)
     for name in PACKED:
         folder = _installed(name)
-        _copy(
-            files_below(folder, skip=[folder / unused for unused in _UNUSED]),
-            folder,
-            tree / name,
-            code_only=True,
-        )
+        code = [f for f in files_below(folder) if f.suffix == ".py" and not _UNUSED & set(f.relative_to(folder).parts)]
+        _copy(code, folder, tree / name)
     standins = KERNEL / "standins"
     _copy(files_below(standins), standins, tree)
     _copy([KERNEL / "catkernel.py"], KERNEL, tree)
     _copy(package_sources(), PACKAGE, tree / "cattools")
 
 
-def _copy(files: Sequence[Path], base: Path, target: Path, *, code_only: bool = False) -> None:
+def _copy(files: Sequence[Path], base: Path, target: Path) -> None:
     for file in files:
-        if code_only and file.suffix != ".py":
-            continue
         to = target / file.relative_to(base)
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, to)
@@ -139,6 +135,22 @@ def _installed(name: str) -> Path:
         raise BuildError(f"the site needs the Python package {name}, which is not installed here") from error
 
 
+def _board_styles() -> str:
+    # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
+    import anywidget  # noqa: PLC0415 - takes a while, and only a build needs it
+
+    import cattools.widgets  # noqa: F401, PLC0415 - defines the boards
+
+    styles: dict[str, None] = {}
+    classes = list(anywidget.AnyWidget.__subclasses__())
+    while classes:
+        cls = classes.pop(0)
+        classes += cls.__subclasses__()
+        if cls.__module__.startswith("cattools.") and "_css" in vars(cls):
+            styles[str(vars(cls)["_css"])] = None
+    return "\n".join(styles)
+
+
 def _canvas_script() -> Path:
     # ipycanvas keeps its page side outside the package, among Jupyter's shared files.
     shared = Path(sys.prefix) / "share" / "jupyter" / "nbextensions" / "ipycanvas" / "index.js"
@@ -146,9 +158,7 @@ def _canvas_script() -> Path:
     for script in (shared, inside):
         if script.is_file():
             return script
-    raise BuildError(
-        f"ipycanvas' page script was expected at {shared}; is ipycanvas installed in this environment?"
-    )
+    raise BuildError(f"ipycanvas' page script was expected at {shared}; is ipycanvas installed in this environment?")
 
 
 def _run_job(script: str, job: dict[str, object], work: Path) -> None:
@@ -174,8 +184,7 @@ def _node(tool: str, *args: str, cwd: Path) -> None:
     if done.returncode:
         log = cwd / f"{tool}.log"
         log.write_text(done.stdout + done.stderr)
-        reason = next(
-            (line.strip() for line in reversed(done.stderr.splitlines()) if "Error" in line),
-            "it gave no reason",
-        )
+        said = [line.strip() for line in done.stderr.splitlines() if len(line) < 400]  # not whole bundles
+        reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
+        reason = reasons[-1] if reasons else "it gave no reason"
         raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
-_RULE_LINK = re.compile(r'href="rule:([^"]+)" data-page="([^"]+)" data-anchor="([^"]+)"')
+_RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
 
@@ -39,8 +39,8 @@ def _rule_links(context: dict[str, Any]) -> None:
     """Let the pictures' links to rules lead to the rules' places before any script runs."""
 
     def place(link: re.Match[str]) -> str:
-        rule, page, anchor = link.groups()
-        return f'href="{context["pathto"](f"book/{page}")}#{anchor}" data-rule="{rule}" data-page="{page}" data-anchor="{anchor}"'
+        page, anchor = link.groups()
+        return f'href="{context["pathto"]("book/" + page)}#{anchor}" data-page="{page}" data-anchor="{anchor}"'
 
     if "body" in context:
         context["body"] = _RULE_LINK.sub(place, context["body"])

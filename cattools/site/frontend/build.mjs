@@ -1,4 +1,4 @@
-// node build.mjs JOB.json: bundle what the page loads.  JOB: {npm, out, sources, ipycanvas, boards, layers}
+// node build.mjs JOB.json: bundle what the page loads.  JOB: {npm, out, sources, ipycanvas, boards, style}
 import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
@@ -44,7 +44,7 @@ await esbuild.build({
   define: { global: "globalThis", "process.env.NODE_ENV": '"production"' },
 });
 await esbuild.build({ ...common, entryPoints: [at("boot.js")], outfile: out("boot.js") });
-const css = [at("page.css"), ...job.layers].map((file) => fs.readFileSync(file, "utf8")).join("\n");
+const css = `${fs.readFileSync(at("page.css"), "utf8")}\n${job.style}`;
 fs.writeFileSync(out("page.css"), (await esbuild.transform(css, { loader: "css", minify: true })).code);
 fs.copyFileSync(at("icon.svg"), out("icon.svg"));
 for (const file of ["pyodide.asm.wasm", "python_stdlib.zip"]) fs.copyFileSync(path.join(npm, "pyodide", file), out(file));

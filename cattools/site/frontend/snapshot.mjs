@@ -6,6 +6,10 @@ import zlib from "node:zlib";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { withMemory } from "./memory.mjs";
+
+// Node would show a failure with the line it came from, here a whole bundle.
+process.on("uncaughtException", (error) => { fs.writeSync(2, `${error.message}\n`); process.exit(1); });
 
 const BLOCK = 256, MAGIC = 0x43415431;
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
@@ -72,16 +76,17 @@ gc.collect()
 const snapshot = kernel.makeMemorySnapshot();
 
 // 3. Only the blocks that differ from a just-made instance.
+const headLength = new Uint32Array(snapshot.buffer, 0, 4)[1], memory = snapshot.subarray(headLength);
 let fresh;
 await loadPyodide({
   indexURL: core + path.sep, _sysExecutable: "python", _loadSnapshot: snapshot,
   createPyodideModule: async (settings) => {
-    const module = await createModule(settings);
+    const module = await createModule(withMemory(settings, memory.length));
     fresh = module.HEAPU8.slice();
     return module;
   },
 });
-const headLength = new Uint32Array(snapshot.buffer, 0, 4)[1], memory = snapshot.subarray(headLength), runs = [];
+const runs = [];
 if (fresh.length !== memory.length) throw new Error(`the snapshot's memory is ${memory.length} bytes, a new instance's ${fresh.length}`);
 for (let i = 0; i < memory.length; i += BLOCK) {
   if (Buffer.compare(memory.subarray(i, i + BLOCK), fresh.subarray(i, i + BLOCK)) === 0) continue;

@@ -82,6 +82,8 @@ comm.get_comm_manager = lambda: _manager
 # ipywidgets takes its comms from the two names above when it is imported.
 import ipywidgets  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
 
+from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
+
 ipywidgets.register_comm_target()
 
 
@@ -153,6 +155,24 @@ def preload() -> None:
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
         names += [m.name for m in below if m.name not in _ABSENT]
+    _rehearse()
+
+
+def _rehearse() -> None:
+    # Every board once, then dropped: what a first board reads and prepares is then in the snapshot.
+    import cattools  # noqa: PLC0415
+    from cattools.games import GAMES  # noqa: PLC0415
+    from cattools.lessons.example import examples  # noqa: PLC0415
+
+    kept, said = set(_widgets), len(_unsent)
+    for game in GAMES:
+        cattools.play(game)
+        for example in examples(game):
+            cattools.show(example)
+    for model_id, widget in list(_widgets.items()):
+        if model_id not in kept:
+            widget.close()
+    del _unsent[said:]
 
 
 def connect(post: Post) -> None:
