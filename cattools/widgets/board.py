@@ -174,7 +174,7 @@ class Board(Surface):
                 self.act(meant)
 
     def stray(self, area: str) -> None:
-        """Answer a press on something that cannot be used now: choose it, so that the next press says what was meant."""
+        """Answer a press on something that cannot be used now: choose it, the next press will say what was meant."""
         self.choose((area,))
 
     def choose(self, presses: tuple[str, ...]) -> None:
