@@ -79,7 +79,8 @@ class Table(Board):
         facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
-            f'<label>{shell.words(N_("Link to this position"))} <input name="link" readonly value="{escape(self.linked_to)}"></label>'
+            f"<label>{shell.words(N_('Link to this position'))} "
+            f'<input name="link" readonly value="{escape(self.linked_to)}"></label>'
             if self.linked_to
             else ""
         )
@@ -127,7 +128,8 @@ class Table(Board):
             if isinstance(option.default, bool):
                 checked = " checked" if value else ""
                 fields.append(
-                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
+                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>'
+                    f"{escape(title)}</label>"
                 )
             elif option.choices:
                 pairs = [(c, self.worded(option, c)) for c in option.choices]
@@ -138,7 +140,8 @@ class Table(Board):
                     f'max="{option.most}" value="{value}"></label>'
                 )
         fields.append(
-            f'<label>{shell.words(N_("Seed (empty: by lot)"))}<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
+            f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
+            f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
         )
         return (
             f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
