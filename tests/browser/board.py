@@ -88,7 +88,7 @@ class Board:
         )
 
 
-def live(page: Page, nth: int = 0, timeout: float = 60_000) -> Board:
+def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
     """Wait until the nth board of the page is live and painted."""
     shell = page.locator(LIVE).nth(nth)
     shell.wait_for(state="attached", timeout=timeout)
