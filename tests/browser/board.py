@@ -65,6 +65,9 @@ class Board:
         self.page.keyboard.press(key)
 
     def type_move(self, words: str) -> None:
+        keys = self.shell.locator(".cat-keys")
+        if keys.get_attribute("open") is None:
+            keys.locator("summary").click()
         line = self.shell.locator(".cat-form input")
         line.fill(words)
         line.press("Enter")
