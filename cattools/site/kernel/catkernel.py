@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
+_ABSENT = ("cattools.site", "cattools.cli", "cattools.lab", "cattools.__main__")
 _FILE = "<cell>"
 
 
@@ -81,7 +81,6 @@ comm.get_comm_manager = lambda: _manager
 
 # ipywidgets takes its comms from the two names above when it is imported.
 import ipywidgets  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
-
 from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
 
 ipywidgets.register_comm_target()
