@@ -132,6 +132,8 @@ def test_the_reason_of_a_failed_book_is_one_sentence(tmp_path: Path) -> None:
         (["build", "--root", "EMPTY"], "holds no _config.yml"),
         (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a folder of its own"),
         (["build", "--root", "ROOT", "--out", "ROOT/_build/html"], "--out needs a folder of its own"),
+        (["build", "--root", "ROOT", "--out", "ROOT/tests"], "--out needs an empty folder"),
+        (["build", "--root", "ROOT", "--out", "ROOT/LICENSE"], "--out needs a folder, found the file"),
     ],
 )
 def test_bad_arguments_are_told_in_one_sentence(
