@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
+_RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
 
@@ -33,7 +35,19 @@ def _address(file: object) -> str:
     return str(getattr(file, "filename", file) or "")
 
 
+def _rule_links(context: dict[str, Any]) -> None:
+    """Let the pictures' links to rules lead to the rules' places before any script runs."""
+
+    def place(link: re.Match[str]) -> str:
+        page, anchor = link.groups()
+        return f'href="{context["pathto"]("book/" + page)}#{anchor}" data-page="{page}" data-anchor="{anchor}"'
+
+    if "body" in context:
+        context["body"] = _RULE_LINK.sub(place, context["body"])
+
+
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    _rule_links(context)
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.

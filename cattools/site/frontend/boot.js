@@ -84,7 +84,8 @@
       (bytes) => worker.postMessage({ kind: "snapshot", bytes }, [bytes]),
       () => worker.postMessage({ kind: "snapshot", bytes: null }),
     );
-    const page = import(url("widgets.mjs"));
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: url("widgets.mjs") }));
+    const page = parsed.then(() => import(url("widgets.mjs"))); // ipycanvas' script looks for the body when it is loaded
     const styled = new Promise((done) => {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: url("widgets.css"), onload: done, onerror: done });
       document.head.append(link);
