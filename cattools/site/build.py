@@ -40,10 +40,8 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
             raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
     work = root / "_build"
     html = work / "html"
-    if out is not None and (
-        html.resolve().is_relative_to(out.resolve()) or out.resolve().is_relative_to(work.resolve())
-    ):
-        raise BuildError(f"--out needs a folder of its own, outside {work.name}; found {out}")
+    if out is not None:
+        _check_out(out, work)
     steps = Steps(work / "site" / "steps.json", quiet=quiet)
     stamp = make_bundle(steps, work / "site", work / "site" / "live")
     _book(steps, root, html, stamp)
@@ -54,6 +52,18 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
             _mirror(html, out)
             (out / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     return out or html
+
+
+def _check_out(out: Path, work: Path) -> None:
+    # What is in the folder and not of the site is removed, so it has to be a folder of the site's own.
+    place = out.resolve()
+    ours = [(work / name).resolve() for name in ("html", "site", ".doctrees", ".jupyter_cache")]
+    if any(place.is_relative_to(one) or one.is_relative_to(place) for one in ours):
+        raise BuildError(f"--out needs a folder of its own, found {out}, which the build itself uses")
+    if out.is_dir() and any(out.iterdir()) and not (out / LIVE / "boot.js").is_file():
+        raise BuildError(f"--out needs an empty folder or one with an earlier site, found {out} with other files")
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"--out needs a folder, found the file {out}")
 
 
 def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
@@ -108,8 +118,6 @@ def _reason(said: str, log: Path) -> str:
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
     """Make target equal to source, touching only what differs."""
     wanted = {f.relative_to(source) for f in source.rglob("*") if f.is_file() and (only is None or f.name in only)}
-    if target.exists() and not target.is_dir():
-        raise BuildError(f"the site needs a folder at {target}, found a file")
     for old in [f for f in target.rglob("*") if f.is_file()]:
         if old.relative_to(target) not in wanted:
             old.unlink()

@@ -20,13 +20,13 @@ def recorded(standins: Path | None) -> list[object]:
 
     comm.create_comm = Recorder
     import ipycanvas
-    import numpy
+    import numpy as np
     from ipycanvas import Canvas, Path2D, hold_canvas
     from ipywidgets import Widget
 
     assert ipycanvas.__version__
     if standins is not None:
-        assert str(standins) in str(numpy.__file__)
+        assert str(standins) in str(np.__file__)
     canvas = Canvas(width=200, height=100)
     other = Canvas(width=20, height=20)
     path = Path2D("M10 10 h 80 v 80 h -80 Z")
@@ -119,4 +119,4 @@ def recorded(standins: Path | None) -> list[object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(recorded(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))
+    sys.stdout.write(json.dumps(recorded(Path(sys.argv[1]) if len(sys.argv) > 1 else None)))

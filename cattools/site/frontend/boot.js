@@ -75,7 +75,10 @@
     worker.onmessage = (event) => t.early.push(event.data);
     worker.onerror = (event) => { event.preventDefault(); t.fail(`the kernel did not load: ${event.message ?? ""}`); };
     const quick = query.get("snap") !== "0" && "DecompressionStream" in window;
-    const compiled = WebAssembly.compileStreaming ? WebAssembly.compileStreaming(get("pyodide.asm.wasm")) : Promise.reject();
+    const core = get("pyodide.asm.wasm");
+    core.catch((error) => t.fail(`the kernel did not load: ${error.message}`));
+    // What this browser cannot compile as it arrives, the worker compiles by itself.
+    const compiled = WebAssembly.compileStreaming ? WebAssembly.compileStreaming(core) : Promise.reject();
     compiled.catch(() => null).then((wasm) => { t.mark("wasm"); worker.postMessage({ kind: "init", wasm, snapshot: quick }); });
     if (quick) snapshot().then(
       (bytes) => worker.postMessage({ kind: "snapshot", bytes }, [bytes]),

@@ -26,7 +26,7 @@ function put(FS, from, to) {
     if (entry.isDirectory()) put(FS, a, b); else FS.writeFile(b, new Uint8Array(fs.readFileSync(a)));
   }
 }
-const packer = await loadPyodide();
+const packer = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } }); // an error is told by its line alone
 put(packer.FS, job.tree, "/tree");
 packer.runPython(`
 import pathlib, py_compile, zipfile
@@ -35,7 +35,7 @@ with zipfile.ZipFile("/catlive.zip", "w") as pack:
     for file in sorted(f for f in root.rglob("*") if f.is_file()):
         name, data = str(file.relative_to(root)), file.read_bytes()
         if file.suffix == ".py":
-            data = pathlib.Path(py_compile.compile(str(file), "/one.pyc", name, doraise=True,
+            data = pathlib.Path(py_compile.compile(str(file), "/one.pyc", name, doraise=True, optimize=2,
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)).read_bytes()
             name += "c"
         pack.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
