@@ -145,7 +145,7 @@ def runs(rules: Rules, table: Table, cat: str) -> Iterator[tuple[tuple[str, ...]
             yield (f"{cat}>{cell}", f"{cell}>{end}"), end, replace(there, cats=(there.cats - {cell}) | {end})
 
 
-class TooMany(Exception):
+class TooManyError(Exception):
     """More ways than a test has time for."""
 
 
@@ -164,7 +164,7 @@ def ways(rules: Rules, table: Table, scared: frozenset[str], most: int) -> list[
                     else:
                         found.append(((*steps, *paid, *more), 1 + count, last))
                     if len(found) > most:
-                        raise TooMany
+                        raise TooManyError
     return found or [((), 0, table)]
 
 
@@ -204,7 +204,7 @@ class Turn:
 
 
 def turn(rules: Rules, before: Table, act: str, most: int = 3000) -> Turn:
-    """Return what can follow a herder action. Raises `TooMany`."""
+    """Return what can follow a herder action. Raises `TooManyError`."""
     scared = scares(rules, before, act)
     return Turn(scared, ways(rules, acts(rules, before)[act], scared, most))
 

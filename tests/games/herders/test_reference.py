@@ -12,7 +12,7 @@ from cattools.games import game
 from cattools.games.herders import Herders
 from tests.games.herders import reference
 from tests.games.herders.positions import knot
-from tests.games.herders.reference import Rules, TooMany
+from tests.games.herders.reference import Rules, TooManyError
 
 HERDERS = game("herders")
 EVERY = list(product((False, True), (False, True), (False, True)))
@@ -42,7 +42,7 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
     for act in lively[:acts]:
         try:
             turn = reference.turn(rules, table, act)
-        except TooMany:
+        except TooManyError:
             seen["too many"] += 1
             continue
         after = state.apply(HERDERS.read_action(act, state))
