@@ -23,7 +23,7 @@ def values(option: Option) -> list[object]:
         return [not option.default, option.default]
     if option.choices:
         return [*(c for c in option.choices if c != option.default), option.default]
-    return [n for n in dict.fromkeys((option.least, min(option.least + 9, option.most), option.most))]
+    return list(dict.fromkeys((option.least, min(option.least + 9, option.most), option.most)))
 
 
 @cache
