@@ -20,8 +20,7 @@ ARROWS: dict[str, set[str]] = {
     "bots": RULES,
     "widgets": BOARDS,
     "site": {*BOARDS, "widgets"},
-    "cli": {*BOARDS, "widgets", "site", "lab"},
-    "lab": set(),
+    "cli": {*BOARDS, "widgets", "site"},
     "__init__": {*BOARDS, "widgets"},
     "__main__": {"cli"},
 }
