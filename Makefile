@@ -31,7 +31,7 @@ site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
 
 lab: env
-	@$(RUN)/python -m cattools.lab
+	@$(RUN)/python -m cattools.site.lab
 
 # A test run without a browser goes on: the browser tests then fail and say what is missing.
 test: env

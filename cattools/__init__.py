@@ -1,1 +1,22 @@
-"""An interactive rulebook for five cat (and cattle) board games."""
+"""An interactive rulebook for five cat (and cattle) board games.
+
+In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cattools.widgets import play, position, show
+
+__all__ = ["play", "position", "show"]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    # the rules work where no widget library is installed
+    if name in __all__:
+        return getattr(import_module("cattools.widgets"), name)
+    raise AttributeError(name)

@@ -30,9 +30,7 @@ def find() -> str | None:
             raise FileNotFoundError(f"CHROMIUM should name a program that can be run, but is {named!r}")
         return program
     known = (shutil.which(name) for name in NAMES)
-    apps = (
-        str(root / app) for root in (Path("/Applications"), Path.home() / "Applications") for app in MAC_APPS
-    )
+    apps = (str(root / app) for root in (Path("/Applications"), Path.home() / "Applications") for app in MAC_APPS)
     return next((path for path in (*known, *apps, *playwrights()) if path and os.access(path, os.X_OK)), None)
 
 
@@ -53,10 +51,7 @@ def administrator() -> list[str] | None:
     if os.geteuid() == 0:
         return []
     sudo = ["sudo", "--non-interactive"]
-    able = (
-        shutil.which("sudo")
-        and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
-    )
+    able = shutil.which("sudo") and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
     return sudo if able else None
 
 

@@ -27,9 +27,7 @@ def resolve(*, upgrade: bool) -> str:
     python = TOOL / "bin" / "python"
     if not python.exists():
         venv.create(TOOL, with_pip=True)
-    subprocess.run(
-        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV], check=True
-    )
+    subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV], check=True)
     command = [str(TOOL / "bin" / "uv"), "pip", "compile", "--no-config", "--quiet", "--universal"]
     command += ["--python-version", "3.11", "--all-extras", "--group", "test", "--group", "build"]
     command += ["--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links"]

@@ -1,1 +1,30 @@
-"""A room of cattools; see docs/architecture.md."""
+"""Players that see only what a seat may see. `BOTS` names them; each is a function of a view and a source of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from cattools.bots.greedy import greedy
+from cattools.core.errors import OptionError, shorten
+from cattools.core.game import View
+from cattools.core.messages import N_
+
+Bot = Callable[[View[Any], Random], Any]
+
+
+def random(view: View[Any], rng: Random) -> Any:
+    """Return any legal action."""
+    return rng.choice(view.legal())
+
+
+BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy}
+TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot")}
+
+
+def bot(name: str) -> Bot:
+    """Return a bot by name. Raises `OptionError`."""
+    if name not in BOTS:
+        raise OptionError(f"expected a bot among {', '.join(BOTS)}, found {shorten(name)}")
+    return BOTS[name]

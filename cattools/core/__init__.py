@@ -1,1 +1,4 @@
-"""A room of cattools; see docs/architecture.md."""
+"""What all games share: grids, rules, refusals, scores, timelines, chance, notation, records, scenes.
+
+Nothing here imports another room of cattools, and nothing outside the standard library.
+"""

@@ -1,1 +1,1 @@
-"""A room of cattools; see docs/architecture.md."""
+"""Live examples as data: what each asks, how an answer is checked, and the proof that its own solution is right."""

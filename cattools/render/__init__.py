@@ -1,1 +1,1 @@
-"""A room of cattools; see docs/architecture.md."""
+"""Scenes become SVG, words, or canvas calls here; this room knows themes and signs, but no rules and no widgets."""

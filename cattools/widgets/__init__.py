@@ -1,1 +1,22 @@
-"""A room of cattools; see docs/architecture.md."""
+"""Boards that everybody can use: ipycanvas paints, a listening layer above it hears and speaks."""
+
+from __future__ import annotations
+
+from cattools.core.chance import Dealer
+from cattools.games import game
+from cattools.widgets.board import Board
+from cattools.widgets.lesson import show
+from cattools.widgets.table import play
+
+__all__ = ["Board", "play", "position", "show"]
+
+
+def position(game_id: str, written: str = "", options: str = "", seed: int = 0) -> Board:
+    """Return a board to play on freely, from a position in notation or else a set-up dealt from `seed`.
+
+    Raises `NotationError` and `OptionError`.
+    """
+    played = game(game_id)
+    chosen = played.choose(options)
+    state = played.read_position(written, chosen) if written else played.start(chosen)
+    return Board(Dealer(seed).settle(state))

@@ -65,6 +65,9 @@ class Board:
         self.page.keyboard.press(key)
 
     def type_move(self, words: str) -> None:
+        keys = self.shell.locator(".cat-keys")
+        if keys.get_attribute("open") is None:
+            keys.locator("summary").click()
         line = self.shell.locator(".cat-form input")
         line.fill(words)
         line.press("Enter")
@@ -83,9 +86,7 @@ class Board:
         before = self.paint.evaluate("canvas => canvas.toDataURL()")
         yield
         element = self.paint.element_handle()
-        self.page.wait_for_function(
-            "([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000
-        )
+        self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
 
 
 def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:

@@ -49,9 +49,7 @@ def site(testrun_uid: str) -> Path:
             command = [sys.executable, "-m", "cattools.cli", "build"]
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
             if done.returncode:
-                pytest.fail(
-                    f"`cattools build` failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}", pytrace=False
-                )
+                pytest.fail(f"`cattools build` failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}", pytrace=False)
             stamp.write_text(testrun_uid, encoding="utf-8")
     return folder
 
@@ -115,9 +113,7 @@ def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[New
 
     def start(**options: Any) -> Page:
         proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
-        context = browser.new_context(
-            **{"viewport": {"width": 1100, "height": 800}, "proxy": proxy, **options}
-        )
+        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, "proxy": proxy, **options})
         watches.append(Watch(context, trap))
         return context.new_page()
 

@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
-from cattools.lab import command, environment
+from cattools.site.lab import command, environment
 
 # All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
 SETTINGS = {
@@ -96,9 +96,7 @@ def running(root: Path, folder: Path) -> Iterator[Lab]:
             until = time.monotonic() + 60
             while not lab.up():
                 if process.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError(
-                        "JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:]
-                    )
+                    raise RuntimeError("JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:])
                 time.sleep(0.2)
             yield lab
         finally:

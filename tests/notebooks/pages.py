@@ -78,18 +78,14 @@ class Page(IPyNbFile):
     source: Path
 
     @classmethod
-    def of(
-        cls, parent: pytest.Collector, source: Path, folder: Path = NOTEBOOKS, root: Path = ROOT
-    ) -> "Page":
+    def of(cls, parent: pytest.Collector, source: Path, folder: Path = NOTEBOOKS, root: Path = ROOT) -> "Page":
         page = cls.from_parent(parent, path=convert(source, folder, root))
         page.source = source
         return page
 
     def setup(self) -> None:
         super().setup()
-        self.kernel.execute_cell_input(
-            f"import os; os.chdir({str(self.source.parent)!r}); del os", allow_stdin=False
-        )
+        self.kernel.execute_cell_input(f"import os; os.chdir({str(self.source.parent)!r}); del os", allow_stdin=False)
 
     def collect(self) -> Iterator[Cell]:
         for item in super().collect():

@@ -128,18 +128,12 @@ def test_a_wrong_import_is_found(
 
 
 def test_no_file_grows_large() -> None:
-    sizes = {
-        str(file.relative_to(PACKAGE)): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES
-    }
+    sizes = {str(file.relative_to(PACKAGE)): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
     assert {name: size for name, size in sizes.items() if size > LINES} == {}
 
 
-@pytest.mark.parametrize(
-    "file", [f for f in OWN if room(f) not in {"cli", "site"}], ids=lambda f: str(f.name)
-)
+@pytest.mark.parametrize("file", [f for f in OWN if room(f) not in {"cli", "site"}], ids=lambda f: str(f.name))
 def test_modules_do_not_print(file: Path) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    assert [
-        call.lineno for call in calls if isinstance(call, ast.Name) and call.id in {"print", "pprint"}
-    ] == []
+    assert [call.lineno for call in calls if isinstance(call, ast.Name) and call.id in {"print", "pprint"}] == []

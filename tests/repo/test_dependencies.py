@@ -53,9 +53,7 @@ def test_locked_lines_are_exact_versions_in_order() -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 def test_the_lock_gives_every_direct_dependency(python: str, system: dict[str, str]) -> None:
     versions = chosen(python, system)
-    assert {
-        str(one) for one in DIRECT if not one.specifier.contains(versions.get(plain(one.name), ""))
-    } == set()
+    assert {str(one) for one in DIRECT if not one.specifier.contains(versions.get(plain(one.name), ""))} == set()
 
 
 def test_the_lock_is_complete() -> None:
@@ -92,9 +90,7 @@ def npm() -> set[str]:
     """The direct npm packages of every front end that git knows."""
     found = [file for file in tracked() if file.name == "package.json"]
     read = [json.loads(file.read_text(encoding="utf-8")) for file in found]
-    return {
-        name for one in read for kind in ("dependencies", "devDependencies") for name in one.get(kind, {})
-    }
+    return {name for one in read for kind in ("dependencies", "devDependencies") for name in one.get(kind, {})}
 
 
 def test_every_direct_dependency_is_explained() -> None:

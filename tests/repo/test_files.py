@@ -48,9 +48,7 @@ def test_a_text_file(file: Path) -> None:
 
 
 def test_the_list_of_files_is_real() -> None:
-    assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {
-        str(f.relative_to(ROOT)) for f in tracked()
-    }
+    assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
 
 
 @pytest.mark.parametrize("name", [".ci/run"])

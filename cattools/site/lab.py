@@ -1,6 +1,6 @@
 """JupyterLab set up for the book: its pages open as notebooks, nothing is written into the home folder.
 
-`python -m cattools.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
+`python -m cattools.site.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
 """
 
 import json

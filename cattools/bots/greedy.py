@@ -1,0 +1,35 @@
+"""A greedy player: it looks at every way to finish its own turn and takes what leaves it best off."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from cattools.core.game import State, View
+
+DEPTH = 4
+
+
+def greedy(view: View[Any], rng: Random) -> Any:
+    """Return the legal action after which the seat stands best when its turn is over; equals are drawn by lot."""
+    seat = view.seat
+    assert seat is not None  # noqa: S101 - a spectator has no turn
+    state = view.imagine(rng)
+    best, found = float("-inf"), []
+    for action in view.legal():
+        value = _value(state.after(action), seat, DEPTH)
+        if value > best:
+            best, found = value, [action]
+        elif value == best:
+            found.append(action)
+    return rng.choice(found)
+
+
+def _value(state: State[Any], seat: int, depth: int) -> float:
+    """Return the best worth the seat can reach in what is left of its turn."""
+    if depth and state.to_move == seat and state.pending:
+        return max(_value(state.after(action), seat, depth - 1) for action in state.legal())
+    if state.to_move is None:
+        won = state.winners()
+        return 1e6 if seat in won else -1e6 if won else 0.0
+    return state.game.worth(state, seat)

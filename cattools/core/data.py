@@ -1,0 +1,59 @@
+"""Reading the project's data files: TOML and JSON inside the package, with errors that name file and place."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, TypeVar
+
+from cattools.core.errors import DataError, shorten
+
+T = TypeVar("T")
+_NONE: Any = object()
+
+
+def read(name: str) -> str:
+    """Return the text of a file of the package, `name` as in `games/herders/data/rules.toml`."""
+    return resources.files("cattools").joinpath(*name.split("/")).read_text(encoding="utf-8")
+
+
+@cache
+def load(name: str) -> dict[str, Any]:
+    """Return what a TOML or JSON file of the package holds. Raises `DataError`."""
+    try:
+        return parse(read(name), name)
+    except FileNotFoundError:
+        raise DataError(f"{name}: expected this file, found none") from None
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """Return the table in `text`, JSON if `name` ends so, else TOML. Raises `DataError`."""
+    try:
+        found = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+    except ValueError as no:
+        raise DataError(f"{name}: {no}") from None
+    if not isinstance(found, dict):
+        raise DataError(f"{name}: expected a table at the top, found {shorten(found)}")
+    return found
+
+
+def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default: T = _NONE) -> T:
+    """Return `record[key]`, which must be of `kind`. Raises `DataError` naming `where`."""
+    found = record.get(key, default)
+    if found is _NONE:
+        raise DataError(f"{where}: expected {key!r}, found only {', '.join(record) or 'nothing'}")
+    if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+        raise DataError(f"{where}: expected {key!r} to be {_WORDS.get(kind, kind.__name__)}, found {shorten(found)}")
+    return found
+
+
+_WORDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}

@@ -1,0 +1,47 @@
+"""Every way in which input can be wrong: one class each, one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cattools.core.rules import Refusal
+
+
+class CattoolsError(ValueError):
+    """Something given from outside was not what was expected; nothing has changed."""
+
+
+class NotationError(CattoolsError):
+    """A move or position could not be read; says what was expected and what was found."""
+
+    def __init__(self, expected: str, found: object) -> None:
+        self.expected, self.found = expected, found
+        super().__init__(f"expected {expected}, found {shorten(found)}")
+
+
+class OptionError(CattoolsError):
+    """A game option is unknown or has a value it cannot take."""
+
+
+class RecordError(CattoolsError):
+    """A game record cannot be read or does not follow the rules."""
+
+
+class DataError(CattoolsError):
+    """A data file of the project is broken; names the file, what was expected and what was found."""
+
+
+class IllegalAction(CattoolsError):  # noqa: N818 - the field's name for it
+    """An action was refused; `refusals` holds every reason with its rule."""
+
+    def __init__(self, action: object, refusals: Sequence[Refusal]) -> None:
+        self.action, self.refusals = action, tuple(refusals)
+        super().__init__(f"{action}: " + " ".join(str(r) for r in self.refusals))
+
+
+def shorten(found: object, most: int = 60) -> str:
+    """Return `found` quoted for an error sentence, cut to `most` characters."""
+    text = repr(found)
+    return text if len(text) <= most else text[: most - 1] + "…"

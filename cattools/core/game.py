@@ -1,0 +1,201 @@
+"""What a game is to everything else: states that are values, views without secrets, a record that names the parts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from cattools.core.errors import IllegalAction
+from cattools.core.events import Event
+from cattools.core.messages import Text
+from cattools.core.options import Option, Options, parse
+from cattools.core.rules import Refusal, Rulebook
+from cattools.core.scene import Look, Mark, Path, Scene
+from cattools.core.score import Score
+
+CHANCE = -1
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: its id, its name, and the palette that draws its pieces."""
+
+    id: str
+    name: str
+    palette: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What lies before one seat, beside the board: a token, a name, and rows of small pictures with their words."""
+
+    seat: int
+    token: tuple[Path, ...]
+    name: str
+    rows: tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
+    note: str = ""
+
+
+class State(ABC, Generic[A]):
+    """A position with everything that belongs to it, secrets included; an immutable value.
+
+    Subclasses are equal and hashable by content. Nothing a method does ever changes a state.
+    """
+
+    __slots__ = ()
+    game: Game
+    options: Options
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """The seat whose decision is next, `CHANCE` for a deal or draw, None when the game is over."""
+
+    @property
+    @abstractmethod
+    def pending(self) -> bool:
+        """Whether the seat to move is in the middle of its turn."""
+
+    @abstractmethod
+    def legal(self) -> Sequence[A]:
+        """Return every legal action, in a stable order; exactly those for which `why_not` is empty."""
+
+    @abstractmethod
+    def why_not(self, action: A) -> tuple[Refusal, ...]:
+        """Return all reasons against an action, each with its rule; empty means legal."""
+
+    @abstractmethod
+    def after(self, action: A) -> State[A]:
+        """Return the state after a legal action, unchecked: the fast path of playouts."""
+
+    def apply(self, action: A) -> State[A]:
+        """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
+        refusals = self.why_not(action)
+        if refusals:
+            raise IllegalAction(action, refusals)
+        return self.after(action)
+
+    @abstractmethod
+    def story(self, action: A) -> tuple[Event, ...]:
+        """Return what a legal action does, step by step, for showing and telling."""
+
+    def chances(self) -> Sequence[tuple[int, A]]:
+        """Return the possible deals with their weights when `CHANCE` is to move."""
+        return [(1, action) for action in self.legal()] if self.to_move == CHANCE else []
+
+    @abstractmethod
+    def score(self) -> Score:
+        """Return the score so far, line by line."""
+
+    @abstractmethod
+    def winners(self) -> tuple[int, ...]:
+        """Return the winning seats when the game is over: several share, none may win."""
+
+    @abstractmethod
+    def verdict(self) -> Text:
+        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View[A]:
+        """Return what a seat (or, with None, a spectator) may know."""
+
+
+class View(ABC, Generic[A]):
+    """What one seat may know of a state: another type, without the secrets."""
+
+    __slots__ = ()
+    game: Game
+    options: Options
+    seat: int | None
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """The seat whose decision is next, as in the state."""
+
+    @abstractmethod
+    def legal(self) -> Sequence[A]:
+        """Return the legal actions when this seat is to move, else nothing."""
+
+    @abstractmethod
+    def imagine(self, rng: Random) -> State[A]:
+        """Return a full state that agrees with everything this seat knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenView(View[A]):
+    """The view in a game without secrets: the state itself, seen from a seat."""
+
+    state: State[A]
+    seat: int | None
+
+    @property
+    def game(self) -> Game:  # type: ignore[override]
+        """The game being played."""
+        return self.state.game
+
+    @property
+    def options(self) -> Options:  # type: ignore[override]
+        """The options in force."""
+        return self.state.options
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision is next."""
+        return self.state.to_move
+
+    def legal(self) -> Sequence[A]:
+        """Return the legal actions when this seat is to move, else nothing."""
+        return self.state.legal() if self.seat == self.state.to_move else ()
+
+    def imagine(self, rng: Random) -> State[A]:  # noqa: ARG002 - nothing is hidden, so nothing is imagined
+        """Return the state itself."""
+        return self.state
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its names, its rules and options, and the functions of its package, each by its usual name.
+
+    `start(options)` is the state before anything is dealt. `read_action(text, state)` and `read_position(text,
+    options)` read notation; `str` writes it. `candidates(state)` is every action one could mean, legal or not.
+    `presses(action)` are the areas to press for an action in order; `meant(state, presses)` is the action these
+    presses mean, legal or not, or None while more are needed; `offers(state, presses)` are the signs for what can be
+    done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
+    of how well a seat stands. `scene(view, look)` is the picture. `goals` (of a start, the state now and words) and
+    `asks` (of a state and words) are what examples can ask for, by name.
+    """
+
+    id: str
+    title: str
+    original: str
+    rules: Rulebook
+    known_options: Mapping[str, Option]
+    seats: Callable[[Options], tuple[Seat, ...]]
+    start: Callable[[Options], State[Any]]
+    read_action: Callable[[str, Any], Any]
+    read_position: Callable[[str, Options], State[Any]]
+    candidates: Callable[[Any], Iterable[Any]]
+    scene: Callable[[View[Any], Look], Scene]
+    presses: Callable[[Any], tuple[str, ...]]
+    meant: Callable[[Any, tuple[str, ...]], Any]
+    offers: Callable[[Any, tuple[str, ...]], tuple[Mark, ...]]
+    panels: Callable[[View[Any]], tuple[Panel, ...]]
+    worth: Callable[[Any, int], float]
+    goals: Mapping[str, Callable[..., bool]]
+    asks: Mapping[str, Callable[..., Iterable[str]]]
+
+    def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
+        """Return the picture of a state as a seat, or a spectator, sees it."""
+        return self.scene(state.view(seat), Look())
+
+    def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
+        """Return options from a line as in `side=7,three`, or from values by name. Raises `OptionError`."""
+        return parse(self.known_options, chosen) if isinstance(chosen, str) else Options(self.known_options, chosen)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"

@@ -1,0 +1,83 @@
+"""The sentences a reader sees: message catalogues (gettext), English first.
+
+Code marks a sentence with `N_` where it is defined and wraps it in a `Text` with its facts; it becomes words
+in the reader's language only when shown. `use` changes the language for everything shown from then on.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from dataclasses import dataclass
+from importlib import resources
+
+from cattools.core.errors import OptionError
+
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a sentence translated later
+    """Mark `sentence` for the catalogue and return it unchanged."""
+    return sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence with named gaps and the facts that fill them.
+
+    `plural` and `count` choose between two forms; a fact may be a `Text` itself.
+    """
+
+    sentence: str
+    facts: tuple[tuple[str, object], ...] = ()
+    plural: str = ""
+    count: int = 0
+
+    def __str__(self) -> str:
+        if self.plural:
+            words = _catalogue.ngettext(self.sentence, self.plural, self.count)
+        else:
+            words = _catalogue.gettext(self.sentence) if self.sentence else ""
+        gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
+        return words.format(**gaps) if gaps else words
+
+
+def text(sentence: str, **facts: object) -> Text:
+    """Return the sentence with its facts, to be shown later."""
+    return Text(sentence, tuple(facts.items()))
+
+
+def many(one: str, more: str, count: int, **facts: object) -> Text:
+    """Return `one` or `more`, whichever the language wants for `count`; `{n}` is the count."""
+    return Text(one, tuple(facts.items()), more, count)
+
+
+def listed(parts: list[object]) -> str:
+    """Return the parts as an enumeration: `a`, `a and b`, `a, b and c`."""
+    words = [str(p) for p in parts]
+    if len(words) < 2:
+        return "".join(words)
+    return str(text(N_("{first} and {last}"), first=", ".join(words[:-1]), last=words[-1]))
+
+
+def use(language: str) -> None:
+    """Show everything in `language` from now on ("en" needs no catalogue).
+
+    Raises `OptionError` when there is no catalogue for it.
+    """
+    global _catalogue, _language  # noqa: PLW0603 - one reader, one language
+    if language == "en":
+        _catalogue, _language = gettext.NullTranslations(), language
+        return
+    file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
+    try:
+        _catalogue = gettext.GNUTranslations(io.BytesIO(file.read_bytes()))
+    except (FileNotFoundError, OSError) as no:
+        raise OptionError(f"expected a language with a catalogue, found {language!r}") from no
+    _language = language
+
+
+def language() -> str:
+    """Return the language in use."""
+    return _language

@@ -1,0 +1,141 @@
+"""Options of a game: what each may be (data), and a hashable set of chosen values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError, OptionError, shorten
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing players may agree on: its name, what it may be, and the rule that speaks of it.
+
+    Exactly one of three kinds: a flag (default true or false), a number between `least` and `most`, a choice of words.
+    """
+
+    name: str
+    title: str
+    default: Value
+    rule: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    labels: tuple[str, ...] = ()
+
+    def check(self, value: object) -> Value:
+        """Return `value` when the option may take it, numbers and flags also as texts. Raises `OptionError`."""
+        if isinstance(self.default, bool):
+            value = (
+                {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value)
+                if isinstance(value, str)
+                else value
+            )
+            value = (
+                {"false": False, "no": False, "off": False, "0": False}.get(value, value)
+                if isinstance(value, str)
+                else value
+            )
+            if isinstance(value, bool):
+                return value
+            raise OptionError(f"expected {self.name} to be true or false, found {shorten(value)}")
+        if isinstance(self.default, int):
+            if (
+                isinstance(value, str)
+                and value.lstrip("-").isascii()
+                and value.lstrip("-").isdigit()
+                and len(value) < 9
+            ):
+                value = int(value)
+            if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
+                return value
+            raise OptionError(
+                f"expected {self.name} to be a number from {self.least} to {self.most}, found {shorten(value)}"
+            )
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise OptionError(f"expected {self.name} to be one of {', '.join(self.choices)}, found {shorten(value)}")
+
+
+class Options(Mapping[str, Value]):
+    """The chosen values of a game's options: equal, hashable, never changed; missing ones take their default."""
+
+    __slots__ = ("_hash", "_known", "_values")
+
+    def __init__(self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None) -> None:
+        values = {name: option.default for name, option in known.items()}
+        for name, value in (chosen or {}).items():
+            if name not in known:
+                raise OptionError(f"expected an option among {', '.join(known)}, found {shorten(name)}")
+            values[name] = known[name].check(value)
+        self._known, self._values, self._hash = known, values, hash(tuple(values.items()))
+
+    def __getitem__(self, key: str) -> Value:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def flag(self, name: str) -> bool:
+        """Return a flag's value."""
+        return bool(self._values[name])
+
+    def number(self, name: str) -> int:
+        """Return a number's value."""
+        return int(self._values[name])
+
+    def word(self, name: str) -> str:
+        """Return the chosen word."""
+        return str(self._values[name])
+
+    @property
+    def changed(self) -> dict[str, Value]:
+        """The values that differ from the defaults."""
+        return {name: value for name, value in self._values.items() if value != self._known[name].default}
+
+    def __str__(self) -> str:
+        return ",".join(name if value is True else f"{name}={value}" for name, value in self.changed.items())
+
+    def __repr__(self) -> str:
+        return f"Options({str(self)!r})"
+
+
+def parse(known: Mapping[str, Option], line: str) -> Options:
+    """Read options from one line, as in `side=7,three`; the way back from `str`. Raises `OptionError`."""
+    chosen: dict[str, object] = {}
+    for part in filter(None, (p.strip() for p in line.split(","))):
+        name, _, value = part.partition("=")
+        chosen[name.strip()] = value.strip()
+    return Options(known, chosen)
+
+
+def known_options(game: str) -> dict[str, Option]:
+    """Read `games/<game>/data/options.toml`. Raises `DataError`."""
+    name = f"games/{game}/data/options.toml"
+    found: dict[str, Option] = {}
+    for record in take(load(name), "option", list, name):
+        where = f"{name}, option {record.get('name', '?')!r}"
+        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in record.items()}
+        for key in ("name", "title", "rule"):
+            take(record, key, str, where)
+        try:
+            option = Option(**fields)
+            option.check(option.default)
+        except (TypeError, OptionError) as no:
+            raise DataError(f"{where}: {no}") from None
+        found[option.name] = option
+    return found

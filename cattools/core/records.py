@@ -1,0 +1,172 @@
+"""Positions and whole games as JSON with a version, and as a link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, shorten
+from cattools.core.game import Game, State
+from cattools.core.options import Options
+from cattools.core.timeline import Timeline
+
+VERSION = 1
+POSITION, RECORD = "cattools position", "cattools record"
+MOST = 1_000_000  # characters: far above any real game, far below what would stall a page
+
+
+def position_json(state: State[Any]) -> str:
+    """Return a position as one line of JSON."""
+    return json.dumps(
+        {
+            "format": POSITION,
+            "version": VERSION,
+            "game": state.game.id,
+            "options": str(state.options),
+            "position": str(state),
+        }
+    )
+
+
+def read_position(text: str, games: Mapping[str, Game]) -> State[Any]:
+    """Read what `position_json` wrote. Raises `RecordError`."""
+    fields = _fields(text, POSITION, {"game": str, "options": str, "position": str})
+    return _position(fields, games)
+
+
+def position_link(state: State[Any]) -> str:
+    """Return a position as the part of a link after `#`."""
+    return urlencode({"game": state.game.id, "options": str(state.options), "position": str(state)})
+
+
+def read_link(fragment: str, games: Mapping[str, Game]) -> State[Any]:
+    """Read what `position_link` wrote. Raises `RecordError`."""
+    fields = dict(parse_qsl(fragment.lstrip("#")[:MOST], keep_blank_values=True))
+    for key in ("game", "position"):
+        if key not in fields:
+            raise RecordError(f"expected a link with {key!r}, found {shorten(fragment)}")
+    return _position({"options": "", **fields}, games)
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game as it was played: its options, where it began, every action in notation, the names at the table.
+
+    `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed.
+    """
+
+    game: Game
+    options: Options
+    actions: tuple[str, ...]
+    start: str = ""
+    seed: int | None = None
+    seats: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> str:
+        """Return the record as JSON, an action a line."""
+        return json.dumps(
+            {
+                "format": RECORD,
+                "version": VERSION,
+                "game": self.game.id,
+                "options": str(self.options),
+                "seats": list(self.seats),
+                "seed": self.seed,
+                "start": self.start,
+                "actions": list(self.actions),
+            },
+            indent=1,
+            ensure_ascii=False,
+        )
+
+    def replay(self) -> Timeline:
+        """Play every action again, each checked. Raises `RecordError` naming the first that does not go."""
+        try:
+            state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
+        except CattoolsError as no:
+            raise RecordError(f"start: {no}") from None
+        timeline = Timeline(state)
+        for number, written in enumerate(self.actions, 1):
+            try:
+                timeline.play(self.game.read_action(written, timeline.state))
+            except NotationError as no:
+                raise RecordError(f"action {number}: {no}") from None
+            except IllegalAction as no:
+                raise RecordError(f"action {number}, {no}") from None
+        return timeline
+
+
+def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...] = ()) -> Record:
+    """Return the record of a timeline's current line."""
+    start = timeline.root.state
+    usual = start == start.game.start(start.options)
+    return Record(
+        start.game,
+        start.options,
+        tuple(str(n.action) for n in timeline.line),
+        "" if usual else str(start),
+        seed,
+        seats,
+    )
+
+
+def read_record(text: str, games: Mapping[str, Game]) -> Record:
+    """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
+    fields = _fields(text, RECORD, {"game": str, "options": str, "actions": list})
+    game, options = _game(fields, games)
+    actions, seats, start, seed = (
+        fields["actions"],
+        fields.get("seats", []),
+        fields.get("start", ""),
+        fields.get("seed"),
+    )
+    if not all(isinstance(a, str) for a in actions):
+        raise RecordError(
+            f"expected actions to be texts, found {shorten(next(a for a in actions if not isinstance(a, str)))}"
+        )
+    if not isinstance(start, str):
+        raise RecordError(f"expected start to be a position in notation, found {shorten(start)}")
+    if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):
+        raise RecordError(f"expected seed to be a whole number, found {shorten(seed)}")
+    if not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
+        raise RecordError(f"expected seats to be a list of names, found {shorten(seats)}")
+    return Record(game, options, tuple(actions), start, seed, tuple(seats))
+
+
+def _fields(text: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
+    if len(text) > MOST:
+        raise RecordError(f"expected at most {MOST} characters, found {len(text)}")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError(f"expected JSON, found {shorten(text)}") from None
+    if not isinstance(fields, dict) or fields.get("format") != form:
+        raise RecordError(f"expected JSON with format {form!r}, found {shorten(fields)}")
+    if fields.get("version") != VERSION:
+        raise RecordError(f"expected version {VERSION}, found {shorten(fields.get('version'))}")
+    for key, kind in kinds.items():
+        if not isinstance(fields.get(key), kind):
+            words = "a list" if kind is list else "a text"
+            raise RecordError(f"expected {key} to be {words}, found {shorten(fields.get(key))}")
+    return fields
+
+
+def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, Options]:
+    game = games.get(fields["game"])
+    if game is None:
+        raise RecordError(f"expected a game among {', '.join(games)}, found {shorten(fields['game'])}")
+    try:
+        return game, game.choose(fields["options"])
+    except CattoolsError as no:
+        raise RecordError(f"options: {no}") from None
+
+
+def _position(fields: Mapping[str, Any], games: Mapping[str, Game]) -> State[Any]:
+    game, options = _game(fields, games)
+    try:
+        return game.read_position(fields["position"], options)
+    except CattoolsError as no:
+        raise RecordError(f"position: {no}") from None

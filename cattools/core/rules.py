@@ -1,0 +1,118 @@
+"""Rules as data with names: what a refusal cites, a score line cites, and a section of the book explains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError
+from cattools.core.messages import Text
+
+KINDS = ("rule", "reading")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One testable rule: its id, a title, one sentence, and where the book explains it.
+
+    `kind` is "rule", or "reading" where the source is silent. `page` is the book page, below `book/`, without ending.
+    """
+
+    id: str
+    title: str
+    sentence: str
+    kind: str
+    page: str
+    forbids: bool = False
+
+    @property
+    def anchor(self) -> str:
+        """The id of the rule's place on its page."""
+        return self.id.replace(".", "-")
+
+    @property
+    def reading(self) -> bool:
+        """Whether this is a reading of a silent source, not a printed rule."""
+        return self.kind == "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One reason why an action is not legal: the rule, the sentence, the cells concerned."""
+
+    rule: str
+    text: Text
+    cells: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game by id, in the book's order."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        self._rules = dict(rules)
+
+    def __getitem__(self, key: str) -> Rule:
+        return self._rules[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+
+def rulebook(game: str) -> Rulebook:
+    """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the record that is wrong."""
+    name = f"games/{game}/data/rules.toml"
+    found: dict[str, Rule] = {}
+    for record in take(load(name), "rule", list, name):
+        where = f"{name}, rule {record.get('id', '?')!r}"
+        rule = Rule(
+            id=take(record, "id", str, where),
+            title=take(record, "title", str, where),
+            sentence=take(record, "sentence", str, where),
+            kind=take(record, "kind", str, where),
+            page=take(record, "page", str, where),
+            forbids=take(record, "forbids", bool, where, default=False),
+        )
+        if rule.kind not in KINDS:
+            raise DataError(f"{where}: expected kind to be one of {', '.join(KINDS)}, found {rule.kind!r}")
+        if not rule.id.startswith(f"{game}."):
+            raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
+        if rule.id in found:
+            raise DataError(f"{where}: expected each id once, found it twice")
+        if extra := set(record) - {"id", "title", "sentence", "kind", "page", "forbids"}:
+            raise DataError(f"{where}: expected no key {min(extra)!r}")
+        found[rule.id] = rule
+    return Rulebook(found)
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[S, A]):
+    """One thing that can be wrong with an action: the rule, the sentence, and the test.
+
+    `wrong(state, action)` returns None when all is well, else the facts of the sentence; the fact `cells`, a tuple of
+    names, says which cells are the cause.
+    """
+
+    rule: str
+    sentence: str
+    wrong: Callable[[S, A], Facts | None]
+
+    def refusal(self, state: S, action: A) -> Refusal | None:
+        """Return why this check refuses the action, or None."""
+        facts = self.wrong(state, action)
+        if facts is None:
+            return None
+        cells = tuple(facts.pop("cells", ()))
+        return Refusal(self.rule, Text(self.sentence, tuple(facts.items())), cells)

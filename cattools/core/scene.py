@@ -1,0 +1,176 @@
+"""A picture as data: shapes with roles instead of colours, pieces that can move, areas that can be pressed.
+
+Nothing here knows canvases, themes or rules. Lengths are in the scene's own units. A colour is the name of a token
+("go", "herders.red.fill"); the renderer looks it up in the reader's theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A drawn path (SVG path data) at a place, with a fill, a stroke, or both.
+
+    `scale` applies to its lines too; `wide` squeezes it sideways, for a piece that turns.
+    """
+
+    d: str
+    fill: str = ""
+    stroke: str = ""
+    width: float = 1.0
+    at: Point = (0.0, 0.0)
+    scale: float = 1.0
+    dash: tuple[float, ...] = ()
+    alpha: float = 1.0
+    wide: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A short text centred on a point, `weight` 400, 500 or 700."""
+
+    text: str
+    at: Point
+    size: float
+    fill: str = "ink"
+    weight: int = 500
+
+
+Shape = Path | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on an area and can move: shapes drawn around the origin, `size` units wide."""
+
+    area: str
+    at: Point
+    shapes: tuple[Path, ...]
+    size: float
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A place that can be pressed: id, name for the reader, centre, outline; `size` is its usual width."""
+
+    id: str
+    name: str
+    at: Point
+    outline: tuple[Point, ...]
+    size: float
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Areas that belong together, row by row: a board (`grid`) or a row of cards (`group`)."""
+
+    name: str
+    rows: tuple[tuple[Area, ...], ...]
+    role: str = "grid"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A state sign on an area: legal, selected, refused, cause, changed, captured, protected, score, reading, preview.
+
+    `to` is another area for signs that point somewhere; `note` is the text of a flag.
+    """
+
+    kind: str
+    area: str
+    to: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the reader looks at a position: what is chosen, which signs are on it, whether readings are marked."""
+
+    chosen: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    readings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: `ground` never changes while a game is played, `pieces` may move, `above` lies over them.
+
+    `summary` is the one-line description; the areas' names are the long one.
+    """
+
+    size: tuple[float, float]
+    summary: str
+    groups: tuple[Group, ...]
+    ground: tuple[Shape, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    above: tuple[Shape, ...] = ()
+    extra: tuple[Area, ...] = field(default=())
+
+    @property
+    def areas(self) -> dict[str, Area]:
+        """Every area by id, places that only pieces go to (`extra`) included."""
+        found = {area.id: area for group in self.groups for row in group.rows for area in row}
+        found.update((area.id, area) for area in self.extra)
+        return found
+
+
+def moved(
+    shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0
+) -> tuple[Path, ...]:
+    """Return shapes drawn around the origin, placed at a point."""
+    return tuple(
+        replace(
+            s,
+            at=(at[0] + s.at[0] * scale * wide, at[1] + s.at[1] * scale),
+            scale=s.scale * scale,
+            alpha=s.alpha * alpha,
+            wide=s.wide * wide,
+        )
+        for s in shapes
+    )
+
+
+def number(value: float) -> str:
+    """Return a coordinate as short as drawing needs it: at most two decimals, no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def polygon(points: Iterable[Point]) -> str:
+    """Return path data for a closed polygon."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+
+
+def circle(radius: float, at: Point = (0.0, 0.0)) -> str:
+    """Return path data for a circle."""
+    r, x, y = number(radius), at[0], at[1]
+    left, right = number(x - radius), number(x + radius)
+    return f"M{left} {number(y)}A{r} {r} 0 1 1 {right} {number(y)}A{r} {r} 0 1 1 {left} {number(y)}Z"
+
+
+def rounded(points: tuple[Point, ...], radius: float) -> str:
+    """Return path data for a polygon whose corners are rounded off, `radius` along each side."""
+    parts: list[str] = []
+    for n, (x, y) in enumerate(points):
+        ends = []
+        for ox, oy in (points[n - 1], points[(n + 1) % len(points)]):
+            length = max(((ox - x) ** 2 + (oy - y) ** 2) ** 0.5, 1e-9)
+            part = min(radius / length, 0.5)
+            ends.append((x + (ox - x) * part, y + (oy - y) * part))
+        (ax, ay), (bx, by) = ends
+        parts.append(
+            f"{'L' if parts else 'M'}{number(ax)} {number(ay)}Q{number(x)} {number(y)} {number(bx)} {number(by)}"
+        )
+    return "".join(parts) + "Z"
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
+    """Return path data for a rectangle with round corners."""
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return rounded(corners, radius) if radius else polygon(corners)

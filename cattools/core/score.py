@@ -1,0 +1,36 @@
+"""A score is a list of cited lines; the total is only ever their sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cattools.core.messages import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Points for one seat by one rule, with the cells that earn them."""
+
+    rule: str
+    seat: int
+    points: int
+    text: Text
+    cells: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The lines of all seats, in the order in which the rules count them."""
+
+    lines: tuple[Line, ...] = ()
+
+    def total(self, seat: int) -> int:
+        """Return the sum of a seat's lines."""
+        return sum(line.points for line in self.lines if line.seat == seat)
+
+    def of(self, seat: int) -> tuple[Line, ...]:
+        """Return a seat's lines."""
+        return tuple(line for line in self.lines if line.seat == seat)

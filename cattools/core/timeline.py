@@ -1,0 +1,91 @@
+"""The states of one game in order, with undo, redo and branches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from cattools.core.game import CHANCE, State
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A state, the action that led to it, and the branches tried from it (the latest one last)."""
+
+    state: State[Any]
+    action: Any = None
+    parent: Node | None = None
+    branches: list[Node] = field(default_factory=list)
+
+
+class Timeline:
+    """A tree of states with one of them current. Playing an action already tried follows its branch again."""
+
+    def __init__(self, start: State[Any]) -> None:
+        self.root = self.node = Node(start)
+        self._redo: list[Node] = []
+
+    @property
+    def state(self) -> State[Any]:
+        """The current state."""
+        return self.node.state
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes from the start to the current one, without the start."""
+        found, node = [], self.node
+        while node.parent is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+    def play(self, action: Any) -> State[Any]:
+        """Apply an action and make its state the current one. Raises `IllegalAction`, changing nothing."""
+        state = self.state.apply(action)
+        node = next((n for n in self.node.branches if n.action == action), None)
+        if node is None:
+            node = Node(state, action, self.node)
+        else:
+            self.node.branches.remove(node)
+        self.node.branches.append(node)
+        self.node, self._redo = node, []
+        return state
+
+    def undo(self) -> bool:
+        """Step back to the last state in which a seat had a choice; return whether there was one."""
+        back = self._choice_before(self.node)
+        if back is None:
+            return False
+        self._redo.append(self.node)
+        self.node = back
+        return True
+
+    @staticmethod
+    def _choice_before(node: Node) -> Node | None:
+        while node.parent is not None:
+            node = node.parent
+            if node.state.to_move != CHANCE and (node.parent is None or len(node.state.legal()) > 1):
+                return node
+        return None
+
+    def redo(self) -> bool:
+        """Take back the last undo; return whether there was one."""
+        if not self._redo:
+            return False
+        self.node = self._redo.pop()
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would step back."""
+        return self._choice_before(self.node) is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would step on."""
+        return bool(self._redo)
+
+    def goto(self, node: Node) -> None:
+        """Make a node of this tree the current one."""
+        if node is not self.node:
+            self.node, self._redo = node, []

@@ -1,0 +1,99 @@
+"""What examples of Cat Herders can ask for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cattools.core.grid import bits, mask
+from cattools.games.herders import herding
+from cattools.games.herders.actions import Action, Herd, Move, Place
+from cattools.games.herders.state import Herders
+
+
+def took(start: Herders, now: Herders, cats: str) -> bool:
+    """Return whether the player who began has taken this many cats and the turn is over."""
+    seat = start.turn
+    return not now.pending and now.taken[seat] - start.taken[seat] == int(cats)
+
+
+def won(start: Herders, now: Herders) -> bool:
+    """Return whether the player who began has won."""
+    return now.winners() == (start.turn,)
+
+
+def ran(start: Herders, now: Herders, cats: str) -> bool:
+    """Return whether this many cats left their cells and the turn is over."""
+    return not now.pending and (start.cats & ~now.cats).bit_count() == int(cats)
+
+
+def stands(_: Herders, now: Herders, cell: str) -> bool:
+    """Return whether a cat stands on a cell and the turn is over."""
+    return not now.pending and bool(now.cats >> now.board.grid.index[cell] & 1)
+
+
+def goes(state: Herders, cell: str) -> Iterable[str]:
+    """Return where the herder on a cell may go."""
+    return {a.target for a in state.legal() if isinstance(a, Move) and a.source == cell}
+
+
+def enters(state: Herders) -> Iterable[str]:
+    """Return where a herder may be placed."""
+    return {a.at for a in state.legal() if isinstance(a, Place)}
+
+
+def runs(state: Herders, cat: str) -> Iterable[str]:
+    """Return where the cat on a cell would run, were it scared now."""
+    grid = state.board.grid
+    cells = herding.targets(state.board, state.herders[0] | state.herders[1], state.cats, grid.index[cat])
+    return {grid.names[c] for c in cells}
+
+
+def scared(state: Herders, herder: str) -> Iterable[str]:
+    """Return the cats next to a cell."""
+    grid = state.board.grid
+    return {grid.names[c] for c in bits(state.cats & grid.around[grid.index[herder]])}
+
+
+def first(state: Herders) -> Iterable[str]:
+    """Return the scared cats that may run first."""
+    return {a.source for a in state.legal() if isinstance(a, Herd)}
+
+
+def stuck(state: Herders) -> Iterable[str]:
+    """Return the cats that could not run if they were scared."""
+    both = state.herders[0] | state.herders[1]
+    cells = mask(c for c in bits(state.cats) if not herding.can_move(state.board, both, state.cats, c))
+    return {state.board.grid.names[c] for c in bits(cells)}
+
+
+def uneasy(state: Herders) -> Iterable[str]:
+    """Return the cats next to any herder."""
+    grid, both = state.board.grid, state.herders[0] | state.herders[1]
+    return {grid.names[c] for c in bits(state.cats) if both & grid.around[c]}
+
+
+def falls(state: Herders, written: str) -> Iterable[str]:
+    """Return the cats, by where they stand now, that an action takes in at least one order of the cats."""
+    return _falls(state, state.game.read_action(written, state), "")
+
+
+def _falls(state: Herders, action: Action, runner: str) -> set[str]:
+    after, found = state.after(action), set[str]()
+    if isinstance(action, Herd):
+        runner = runner or action.source
+        found |= {runner} if after.taken != state.taken else set()
+    more = after.legal() if after.pending else ()
+    return found.union(*(_falls(after, step, runner if after.running >= 0 else "") for step in more))
+
+
+GOALS: dict[str, Callable[..., bool]] = {"took": took, "won": won, "ran": ran, "stands": stands}
+ASKS: dict[str, Callable[..., Iterable[str]]] = {
+    "goes": goes,
+    "enters": enters,
+    "runs": runs,
+    "scared": scared,
+    "first": first,
+    "stuck": stuck,
+    "uneasy": uneasy,
+    "falls": falls,
+}

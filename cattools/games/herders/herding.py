@@ -1,0 +1,215 @@
+"""The cats' reaction: where a scared cat may run, and which orders move as many cats as possible.
+
+The greatest number is over orders *and* targets (and, where a capture costs a herder, over which one leaves): a
+capture frees a cell, a cat that runs frees its own. `most` finds it by search; few cats ever react at once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cattools.core.grid import bits
+from cattools.games.herders.actions import Action, Give, Herd
+from cattools.games.herders.park import Park, box, park
+
+if TYPE_CHECKING:
+    from cattools.games.herders.state import Herders
+
+
+def targets(board: Park, herders: int, cats: int, cat: int) -> list[int]:
+    """Return the cells a cat may run to: empty park beside it with the fewest herders (`herders.herd.target`)."""
+    around = board.grid.around
+    free = board.park & around[cat] & ~(herders | cats)
+    fewest, found = 99, []
+    while free:
+        low = free & -free
+        free ^= low
+        cell = low.bit_length() - 1
+        near = (herders & around[cell]).bit_count()
+        if near < fewest:
+            fewest, found = near, [cell]
+        elif near == fewest:
+            found.append(cell)
+    return found
+
+
+def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
+    """Return whether a cat has an empty park cell beside it (`herders.herd.must`)."""
+    return bool(board.park & board.grid.around[cat] & ~(herders | cats))
+
+
+def any_can_move(board: Park, herders: tuple[int, int], cats: int, stirred: int) -> bool:
+    """Return whether at least one of the stirred cats can move."""
+    both = herders[0] | herders[1]
+    return any(can_move(board, both, cats, cat) for cat in bits(stirred))
+
+
+def needed(options_three: bool) -> int:
+    """Return how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`)."""
+    return box().capture_three if options_three else box().capture
+
+
+def steps(state: Herders) -> list[Action]:
+    """Return the legal steps of the cats: those that still let as many cats move as possible."""
+    board, names = state.board, state.board.grid.names
+    both = state.herders[0] | state.herders[1]
+    found: list[Action] = []
+    if state.paying:
+        found = [Give(names[c]) for c in bits(state.paying)]
+    elif state.running >= 0:
+        cat = state.running
+        found = [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
+    else:
+        for cat in bits(state.stirred):
+            found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
+    if (
+        len(found) == 1
+        or not state.stirred
+        or (state.stirred.bit_count() == 1 and not state.paying and state.running < 0)
+    ):
+        return found
+    best = most_of(state)
+    return [step for step in found if moves_with(state, step) == best]
+
+
+def most_of(state: Herders) -> int:
+    """Return how many more cats can move this turn at best, the running one not counted."""
+    own, other = state.herders[state.turn], state.herders[1 - state.turn]
+    rules = (
+        needed(state.options.flag("three")),
+        state.options.flag("two-steps"),
+        state.options.flag("sacrifice"),
+    )
+    return most(state.board.name, rules, own, other, state.cats, state.stirred, state.running, state.paying)
+
+
+def moves_with(state: Herders, step: Action) -> int:
+    """Return how many more cats move at best when this step is taken, the step's own cat included."""
+    index = state.board.grid.index
+    if isinstance(step, Give):
+        after = _give(state, index[step.at])
+        return most_of(after) if after.pending else 0
+    assert isinstance(step, Herd)  # noqa: S101 - steps are of two kinds
+    source = index[step.source]
+    after = _step(state, source, index[step.target])
+    return (most_of(after) if after.pending else 0) + (source != state.running)
+
+
+@lru_cache(maxsize=1 << 16)
+def most(
+    name: str,
+    rules: tuple[int, bool, bool],
+    own: int,
+    other: int,
+    cats: int,
+    stirred: int,
+    running: int,
+    paying: int,
+) -> int:
+    """Return the greatest number of stirred cats that can still move (`herders.herd.most`).
+
+    `rules` are (herders needed for a capture, two steps, a capture costs a herder); the rest are masks and the cell
+    of a cat between its steps.
+    """
+    board = park(name)
+    around = board.grid.around
+    need, double, costs = rules
+    bound, best = stirred.bit_count(), 0
+    if not bound:
+        return 0
+    if paying:
+        for herder in bits(paying):
+            best = max(best, most(name, rules, own ^ 1 << herder, other, cats, stirred, -1, 0))
+            if best == bound:
+                break
+        return best
+    movers = [running] if running >= 0 else list(bits(stirred))
+    for cat in movers:
+        first = cat != running
+        left = stirred & ~(1 << cat)
+        for target in targets(board, own | other, cats, cat):
+            now = cats ^ (1 << cat | 1 << target)
+            if first and double and can_move(board, own | other, now, target):
+                rest = most(name, rules, own, other, now, left, target, 0)
+            else:
+                touching = own & around[target]
+                if touching.bit_count() >= need:
+                    rest = most(name, rules, own, other, now ^ 1 << target, left, -1, touching if costs else 0)
+                else:
+                    rest = most(name, rules, own, other, now, left, -1, 0)
+            best = max(best, rest + first)
+            if best == bound:
+                return best
+    return best
+
+
+def stepped(state: Herders, source: int, target: int) -> Herders:
+    """Return the state after a cat's step: capture at once, then on with the next cat or the next turn."""
+    return settled(_step(state, source, target))
+
+
+def given(state: Herders, herder: int) -> Herders:
+    """Return the state after a capturing herder has left (`herders.option.sacrifice`)."""
+    return settled(_give(state, herder))
+
+
+def _step(state: Herders, source: int, target: int) -> Herders:
+    board = state.board
+    both = state.herders[0] | state.herders[1]
+    cats = state.cats ^ (1 << source | 1 << target)
+    stirred = state.stirred & ~(1 << source)
+    if source != state.running and state.options.flag("two-steps") and can_move(board, both, cats, target):
+        return _with(state, cats=cats, stirred=stirred, running=target)
+    touching = state.herders[state.turn] & board.grid.around[target]
+    if touching.bit_count() < needed(state.options.flag("three")):
+        return _with(state, cats=cats, stirred=stirred)
+    taken = list(state.taken)
+    taken[state.turn] += 1
+    paying = touching if state.options.flag("sacrifice") else 0
+    return _with(state, cats=cats ^ 1 << target, stirred=stirred, taken=(taken[0], taken[1]), paying=paying)
+
+
+def _give(state: Herders, herder: int) -> Herders:
+    own = list(state.herders)
+    own[state.turn] ^= 1 << herder
+    return _with(state, herders=(own[0], own[1]), stirred=state.stirred)
+
+
+def _with(
+    state: Herders,
+    *,
+    stirred: int,
+    cats: int | None = None,
+    herders: tuple[int, int] | None = None,
+    taken: tuple[int, int] | None = None,
+    running: int = -1,
+    paying: int = 0,
+) -> Herders:
+    return type(state)(
+        state.options,
+        state.herders if herders is None else herders,
+        state.cats if cats is None else cats,
+        state.hands,
+        state.taken if taken is None else taken,
+        state.turn,
+        state.plies,
+        False,
+        stirred,
+        running,
+        paying,
+    )
+
+
+def settled(state: Herders) -> Herders:
+    """Return the state with the turn ended when nothing more has to happen in it.
+
+    It ends when a seat has its five cats (`herders.win`) or no cat that must react can move (`herders.herd.must`).
+    """
+    won = state.taken[state.turn] >= box().win
+    if not won and (
+        state.paying or state.running >= 0 or any_can_move(state.board, state.herders, state.cats, state.stirred)
+    ):
+        return state
+    turn = state.turn if won else 1 - state.turn
+    return type(state)(state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1)

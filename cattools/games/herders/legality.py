@@ -1,0 +1,307 @@
+"""Why an action is not legal: one check a row, each a rule, a sentence and a test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, text
+from cattools.core.rules import Check, Facts, Refusal
+from cattools.games.herders import herding
+from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.park import box
+
+if TYPE_CHECKING:
+    from cattools.games.herders.state import Herders
+
+COLOURS = (N_("red"), N_("blue"))
+
+
+def why_not(state: Herders, action: Action) -> tuple[Refusal, ...]:
+    """Return all reasons against an action, each with its rule; empty means legal."""
+    found = (check.refusal(state, action) for check in CHECKS[type(action)])
+    return tuple(refusal for refusal in found if refusal)
+
+
+def colour(seat: int) -> Text:
+    """Return a seat's colour as a word."""
+    return text(COLOURS[seat])
+
+
+def _cell(state: Herders, name: str) -> int:
+    return state.board.grid.index[name]
+
+
+def _empty(state: Herders, name: str) -> bool:
+    return not state.occupied >> _cell(state, name) & 1
+
+
+# --- when it is not the time -------------------------------------------------------------------------------------
+
+
+def _over(state: Herders, _: Action) -> Facts | None:
+    return {} if not state.undealt and state.over else None
+
+
+def _dealing(state: Herders, _: Action) -> Facts | None:
+    return {"n": state.undealt} if state.undealt else None
+
+
+def _not_dealing(state: Herders, _: Action) -> Facts | None:
+    return None if state.undealt else {}
+
+
+def _cats_first(state: Herders, _: Action) -> Facts | None:
+    if not state.stirred and state.running < 0:
+        return None
+    names = state.board.grid.names
+    if state.running >= 0:
+        cats = [names[state.running]]
+    else:
+        cats = sorted({a.source for a in herding.steps(state) if isinstance(a, Herd)}) or [
+            names[c] for c in bits(state.stirred)
+        ]
+    return {"cells": cats, "cats": listed(list(cats))}
+
+
+def _pay_first(state: Herders, _: Action) -> Facts | None:
+    if not state.paying:
+        return None
+    cells = state.board.grid.named(state.paying).split(",")
+    return {"cells": cells, "herders": listed(list(cells))}
+
+
+# --- placing -----------------------------------------------------------------------------------------------------
+
+
+def _hand_empty(state: Herders, _: Place) -> Facts | None:
+    return {"colour": colour(state.turn)} if not state.hands[state.turn] else None
+
+
+def _not_wall(state: Herders, action: Place) -> Facts | None:
+    return None if state.board.wall >> _cell(state, action.at) & 1 else {"at": action.at, "cells": [action.at]}
+
+
+def _place_taken(state: Herders, action: Place) -> Facts | None:
+    return None if _empty(state, action.at) else {"at": action.at, "cells": [action.at]}
+
+
+# --- moving ------------------------------------------------------------------------------------------------------
+
+
+def _not_own(state: Herders, action: Move) -> Facts | None:
+    if state.herders[state.turn] >> _cell(state, action.source) & 1:
+        return None
+    return {"source": action.source, "colour": colour(state.turn), "cells": [action.source]}
+
+
+def _way(state: Herders, action: Move) -> tuple[int, ...]:
+    return state.board.grid.line(_cell(state, action.source), _cell(state, action.target))
+
+
+def _not_straight(state: Herders, action: Move) -> Facts | None:
+    return None if 1 <= len(_way(state, action)) <= box().reach else {"target": action.target, "source": action.source}
+
+
+def _target_taken(state: Herders, action: Move) -> Facts | None:
+    if action.source == action.target or _empty(state, action.target):
+        return None
+    return {"target": action.target, "cells": [action.target]}
+
+
+def _jumps(state: Herders, action: Move) -> Facts | None:
+    way = _way(state, action)
+    if not 1 < len(way) <= box().reach:
+        return None
+    between = [state.board.grid.names[c] for c in way[:-1] if state.occupied >> c & 1]
+    return {"between": listed(list(between)), "cells": between} if between else None
+
+
+# --- cats --------------------------------------------------------------------------------------------------------
+
+
+def _nothing_stirred(state: Herders, _: Herd) -> Facts | None:
+    return None if state.stirred or state.running >= 0 or state.paying else {}
+
+
+def _not_stirred(state: Herders, action: Herd) -> Facts | None:
+    if not state.stirred or state.running >= 0 or state.stirred >> _cell(state, action.source) & 1:
+        return None
+    cells = state.board.grid.named(state.stirred).split(",")
+    return {"source": action.source, "cats": listed(list(cells)), "cells": [action.source]}
+
+
+def _other_running(state: Herders, action: Herd) -> Facts | None:
+    if state.running < 0 or state.running == _cell(state, action.source):
+        return None
+    cat = state.board.grid.names[state.running]
+    return {"cat": cat, "cells": [cat]}
+
+
+def _far(state: Herders, action: Herd) -> Facts | None:
+    near = state.board.grid.around[_cell(state, action.source)] >> _cell(state, action.target) & 1
+    return None if near else {"target": action.target, "source": action.source}
+
+
+def _into_wall(state: Herders, action: Herd) -> Facts | None:
+    return (
+        {"target": action.target, "cells": [action.target]}
+        if state.board.wall >> _cell(state, action.target) & 1
+        else None
+    )
+
+
+def _cat_target_taken(state: Herders, action: Herd) -> Facts | None:
+    if action.source == action.target or _empty(state, action.target):
+        return None
+    return {"target": action.target, "cells": [action.target]}
+
+
+def _reacts(state: Herders, action: Herd) -> bool:
+    cat = _cell(state, action.source)
+    return not state.paying and (cat == state.running or (state.running < 0 and bool(state.stirred >> cat & 1)))
+
+
+def _not_calmest(state: Herders, action: Herd) -> Facts | None:
+    board, herders = state.board, state.herders[0] | state.herders[1]
+    cat, target = _cell(state, action.source), _cell(state, action.target)
+    if not (_reacts(state, action) and board.park & board.grid.around[cat] & ~state.occupied & 1 << target):
+        return None
+    calm = herding.targets(board, herders, state.cats, cat)
+    if target in calm:
+        return None
+    near, fewest = (
+        (herders & board.grid.around[target]).bit_count(),
+        (herders & board.grid.around[calm[0]]).bit_count(),
+    )
+    names = [board.grid.names[c] for c in calm]
+    return {
+        "target": action.target,
+        "near": near,
+        "fewest": fewest,
+        "better": listed(list(names)),
+        "cells": names,
+    }
+
+
+def _not_most(state: Herders, action: Herd | Give) -> Facts | None:
+    if not state.stirred or any(
+        check.refusal(state, action) for check in CHECKS[type(action)] if check.wrong is not _not_most
+    ):
+        return None
+    best, now = herding.most_of(state), herding.moves_with(state, action)
+    if now == best:
+        return None
+    return {"now": now, "best": best, "cells": state.board.grid.named(state.stirred).split(",")}
+
+
+# --- the rest ----------------------------------------------------------------------------------------------------
+
+
+def _nothing_to_pay(state: Herders, _: Give) -> Facts | None:
+    return None if state.paying else {}
+
+
+def _did_not_capture(state: Herders, action: Give) -> Facts | None:
+    if not state.paying or state.paying >> _cell(state, action.at) & 1:
+        return None
+    cells = state.board.grid.named(state.paying).split(",")
+    return {"at": action.at, "herders": listed(list(cells)), "cells": cells}
+
+
+def _can_act(state: Herders, _: Pass) -> Facts | None:
+    if state.undealt or state.over or state.pending or not isinstance(state.legal_actions()[0], Place | Move):
+        return None
+    return {"colour": colour(state.turn)}
+
+
+def _deal_taken(state: Herders, action: Deal) -> Facts | None:
+    return None if _empty(state, action.at) else {"at": action.at, "cells": [action.at]}
+
+
+def _deal_wall(state: Herders, action: Deal) -> Facts | None:
+    return {"at": action.at, "cells": [action.at]} if state.board.wall >> _cell(state, action.at) & 1 else None
+
+
+OVER = Check("herders.win", N_("The game is over."), _over)
+DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
+CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
+PAY = Check("herders.option.sacrifice", N_("A capturing herder must leave first: {herders}."), _pay_first)
+
+CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
+    Place: (
+        OVER,
+        DEALING,
+        CATS,
+        PAY,
+        Check("herders.place", N_("There is no {colour} herder left in the hand."), _hand_empty),
+        Check("herders.place", N_("{at} is park: a herder from the hand comes in on the wall."), _not_wall),
+        Check("herders.place", N_("{at} is not empty."), _place_taken),
+    ),
+    Move: (
+        OVER,
+        DEALING,
+        CATS,
+        PAY,
+        Check("herders.turn", N_("There is no {colour} herder on {source}."), _not_own),
+        Check("herders.move", N_("{target} is not one or two cells straight away from {source}."), _not_straight),
+        Check("herders.move", N_("{target} is not empty."), _target_taken),
+        Check("herders.move.clear", N_("{between} is in the way: herders do not jump."), _jumps),
+    ),
+    Herd: (
+        OVER,
+        DEALING,
+        PAY,
+        Check(
+            "herders.herd.trigger",
+            N_("No cat is scared: only a herder just placed or moved scares cats."),
+            _nothing_stirred,
+        ),
+        Check(
+            "herders.herd.trigger",
+            N_("The herder did not scare a cat on {source}; it scared {cats}."),
+            _not_stirred,
+        ),
+        Check("herders.option.two-steps", N_("The cat on {cat} takes its second step first."), _other_running),
+        Check("herders.herd.target", N_("{target} is not next to {source}."), _far),
+        Check("herders.herd.wall", N_("{target} is wall: cats stay in the park."), _into_wall),
+        Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
+        Check(
+            "herders.herd.target",
+            N_("{target} touches {near} herders; the cat runs where fewest are: {better} ({fewest})."),
+            _not_calmest,
+        ),
+        Check(
+            "herders.herd.most",
+            N_("Then only {now} of these cats could run; another choice lets {best} run."),
+            _not_most,
+        ),
+    ),
+    Give: (
+        OVER,
+        DEALING,
+        Check("herders.option.sacrifice", N_("No herder has to leave now."), _nothing_to_pay),
+        Check(
+            "herders.option.sacrifice",
+            N_("{at} did not capture; one of these leaves: {herders}."),
+            _did_not_capture,
+        ),
+        Check(
+            "herders.herd.most",
+            N_("Then only {now} more cats could run; another choice lets {best} run."),
+            _not_most,
+        ),
+    ),
+    Pass: (
+        OVER,
+        DEALING,
+        CATS,
+        PAY,
+        Check("herders.stuck", N_("Passing is only for a player who cannot act, and {colour} can."), _can_act),
+    ),
+    Deal: (
+        Check("herders.setup.cats", N_("All cats are in the park already."), _not_dealing),
+        Check("herders.setup.cats", N_("{at} is wall: cats start in the park."), _deal_wall),
+        Check("herders.setup.cats", N_("{at} is not empty."), _deal_taken),
+    ),
+}

@@ -1,0 +1,179 @@
+"""Cat Herders in writing: an action is a word, a position is a line, and both can be read back.
+
+A position is `board mover hands cats [more]`, for example
+`r2b2/7/8/9/3c6/5r5/10/9/8/7/6 red 13-14 0-0`: rows from the top with `r`, `b`, `c` and numbers of empty cells, who is
+to move, herders in red's and blue's hand, cats red and blue have taken. After these, where needed: `turn=12` (turns
+played), `passed`, `scared=d4,e5`, `running=d4`, `leaves=f3,f5`, `deal=9`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import bits
+from cattools.core.options import Options
+from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.park import Park, box, park
+from cattools.games.herders.state import Herders
+
+COLOURS = ("red", "blue")
+EXPECTED = "a move such as a2, f3-f5, d4>d5, xf3 or pass"
+_CELL = r"([a-z]\d{1,2})"
+_MOVE = re.compile(rf"{_CELL}\s*(-|>|\s|)\s*{_CELL}")
+_LONGEST = 400
+
+
+def read_action(written: str, state: Herders) -> Action:
+    """Read an action; `place a2`, `f3 f5` and `F3-F5` are understood too. Raises `NotationError`."""
+    words = re.sub(r"^(place|move|cat)\s+", "", written.strip().lower()[:_LONGEST])
+    grid = state.board.grid
+    if words == "pass":
+        return Pass()
+    if found := _MOVE.fullmatch(words):
+        source, sign, target = found.groups()
+        for name in (source, target):
+            grid.cell(name)
+        if sign == ">" or (sign != "-" and state.cats >> grid.index[source] & 1):
+            return Herd(source, target)
+        return Move(source, target)
+    for sign, kind in (("x", Give), ("*", Deal), ("", Place)):
+        if words.startswith(sign) and re.fullmatch(_CELL, words[len(sign) :]):
+            return kind(grid.names[grid.cell(words[len(sign) :])])
+    raise NotationError(EXPECTED, written)
+
+
+def write_position(state: Herders) -> str:
+    """Return a position as one line."""
+    grid = state.board.grid
+    rows = []
+    for row in grid.rows:
+        signs = "".join(_sign(state, cell) for cell in row)
+        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), signs))
+    parts = ["/".join(rows), COLOURS[state.turn], "{}-{}".format(*state.hands), "{}-{}".format(*state.taken)]
+    if state.plies:
+        parts.append(f"turn={state.plies}")
+    if state.passed:
+        parts.append("passed")
+    for name, cells in (("scared", state.stirred), ("leaves", state.paying)):
+        if cells:
+            parts.append(f"{name}={grid.named(cells)}")
+    if state.running >= 0:
+        parts.append(f"running={grid.names[state.running]}")
+    if state.undealt:
+        parts.append(f"deal={state.undealt}")
+    return " ".join(parts)
+
+
+def _sign(state: Herders, cell: int) -> str:
+    for sign, cells in zip("rbc", (*state.herders, state.cats), strict=True):
+        if cells >> cell & 1:
+            return sign
+    return "."
+
+
+def read_position(written: str, options: Options) -> Herders:
+    """Read a position for a board and options. Raises `NotationError` naming what does not fit."""
+    parts = written.strip().lower()[: 4 * _LONGEST].split()
+    if len(parts) < 4:
+        raise NotationError("a position: board, mover, hands, cats", written)
+    board = park(options.word("board"))
+    red, blue, cats = _read_board(board, parts[0])
+    if parts[1] not in COLOURS:
+        raise NotationError("red or blue to move", parts[1])
+    hands, taken = (
+        _pair(parts[2], "herders in hand", box().herders),
+        _pair(parts[3], "cats taken", board.cats),
+    )
+    for colour, own, hand in zip(COLOURS, (red, blue), hands, strict=True):
+        if own.bit_count() + hand > box().herders:
+            raise NotationError(f"at most {box().herders} {colour} herders", own.bit_count() + hand)
+    more = _more(parts[4:], board)
+    if cats.bit_count() + sum(taken) + more["deal"] > board.cats:
+        raise NotationError(f"at most {board.cats} cats", cats.bit_count() + sum(taken) + more["deal"])
+    if cats & board.wall:
+        raise NotationError("cats in the park only", board.grid.named(cats & board.wall))
+    turn = COLOURS.index(parts[1])
+    own = (red, blue)[turn]
+    for name, cells, among in (
+        ("scared", more["scared"], cats),
+        ("running", more["running"], cats),
+        ("leaves", more["leaves"], own),
+    ):
+        if cells & ~among:
+            raise NotationError(f"{name} pieces that are on the board", board.grid.named(cells & ~among))
+    state = Herders(
+        options, (red, blue), cats, hands, taken, turn, more["turn"], bool(more["passed"]), more["scared"],
+        more["running"].bit_length() - 1, more["leaves"], more["deal"],
+    )  # fmt: skip
+    _check_turn(state)
+    return state
+
+
+def _check_turn(state: Herders) -> None:
+    """Refuse what cannot be in the middle of a turn."""
+    if state.pending and (state.undealt or max(state.taken) >= box().win):
+        raise NotationError("scared cats only while the game goes on", str(state))
+    if state.pending and not state.legal_actions():
+        raise NotationError("scared cats of which one can run", state.board.grid.named(state.stirred))
+    if state.running >= 0 and (
+        state.stirred >> state.running & 1 or state.paying or not state.options.flag("two-steps")
+    ):
+        raise NotationError("a running cat only between its two steps", state.board.grid.names[state.running])
+    if state.paying and not state.options.flag("sacrifice"):
+        raise NotationError("leaving herders only with the option sacrifice", state.board.grid.named(state.paying))
+
+
+def _read_board(board: Park, written: str) -> tuple[int, int, int]:
+    rows = written.split("/")
+    if len(rows) != len(board.grid.rows):
+        raise NotationError(f"{len(board.grid.rows)} rows between /", len(rows))
+    masks = {"r": 0, "b": 0, "c": 0}
+    for number, (row, cells) in enumerate(zip(rows, board.grid.rows, strict=True), 1):
+        at = 0
+        for sign in re.findall(r"\d+|.", row):
+            if sign.isascii() and sign.isdigit():
+                at += int(sign[:3])
+            elif sign in masks and at < len(cells):
+                masks[sign] |= 1 << cells[at]
+                at += 1
+            else:
+                raise NotationError(f"r, b, c or numbers, {len(cells)} cells in row {number}", row)
+        if at != len(cells):
+            raise NotationError(f"{len(cells)} cells in row {number}", row)
+    return masks["r"], masks["b"], masks["c"]
+
+
+def _pair(written: str, what: str, most: int) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", written)
+    if not found or max(int(n) for n in found.groups()) > most:
+        raise NotationError(f"{what} of red and blue as in 8-7, at most {most} each", written)
+    return int(found[1]), int(found[2])
+
+
+def _more(parts: list[str], board: Park) -> dict[str, int]:
+    found = dict.fromkeys(("turn", "passed", "scared", "running", "leaves", "deal"), 0)
+    for part in parts:
+        name, _, value = part.partition("=")
+        if name not in found or found[name]:
+            raise NotationError(f"one each of {', '.join(found)}", part)
+        if name == "passed":
+            found[name] = 1
+        elif name in ("turn", "deal"):
+            if not (value.isascii() and value.isdigit() and len(value) < 6):
+                raise NotationError(f"{name}= and a number", part)
+            found[name] = int(value)
+        else:
+            found[name] = board.grid.cells(value)
+            if name == "running" and found[name].bit_count() > 1:
+                raise NotationError("one running cat", value)
+    return found
+
+
+def sides(state: Herders) -> dict[str, list[str]]:
+    """Return the cells of red, blue and the cats by name, for describing a position in words."""
+    names = state.board.grid.names
+    return {
+        kind: [names[c] for c in bits(cells)]
+        for kind, cells in zip(("red", "blue", "cats"), (*state.herders, state.cats), strict=True)
+    }

@@ -1,0 +1,105 @@
+"""The board of Cat Herders: a ring of wall around a park, with every herder's ways worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError
+from cattools.core.grid import Grid, bits, hexagon, mask, squares
+from cattools.games.herders.actions import Deal, Move, Place
+
+FILE = "games/herders/data/components.toml"
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is in the box, from `components.toml`."""
+
+    herders: int
+    win: int
+    reach: int
+    capture: int
+    capture_three: int
+
+
+@cache
+def box() -> Box:
+    """Return what is in the box. Raises `DataError`."""
+    data = load(FILE)
+    return Box(**{name: take(data, name, int, FILE) for name in Box.__dataclass_fields__})
+
+
+class Park:
+    """One board: its grid, its wall and park (masks of cells), the usual herders on the wall, and tables for speed.
+
+    `start[setup]` is (red, blue) masks. Actions are made once per board, so that equal actions are the same object.
+    """
+
+    def __init__(self, name: str) -> None:
+        boards = take(load(FILE), "board", dict, FILE)
+        where = f"{FILE}, board {name!r}"
+        data = take(boards, name, dict, where)
+        kind, side = take(data, "kind", str, where), take(data, "side", int, where)
+        if kind not in ("hex", "square") or side < 3:
+            raise DataError(f"{where}: expected kind hex or square and side 3 or more, found {kind!r} and {side}")
+        self.name = name
+        self.grid: Grid = hexagon(side) if kind == "hex" else squares(side, side)
+        self.wall = self.grid.border()
+        self.park = self.grid.everywhere & ~self.wall
+        self.cats = take(data, "cats", int, where)
+        ring = _ring(self.grid)
+        self.start = {
+            setup: (mask(ring[:: 2 * every]), mask(ring[every :: 2 * every]))
+            for setup, every in take(data, "every", dict, where).items()
+        }
+        if self.cats > self.park.bit_count():
+            raise DataError(f"{where}: expected at most {self.park.bit_count()} cats, found {self.cats}")
+        if any(red.bit_count() != blue.bit_count() for red, blue in self.start.values()):
+            raise DataError(f"{where}: expected set-ups with as many red as blue herders on {len(ring)} wall cells")
+        names = self.grid.names
+        self.place = {c: Place(names[c]) for c in bits(self.wall)}
+        self.deal = {c: Deal(names[c]) for c in bits(self.park)}
+        self.reach = tuple(mask(c for way in self._ways(cell) for c in way) for cell in range(self.grid.size))
+        self._moves: tuple[dict[int, tuple[Move, ...]], ...] = tuple({} for _ in range(self.grid.size))
+
+    def _ways(self, cell: int) -> list[list[int]]:
+        ways = []
+        for direction in range(len(self.grid.directions)):
+            at, way = self.grid.step[cell][direction], list[int]()
+            while at >= 0 and len(way) < box().reach:
+                way.append(at)
+                at = self.grid.step[at][direction]
+            ways.append(way)
+        return ways
+
+    def moves(self, cell: int, taken: int) -> tuple[Move, ...]:
+        """Return the moves of a herder when the cells in the mask `taken` are not empty."""
+        key = taken & self.reach[cell]
+        known = self._moves[cell]
+        if key not in known:
+            names, found = self.grid.names, []
+            for way in self._ways(cell):
+                for target in way:
+                    if key >> target & 1:
+                        break
+                    found.append(Move(names[cell], names[target]))
+            known[key] = tuple(found)
+        return known[key]
+
+
+def _ring(grid: Grid) -> list[int]:
+    """Return the wall cells clockwise from the top left corner."""
+    ring, at = [], 0
+    for direction in range(len(grid.directions)):
+        while grid.step[at][direction] >= 0:
+            ring.append(at)
+            at = grid.step[at][direction]
+    return ring
+
+
+@cache
+def park(name: str) -> Park:
+    """Return a board by the name it has in the data. Raises `DataError`."""
+    return Park(name)

@@ -1,0 +1,62 @@
+"""How presses on the board become actions: which areas to press for an action, and what some presses mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cattools.core import pressing
+from cattools.core.grid import bits
+from cattools.core.scene import Mark
+from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.state import Herders
+
+
+def presses(action: Action) -> tuple[str, ...]:
+    """Return the areas to press for an action, in order."""
+    if isinstance(action, Move | Herd):
+        return (action.source, action.target)
+    if isinstance(action, Place | Give | Deal):
+        return (action.at,)
+    return ()
+
+
+def meant(state: Herders, pressed: tuple[str, ...]) -> Action | None:
+    """Return the action some presses mean, legal or not; None while more are needed."""
+    grid = state.board.grid
+    first = grid.index[pressed[0]]
+    cat = bool(state.cats >> first & 1)
+    if len(pressed) == 1:
+        if state.undealt:
+            return Deal(pressed[0])
+        if state.paying:
+            return Give(pressed[0])
+        if cat or (state.herders[0] | state.herders[1]) >> first & 1:
+            return None
+        return Place(pressed[0])
+    return Herd(pressed[0], pressed[1]) if cat else Move(pressed[0], pressed[1])
+
+
+def candidates(state: Herders) -> Iterator[Action]:
+    """Yield every action one could mean on this board, legal or not."""
+    names = state.board.grid.names
+    pieces = [names[c] for c in bits(state.occupied)]
+    yield Pass()
+    for name in names:
+        yield Place(name)
+        yield Give(name)
+        yield Deal(name)
+        for piece in pieces:
+            yield Move(piece, name)
+            yield Herd(piece, name)
+
+
+def offers(state: Herders, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return the signs for what can be done next; where a cat may run is shown as where it would stand."""
+    if not state.pending or state.paying:
+        return pressing.offers(state.game, state, pressed)
+    steps = [a for a in pressing.following(state.game, state, pressed) if isinstance(a, Herd)]
+    cats = dict.fromkeys(a.source for a in steps)
+    return (
+        *(Mark("selected" if cat in pressed else "legal", cat) for cat in cats),
+        *(Mark("preview", a.source, a.target, "cat") for a in steps),
+    )

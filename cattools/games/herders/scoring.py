@@ -1,0 +1,47 @@
+"""The score of Cat Herders: the cats each player has taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.messages import N_, many
+from cattools.core.score import Line, Score
+from cattools.games.herders.legality import colour
+from cattools.games.herders.park import box
+
+if TYPE_CHECKING:
+    from cattools.games.herders.state import Herders
+
+
+def score(state: Herders) -> Score:
+    """Return one line a seat: a point for each cat taken (`herders.win`)."""
+    return Score(
+        tuple(
+            Line(
+                "herders.win",
+                seat,
+                cats,
+                many(
+                    N_("{n} cat taken by {colour}"),
+                    N_("{n} cats taken by {colour}"),
+                    cats,
+                    colour=colour(seat),
+                ),
+            )
+            for seat, cats in enumerate(state.taken)
+        )
+    )
+
+
+def winners(state: Herders) -> tuple[int, ...]:
+    """Return the seat with five cats; when nothing can happen any more, or at a limit, the one with most.
+
+    Equal numbers are a draw: nobody wins (`herders.win`, `herders.stuck`).
+    """
+    if state.to_move is not None:
+        return ()
+    red, blue = state.taken
+    for seat in (0, 1):
+        if state.taken[seat] >= box().win:
+            return (seat,)
+    return () if red == blue else (0,) if red > blue else (1,)

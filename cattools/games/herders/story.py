@@ -1,0 +1,139 @@
+"""What an action of Cat Herders does, told step by step, and what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.events import Event
+from cattools.core.game import CHANCE
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.games.herders import herding, scoring
+from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.park import box
+
+if TYPE_CHECKING:
+    from cattools.games.herders.state import Herders
+
+NAMES = (N_("Red"), N_("Blue"))
+
+
+def name(seat: int) -> Text:
+    """Return a seat's name."""
+    return text(NAMES[seat])
+
+
+def story(state: Herders, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    after, who = state.after(action), name(state.turn)
+    events: list[Event] = []
+    if isinstance(action, Deal):
+        return (Event("land", text(N_("A cat settles on {at}."), at=action.at), "herders.setup.cats", (action.at,)),)
+    if isinstance(action, Pass):
+        return (Event("note", text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
+    if isinstance(action, Place):
+        events.append(
+            Event(
+                "land",
+                text(N_("{who} places a herder on {at}."), who=who, at=action.at),
+                "herders.place",
+                (action.at,),
+            )
+        )
+        events += _stirred(state, after, action.at)
+    elif isinstance(action, Move):
+        told = text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
+        events.append(Event("move", told, "herders.move", (action.source, action.target)))
+        events += _stirred(state, after, action.target)
+    elif isinstance(action, Give):
+        told = text(N_("The herder on {at} leaves the game."), at=action.at)
+        events.append(Event("leave", told, "herders.option.sacrifice", (action.at,)))
+    else:
+        events += _run(state, after, action)
+    if not after.pending:
+        events += _stayed(state, after)
+    if after.over:
+        events.append(
+            Event("note", verdict(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
+        )
+    return tuple(events)
+
+
+def _stirred(state: Herders, after: Herders, at: str) -> list[Event]:
+    grid = state.board.grid
+    cats = [grid.names[c] for c in bits(state.cats & grid.around[grid.index[at]])]
+    if not cats or not after.pending:
+        return []
+    told = many(
+        N_("It scares the cat on {cats}."),
+        N_("It scares the cats on {cats}."),
+        len(cats),
+        cats=listed(list(cats)),
+    )
+    return [Event("stir", told, "herders.herd.trigger", tuple(cats))]
+
+
+def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
+    grid, herders = state.board.grid, state.herders[0] | state.herders[1]
+    target = grid.index[action.target]
+    near = (herders & grid.around[target]).bit_count()
+    told = many(
+        N_("The cat on {source} runs to {target}, next to {n} herder."),
+        N_("The cat on {source} runs to {target}, next to {n} herders."),
+        near,
+        source=action.source,
+        target=action.target,
+    )
+    events = [Event("move", told, "herders.herd.target", (action.source, action.target))]
+    if after.taken != state.taken:
+        touching = (state.herders[state.turn] & grid.around[target]).bit_count()
+        told = text(N_("{n} herders touch it: {who} takes the cat."), who=name(state.turn), n=touching)
+        events.append(Event("leave", told, "herders.capture", (action.target,)))
+    return events
+
+
+def _stayed(state: Herders, after: Herders) -> list[Event]:
+    """Tell of the cats that had to react and could not."""
+    grid = state.board.grid
+    if after.turn == state.turn and after.taken[after.turn] >= box().win:
+        return []
+    stuck = state.stirred & after.cats
+    if not stuck and not state.pending:
+        moved = after.herders[state.turn] & ~state.herders[state.turn]
+        stuck = state.cats & grid.around[moved.bit_length() - 1] if moved else 0
+    stuck = sum(
+        1 << c
+        for c in bits(stuck)
+        if not herding.can_move(state.board, after.herders[0] | after.herders[1], after.cats, c)
+    )
+    if not stuck:
+        return []
+    cats = grid.named(stuck).split(",")
+    told = many(
+        N_("The cat on {cats} has nowhere to run and stays."),
+        N_("The cats on {cats} have nowhere to run and stay."),
+        len(cats),
+        cats=listed(list(cats)),
+    )
+    return [Event("note", told, "herders.herd.must", tuple(cats))]
+
+
+def verdict(state: Herders) -> Text:
+    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    seat = state.to_move
+    if seat == CHANCE:
+        return many(N_("{n} cat still to land."), N_("{n} cats still to land."), state.undealt)
+    if seat is None:
+        won = scoring.winners(state)
+        if not won:
+            return text(N_("The game ends in a draw."))
+        if state.taken[won[0]] >= box().win:
+            return text(N_("{who} has {cats} cats and wins."), who=name(won[0]), cats=state.taken[won[0]])
+        return text(N_("The game ends; {who} has most cats and wins."), who=name(won[0]))
+    if state.paying:
+        return text(N_("{who} chooses which capturing herder leaves."), who=name(seat))
+    if state.running >= 0:
+        return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
+    if state.stirred:
+        return text(N_("{who} chooses where the scared cats run."), who=name(seat))
+    return text(N_("{who} to move."), who=name(seat))

@@ -1,0 +1,23 @@
+"""A first guess of how well a player stands: what the greedy bot looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cattools.games.herders.state import Herders
+
+
+def worth(state: Herders, seat: int) -> float:
+    """Return how well a seat stands: cats taken first, then cats it touches, then herders in the park."""
+    grid, park = state.board.grid, state.board.park
+    touched = [0, 0]
+    cats = state.cats
+    while cats:
+        low = cats & -cats
+        cats ^= low
+        around = grid.around[low.bit_length() - 1]
+        for side in (0, 1):
+            touched[side] += bool(state.herders[side] & around)
+    value = [100 * state.taken[s] + 3 * touched[s] + (state.herders[s] & park).bit_count() for s in (0, 1)]
+    return float(value[seat] - value[1 - seat])

@@ -1,0 +1,107 @@
+"""Consequences shown step by step: where every piece is at a moment between two positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from cattools.core.events import Event
+from cattools.core.scene import Piece, Point, Scene, moved
+from cattools.render.theme import tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event between two pictures, shown from `start` for `ms` milliseconds."""
+
+    event: Event
+    before: Scene
+    after: Scene
+    start: float
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """The steps of one action with everything it forced."""
+
+    steps: tuple[Step, ...]
+    ms: float
+
+    def pieces(self, at: float) -> tuple[Piece, ...]:
+        """Return every piece as it lies `at` milliseconds after the start."""
+        lying = {piece.area: piece for piece in self.steps[0].before.pieces}
+        flying: list[Piece] = []
+        for step in self.steps:
+            done = min(max((at - step.start) / step.ms, 0.0), 1.0)
+            if done:
+                _show(step, _ease(done), lying, flying)
+        return (*lying.values(), *flying)
+
+
+def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
+    """Return the motion for events in order, never longer than the longest chain; None when nothing moves."""
+    motion = tokens()["motion"]
+    usual = {
+        "land": motion["move"],
+        "move": motion["move"],
+        "turn": motion["flip"],
+        "leave": motion["move"],
+        "stir": motion["quick"],
+    }
+    steps: list[Step] = []
+    now = 0.0
+    for event, before, after in played:
+        ms = usual.get(event.kind)
+        if ms is None or not event.cells:
+            continue
+        if event.kind == "turn" and steps and steps[-1].event.kind == "turn":
+            now = steps[-1].start + motion["stagger"]
+        steps.append(Step(event, before, after, now, ms))
+        now += ms
+    if not steps:
+        return None
+    shrink = min(1.0, motion["maximumChain"] / now)
+    return Motion(tuple(replace(s, start=s.start * shrink, ms=s.ms * shrink) for s in steps), now * shrink)
+
+
+def _ease(part: float) -> float:
+    """Return progress with a gentle end, close to the tokens' curve for moves."""
+    return 1 - (1 - part) ** 3
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
+
+
+def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
+    return next((piece for piece in pieces if piece.area == area), None)
+
+
+def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Piece]) -> None:
+    kind, cells = step.event.kind, step.event.cells
+    if kind == "move":
+        piece, areas = lying.pop(cells[0], None), step.after.areas
+        if piece is not None and cells[-1] in areas:
+            lying[cells[-1]] = replace(piece, area=cells[-1], at=_between(piece.at, areas[cells[-1]].at, part))
+    elif kind == "land":
+        piece = _find(step.after.pieces, cells[-1])
+        if piece is not None:
+            x, y = piece.at
+            lying[cells[-1]] = replace(piece, at=(x, y - (1 - part) * piece.size * 0.5), alpha=part)
+    elif kind == "leave":
+        piece = lying.pop(cells[0], None)
+        if piece is not None and part < 1:
+            flying.append(replace(piece, shapes=moved(piece.shapes, (0, 0), 1 - 0.4 * part), alpha=1 - part))
+    elif kind == "turn":
+        for cell in cells:
+            old, new = lying.get(cell), _find(step.after.pieces, cell)
+            piece = old if part < 0.5 else new
+            if piece is not None:
+                lying[cell] = replace(piece, shapes=moved(piece.shapes, (0, 0), wide=max(abs(1 - 2 * part), 0.05)))
+    elif kind == "stir":
+        for cell in cells:
+            piece = lying.get(cell)
+            if piece is not None and part < 1:
+                x, y = piece.at
+                lying[cell] = replace(piece, at=(x, y - 4 * part * (1 - part) * piece.size * 0.08))

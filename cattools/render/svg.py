@@ -1,0 +1,56 @@
+"""A scene as SVG: the picture in a static page, in print, and before anything is live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from cattools.core.scene import Label, Mark, Scene, Shape, number
+from cattools.render.picture import everything
+from cattools.render.theme import colour, tokens, variable
+
+NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def paint(token: str, theme: str) -> str:
+    """Return a token as an SVG colour: a fixed one in a theme, or for theme "" the page's variable."""
+    return colour(token, theme) if theme else f"var({variable(token)})"
+
+
+def shape(item: Shape, theme: str) -> str:
+    """Return one shape as an element."""
+    if isinstance(item, Label):
+        return (
+            f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
+            f'font-weight="{item.weight}" text-anchor="middle" dominant-baseline="central" '
+            f'fill="{paint(item.fill, theme)}">{escape(item.text)}</text>'
+        )
+    parts = [f'<path d="{item.d}"']
+    if item.at != (0.0, 0.0) or item.scale != 1 or item.wide != 1:
+        scale = f" scale({item.scale:.4g})" if item.scale != 1 else ""
+        scale = scale if item.wide == 1 else f" scale({item.scale * item.wide:.4g} {item.scale:.4g})"
+        parts.append(f'transform="translate({number(item.at[0])} {number(item.at[1])}){scale}"')
+    parts.append(f'fill="{paint(item.fill, theme) if item.fill else "none"}"')
+    if item.stroke:
+        parts.append(f'stroke="{paint(item.stroke, theme)}" stroke-width="{number(item.width)}"')
+        if item.dash:
+            parts.append(f'stroke-dasharray="{" ".join(number(d) for d in item.dash)}"')
+    if item.alpha != 1:
+        parts.append(f'opacity="{number(item.alpha)}"')
+    return " ".join(parts) + "/>"
+
+
+def shapes(items: Iterable[Shape], theme: str = "") -> str:
+    """Return shapes as elements of one group, with round caps and joins."""
+    font = escape(tokens()["sizes"]["fontStack"]).replace('"', "'")
+    inner = "".join(shape(item, theme) for item in items)
+    return f'<g stroke-linecap="round" stroke-linejoin="round" font-family="{font}">{inner}</g>'
+
+
+def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
+    """Return a whole picture as an SVG document with its description; theme "" leaves colours to the page."""
+    wide, tall = (number(n) for n in scene.size)
+    return (
+        f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" role="img" '
+        f"aria-label={quoteattr(scene.summary)}>{shapes(everything(scene, marks), theme)}</svg>"
+    )

@@ -1,0 +1,62 @@
+"""The reader's theme: colour tokens looked up, and written as style sheet variables."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from cattools.core.data import load
+from cattools.core.errors import DataError
+
+FILE = "core/art/tokens.json"
+THEMES = ("light", "dark")
+Tokens = dict[str, Any]
+
+
+def tokens() -> Tokens:
+    """Return all tokens: themes, sizes, motion, states."""
+    return load(FILE)
+
+
+@cache
+def colour(token: str, theme: str) -> str:
+    """Return a token's colour in a theme, `#RRGGBB`. Raises `DataError` for a token that does not exist."""
+    found: Any = tokens()["themes"][theme]
+    for part in token.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    if not isinstance(found, str) or not found.startswith("#"):
+        raise DataError(f"{FILE}: expected a colour called {token!r} in the theme {theme}")
+    return found
+
+
+def variable(token: str) -> str:
+    """Return the name of a token's style sheet variable."""
+    return "--cat-" + re.sub(r"(?<=[a-z])(?=[A-Z])", "-", token).lower().replace(".", "-")
+
+
+def _flat(table: Tokens, before: str = "") -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in table.items():
+        if isinstance(value, dict):
+            found.update(_flat(value, f"{before}{name}."))
+        elif isinstance(value, str) and value.startswith("#"):
+            found[before + name] = value
+    return found
+
+
+@cache
+def style_sheet() -> str:
+    """Return the variables of both themes; the page's or JupyterLab's own switch chooses, else the reader's system."""
+    rules = {
+        theme: f"--cat-theme:{theme};"
+        + "".join(f"{variable(t)}:{c};" for t, c in _flat(tokens()["themes"][theme]).items())
+        for theme in THEMES
+    }
+    dark = 'html[data-theme="dark"] .cat-shell,body[data-jp-theme-light="false"] .cat-shell'
+    system = "html:not([data-theme]) body:not([data-jp-theme-light]) .cat-shell"
+    return (
+        f".cat-shell{{{rules['light']}}}\n{dark}{{{rules['dark']}}}\n"
+        f"@media (prefers-color-scheme:dark){{{system}{{{rules['dark']}}}}}\n"
+        f"@media print{{.cat-shell.cat-shell.cat-shell{{{rules['light']}}}}}\n"
+    )

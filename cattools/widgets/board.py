@@ -1,0 +1,344 @@
+"""A board of any game: presses and typed moves become actions, the rules answer, the consequences are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from cattools.core import pressing
+from cattools.core.art import icon
+from cattools.core.errors import NotationError
+from cattools.core.events import Event
+from cattools.core.game import CHANCE, State
+from cattools.core.messages import N_, text
+from cattools.core.rules import Refusal, Rule
+from cattools.core.scene import Look, Mark, Scene
+from cattools.core.timeline import Timeline
+from cattools.render import motion, svg
+from cattools.widgets import shell
+from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
+from cattools.widgets.surface import Surface
+
+SHOWN = 4  # reasons of one refusal shown at once
+
+
+class Board(Surface):
+    """A position to play on, both sides in one hand.
+
+    `state` is where it starts; `title` is its heading. Every action is checked by the game's rules; a refused one
+    changes nothing and is answered with its reasons and a link to each rule.
+    """
+
+    def __init__(self, state: State[Any], title: str = "", **kwargs: Any) -> None:
+        self.game = state.game
+        self.timeline = Timeline(state)
+        self.chosen = pressing.preselected(self.game, state)
+        self.told: list[Mark] = []
+        self.hovered: list[Mark] = []
+        self.said = message("info", [str(state.verdict())])
+        self.heading = title or str(text(self.game.title))
+        scene = self.draw(state)
+        super().__init__(self.heading, scene, self.label(scene), self.slots_now(), self.marks_now(), **kwargs)
+
+    @property
+    def state(self) -> State[Any]:
+        """The position now."""
+        return self.timeline.state
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def draw(self, state: State[Any]) -> Scene:
+        """Return the picture of a state as its reader sees it."""
+        return self.game.scene(state.view(self.seat), Look(self.chosen))
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown: that of the seat to move."""
+        seat = self.state.to_move
+        return None if seat == CHANCE else seat
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        return self.state.to_move not in (None, CHANCE)
+
+    def offered(self) -> tuple[Mark, ...]:
+        """Return the signs for what can be done next."""
+        return self.game.offers(self.state, self.chosen) if self.acts else ()
+
+    def marks_now(self) -> list[Mark]:
+        """Return all signs: what happened, or what can be done; one accent group at a time."""
+        offered = list(self.offered()) if self.chosen or self.state.pending else []
+        return [*(self.told if not self.chosen or self.state.pending else []), *offered, *self.hovered]
+
+    def label(self, scene: Scene) -> Names:
+        """Return every area's name with what can be done there."""
+        legal = set(pressing.next_areas(self.game, self.state, self.chosen)) if self.acts else set()
+        if self.acts and self.chosen and not self.state.pending:
+            legal |= set(pressing.next_areas(self.game, self.state, ()))
+        names: Names = {}
+        possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
+        for group in scene.groups:
+            for row in group.rows:
+                for area in row:
+                    on, can = area.id in self.chosen, area.id in legal
+                    words = [area.name, *([chosen] if on else []), *([possible] if can else [])]
+                    names[area.id] = (", ".join(words), (CHOSEN if on else 0) | (LEGAL if can else 0))
+        return names
+
+    def slots_now(self) -> dict[str, str]:
+        """Return the words and buttons around the board."""
+        state = self.state
+        return {
+            "head": self.head(),
+            "task": self.task(),
+            "side": shell.side(self.game.panels(state.view(self.seat)), state.to_move),
+            "said": self.said,
+            "tools": shell.tools(self.buttons()),
+            "extra": self.extra(),
+            "ghost": self.ghost(),
+        }
+
+    def head(self) -> str:
+        """Return the heading: the title, and whose turn it is."""
+        state = self.state
+        panels = self.game.panels(state.view(self.seat))
+        seat = state.to_move
+        token = shell.drawing(panels[seat].token, 48) if seat is not None and seat != CHANCE else ""
+        name = (
+            str(text(N_("{who} to move"), who=panels[seat].name))
+            if token and seat is not None
+            else str(state.verdict())
+        )
+        mark = shell.drawing(icon("paw", 28, main="go"), 30)
+        return f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}{escape(name)}</span>'
+
+    def task(self) -> str:
+        """Return what is asked, for examples."""
+        return ""
+
+    def extra(self) -> str:
+        """Return what lies below the buttons."""
+        return ""
+
+    def buttons(self) -> list[Tool]:
+        """Return the buttons below the board."""
+        return [
+            Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo),
+            Tool("redo", str(text(N_("Redo"))), self.timeline.can_redo),
+            Tool("reset", str(text(N_("Reset"))), self.timeline.node is not self.timeline.root),
+        ]
+
+    def ghost(self) -> str:
+        """Return the chosen piece, to be shown where the pointer is."""
+        if len(self.chosen) != 1:
+            return ""
+        piece = next((p for p in self.draw(self.state).pieces if p.area == self.chosen[0]), None)
+        return svg.shapes(piece.shapes) if piece else ""
+
+    def refresh(self, moving: motion.Motion | None = None) -> None:
+        """Show the position and the words as they are now."""
+        scene = self.draw(self.state)
+        names, slots = self.label(scene), self.slots_now()
+        if names.keys() == self.names.keys() and scene.size == self.scene.size:
+            self.show(scene, self.marks_now(), names, slots, moving)
+        else:
+            self.rebuild(scene, self.marks_now(), names, slots)
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    def pressed(self, area: str) -> None:
+        """Choose, play, or refuse, whichever the press means."""
+        if not self.acts:
+            self.answer("info", [str(self.state.verdict())])
+            return
+        if area in self.chosen and not self.state.pending:
+            self.choose(())
+            return
+        presses = (*self.chosen, area)
+        legal = pressing.following(self.game, self.state, presses)
+        if not legal and self.chosen and pressing.following(self.game, self.state, (area,)):
+            presses = (area,)
+            legal = pressing.following(self.game, self.state, presses)
+        action = next((a for a in legal if self.game.presses(a) == presses), None)
+        if action is not None:
+            self.act(action)
+        elif legal:
+            self.choose(presses)
+        else:
+            meant = self.game.meant(self.state, presses)
+            if meant is None and len(presses) == 1:
+                self.stray(area)
+            elif meant is not None:
+                self.act(meant)
+
+    def stray(self, area: str) -> None:
+        """Answer a press on something that cannot be used now: choose it, the next press will say what was meant."""
+        self.choose((area,))
+
+    def choose(self, presses: tuple[str, ...]) -> None:
+        """Remember what has been pressed and show what follows."""
+        self.chosen = presses or pressing.preselected(self.game, self.state)
+        self.told, self.hovered = [], []
+        if presses:
+            ways = len(pressing.next_areas(self.game, self.state, presses))
+            name = self.draw(self.state).areas[presses[-1]].name
+            self.said = message(
+                "info",
+                [str(text(N_("{name}: {n} cells possible."), name=name, n=ways)) if ways else name + "."],
+            )
+        else:
+            self.said = message("info", [str(self.state.verdict())])
+        self.refresh()
+
+    def act(self, action: Any) -> None:
+        """Play an action the reader means, or say why not."""
+        refusals = self.state.why_not(action)
+        if refusals:
+            self.refuse(action, refusals)
+        else:
+            self.play([action])
+
+    def play(self, actions: Sequence[Any]) -> None:
+        """Play legal actions and everything that follows by itself; show and tell what happens."""
+        told: list[tuple[Event, Scene, Scene]] = []
+        self.chosen = ()
+        queue = list(actions)
+        while queue:
+            action = queue.pop(0)
+            first, events = self.draw(self.state), self.state.story(action)
+            self.timeline.play(action)
+            after = self.draw(self.state)
+            told += [(event, first, after) for event in events]
+            if not queue and (more := self.following()) is not None:
+                queue.append(more)
+        self.happened([event for event, _, _ in told])
+        self.refresh(motion.plan(told))
+
+    def following(self) -> Any | None:
+        """Return what happens next by itself: the only step left within a turn; None when somebody decides."""
+        return self.state.legal()[0] if self.state.pending and len(self.state.legal()) == 1 else None
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Remember what happened, as signs and as words."""
+        self.chosen = pressing.preselected(self.game, self.state)
+        self.hovered = []
+        self.told = [mark for event in events for mark in self.sign(event)]
+        cited = [self.game.rules[e.rule] for e in events if e.kind in ("leave", "stir")]
+        said = [str(event) for event in events]
+        if self.state.pending:
+            said.append(str(self.state.verdict()))
+        self.said = message("info", said, cited)
+
+    def sign(self, event: Event) -> list[Mark]:
+        """Return the signs an event leaves on the board until the next action."""
+        cells = event.cells
+        if event.kind == "move":
+            return [Mark("trail", cells[0], cells[-1])]
+        if event.kind in ("land", "turn"):
+            return [Mark("changed", cell) for cell in cells[-1:]]
+        if event.kind == "leave":
+            return [Mark("captured", cells[0], note="cat")]
+        return []
+
+    def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
+        """Say why an action is not legal, with a link to each rule; nothing is lost, what was chosen stays chosen."""
+        rules = [self.rule(r) for r in refusals[:SHOWN]]
+        presses = self.game.presses(action)
+        self.told = []
+        self.hovered = [Mark("refused", area) for area in presses[-1:]]
+        self.hovered += [Mark("cause", c) for r in refusals for c in r.cells if c not in presses[-1:]]
+        self.said = message("refuse", [str(r) for r in refusals[:SHOWN]], rules)
+        if not pressing.following(self.game, self.state, self.chosen):
+            self.chosen = pressing.preselected(self.game, self.state)
+        self.refresh()
+
+    def rule(self, refusal: Refusal) -> Rule:
+        """Return the rule a refusal cites."""
+        return self.game.rules[refusal.rule]
+
+    def answer(self, kind: str, said: Sequence[str], rules: Sequence[Rule] = ()) -> None:
+        """Say something below the board and change nothing else."""
+        self.said = message(kind, said, rules)
+        self.refresh()
+
+    # --- other ways in -------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Play a move given in notation."""
+        if not self.acts:
+            self.answer("info", [str(self.state.verdict())])
+            return
+        try:
+            action = self.game.read_action(text, self.state)
+        except NotationError as no:
+            self.answer("refuse", [f"{str(no)[0].upper()}{str(no)[1:]}."])
+            return
+        self.act(action)
+
+    def asked(self, area: str) -> None:
+        """Say what is possible on an area."""
+        scene = self.draw(self.state)
+        if not self.acts:
+            self.answer("info", [str(self.state.verdict())])
+            return
+        onward = pressing.following(self.game, self.state, (area,))
+        into = [
+            a
+            for a in pressing.following(self.game, self.state, self.chosen)
+            if area in self.game.presses(a)[len(self.chosen) :]
+        ]
+        cells = pressing.next_areas(self.game, self.state, (area,))
+        if cells:
+            said = text(N_("{name}. From here: {cells}."), name=scene.areas[area].name, cells=", ".join(cells))
+        elif onward or into:
+            said = text(
+                N_("{name}. Possible: {actions}."),
+                name=scene.areas[area].name,
+                actions=", ".join(map(str, (*onward, *into)[:6])),
+            )
+        else:
+            said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
+        self.answer("info", [str(said)])
+
+    def looked(self, area: str | None) -> None:
+        """Show what a press on an area would do before it is done."""
+        before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in ("refused", "cause")]
+        if area is not None and self.acts:
+            presses = (*self.chosen, area)
+            action = next(
+                (a for a in pressing.following(self.game, self.state, presses) if self.game.presses(a) == presses),
+                None,
+            )
+            if action is not None:
+                for event in self.state.story(action):
+                    if event.kind == "stir":
+                        self.hovered += [Mark("changed", cell) for cell in event.cells]
+        if before != self.hovered:
+            self.marks = tuple(self.marks_now())
+            if self._motion is None:
+                self.paint()
+
+    def back(self) -> None:
+        """Put down what is chosen, else take back."""
+        if self.chosen != pressing.preselected(self.game, self.state):
+            self.choose(())
+        else:
+            self.tool("undo")
+
+    def tool(self, tool: str) -> None:
+        """Do what a button says."""
+        if tool in ("undo", "redo"):
+            done = self.timeline.undo() if tool == "undo" else self.timeline.redo()
+            if not done:
+                return
+            self.restored(str(text(N_("Taken back."))) if tool == "undo" else str(text(N_("Played again."))))
+        elif tool == "reset":
+            self.timeline.goto(self.timeline.root)
+            self.restored(str(text(N_("Back to the start."))))
+
+    def restored(self, said: str) -> None:
+        """Show a position reached by going back or forth."""
+        self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
+        self.answer("info", [said, str(self.state.verdict())])

@@ -1,0 +1,261 @@
+"""A surface to play on: an ipycanvas canvas that only paints, below a layer that listens (layer.js).
+
+The page may send anything; `heard` sorts it, checks it, and answers bad messages with one sentence.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import anywidget
+from ipycanvas import Canvas, Path2D, hold_canvas
+from ipywidgets import widget_serialization
+from traitlets import Bool, Dict, Instance, Unicode
+
+from cattools.core.data import read
+from cattools.core.errors import CattoolsError
+from cattools.core.scene import Mark, Piece, Scene
+from cattools.render import canvas as canvas_calls
+from cattools.render import picture, svg, words
+from cattools.render.motion import Motion
+from cattools.render.theme import THEMES, style_sheet
+from cattools.widgets.shell import Names, message, shell
+
+STATIC = "CATTOOLS_STATIC"
+PATHS = 400
+LEAST, MOST = 64, 4096
+
+
+class _Paths:
+    """Path objects by their data, shared by all boards of a kernel; the least used ones are closed."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Path2D] = OrderedDict()
+
+    def __call__(self, d: str) -> Path2D:
+        path = self._known.pop(d, None) or Path2D(d)
+        self._known[d] = path
+        if len(self._known) > PATHS:
+            self._known.popitem(last=False)[1].close()
+        return path
+
+
+_paths = _Paths()
+
+
+class Surface(anywidget.AnyWidget):
+    """A scene on a canvas, its areas as focusable elements, and small slots of HTML around it.
+
+    Subclasses give `pressed`, `typed`, `back`, `tool`, `form`, `looked`, `asked`, `opened`; each may raise a
+    `CattoolsError`, which becomes a sentence below the board.
+    """
+
+    _esm = read("widgets/layer.js")
+    _css = style_sheet() + read("widgets/layer.css")
+    canvas = Instance(Canvas).tag(sync=True, **widget_serialization)
+    shell = Unicode().tag(sync=True)
+    slots = Dict().tag(sync=True)
+    names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see show()
+    opens = Bool(default_value=False).tag(sync=True)
+
+    def __init__(
+        self, title: str, scene: Scene, names: Names, slots: Mapping[str, str], marks: Sequence[Mark] = ()
+    ) -> None:
+        self.title, self.scene, self.marks = title, scene, tuple(marks)
+        self.still, self.theme = False, "light"
+        self._scale, self._run = 2.0, 0
+        self._motion: Motion | None = None
+        self._ground: Canvas | None = None
+        self._sized = False
+        if os.environ.get(STATIC):  # the book's pictures need no canvas
+            self._static = dict(names), dict(slots)
+            super().__init__(canvas=Canvas(width=1, height=1), shell="", slots={}, names={})
+            return
+        wide, tall = (round(n * self._scale) for n in scene.size)
+        super().__init__(
+            canvas=Canvas(width=wide, height=tall),
+            shell=shell(title, scene, names, slots),
+            slots=dict(slots),
+            names=dict(names),
+        )
+        self.on_msg(self._heard)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def show(
+        self,
+        scene: Scene,
+        marks: Iterable[Mark],
+        names: Names,
+        slots: Mapping[str, str],
+        motion: Motion | None = None,
+    ) -> None:
+        """Show a new position: pixels first, then only the names that changed, then the words.
+
+        With a motion the pieces travel first, unless the reader's system asks for less motion.
+        """
+        self.scene, self.marks = scene, tuple(marks)
+        self._motion = None if self.still or not self._sized else motion
+        if self._motion is None:
+            self.paint()
+        else:
+            self._run += 1
+            self._paint_moving(0.0)
+            self.send({"kind": "motion", "ms": self._motion.ms, "id": self._run})
+        changed = {k: v for k, v in names.items() if self.names.get(k) != v}
+        if changed:
+            self.names.update(changed)  # in place: no state message, but a new view finds them all
+            self.send({"kind": "names", "names": changed})
+        self.slots = dict(slots)
+
+    def paint(self) -> None:
+        """Draw the position as it is, at the size and in the theme the page last told."""
+        if not self._sized:
+            return
+        self._draw(picture.live(self.scene, self.marks))
+
+    def _paint_moving(self, at: float) -> None:
+        if self._motion is None:
+            return
+        pieces: tuple[Piece, ...] = self._motion.pieces(at)
+        shapes = [shape for piece in pieces for shape in picture.piece_shapes(piece)]
+        self._draw([*shapes, *self.scene.above])
+
+    def _draw(self, shapes: Iterable[Any]) -> None:
+        with hold_canvas():
+            self.canvas.clear()
+            if self._ground is not None:
+                self.canvas.draw_image(self._ground, 0, 0)
+            canvas_calls.draw(self.canvas, shapes, self.theme, self._scale, _paths)
+
+    def rebuild(self, scene: Scene, marks: Iterable[Mark], names: Names, slots: Mapping[str, str]) -> None:
+        """Show a position on another board: new areas, a new canvas size."""
+        self.scene, self.marks, self._motion, self._sized = scene, tuple(marks), None, False
+        with self.hold_sync():
+            self.names, self.slots = dict(names), dict(slots)
+            self.shell = shell(self.title, scene, names, slots)
+
+    def settle(self) -> None:
+        """Finish a motion at once."""
+        if self._motion is not None:
+            self._motion = None
+            self.paint()
+
+    def _resize(self, px: int) -> None:
+        wide, tall = self.scene.size
+        self._scale = px / wide
+        height = round(px * tall / wide)
+        with self.canvas.hold_sync():
+            self.canvas.width, self.canvas.height = px, height
+        if self._ground is not None:
+            self._ground.close()
+        self._ground = Canvas(width=px, height=height)
+        # a page loaded again has not been told which canvas the commands are for
+        self.canvas._canvas_manager._current_canvas = None  # noqa: SLF001
+        with hold_canvas():
+            canvas_calls.draw(self._ground, self.scene.ground, self.theme, self._scale, _paths)
+        self._sized = True
+        self.paint()
+
+    def say(self, said: str) -> None:
+        """Change only the words below the board."""
+        self.slots = {**self.slots, "said": said}
+
+    # --- hearing -------------------------------------------------------------------------------------------------
+
+    def _heard(self, _: Any, content: Any, __: Any) -> None:
+        try:
+            self.heard(content if isinstance(content, dict) else {})
+        except CattoolsError as no:
+            self.say(message("refuse", [str(no)]))
+
+    def heard(self, content: Mapping[str, Any]) -> None:
+        """Do what a message from the page asks. Messages of no known form are left alone."""
+        kind, area = content.get("kind"), content.get("area")
+        if kind == "frame":
+            at = content.get("at")
+            if content.get("id") == self._run and self._motion is not None and isinstance(at, int | float):
+                if at >= self._motion.ms:
+                    self.settle()
+                else:
+                    self._paint_moving(float(at))
+            return
+        if kind == "view":
+            self._viewed(content)
+            return
+        if kind == "look":
+            if area is None or (isinstance(area, str) and area in self.names):
+                self.looked(area)
+            return
+        if kind in ("press", "ask"):
+            if isinstance(area, str) and area in self.names:
+                self.settle()
+                (self.pressed if kind == "press" else self.asked)(area)
+            return
+        said = content.get({"typed": "text", "tool": "tool", "file": "text", "open": "fragment"}.get(str(kind), ""))
+        self.settle()
+        if kind == "back":
+            self.back()
+        elif kind == "form" and isinstance(content.get("values"), dict):
+            self.form(str(content.get("form")), {str(k): str(v) for k, v in content["values"].items()})
+        elif isinstance(said, str):
+            {"typed": self.typed, "tool": self.tool, "file": self.opened, "open": self.linked}[str(kind)](said)
+
+    def _viewed(self, content: Mapping[str, Any]) -> None:
+        px, theme = content.get("px"), content.get("theme")
+        self.still = content.get("still") is True
+        if not isinstance(px, int | float) or not LEAST <= px <= MOST:
+            return
+        self.theme = theme if theme in THEMES else "light"
+        self._motion = None
+        self._resize(int(px))
+
+    def pressed(self, area: str) -> None:
+        """Answer a press on an area."""
+
+    def looked(self, area: str | None) -> None:
+        """Answer the pointer or the focus on an area, or on none."""
+
+    def asked(self, area: str) -> None:
+        """Answer the question what is possible here."""
+
+    def typed(self, text: str) -> None:
+        """Answer a typed move."""
+
+    def back(self) -> None:
+        """Take back."""
+
+    def tool(self, tool: str) -> None:
+        """Answer a button."""
+
+    def form(self, form: str, values: Mapping[str, str]) -> None:
+        """Answer a form."""
+
+    def opened(self, text: str) -> None:
+        """Take over a chosen file."""
+
+    def linked(self, fragment: str) -> None:
+        """Take over the position in the page's address."""
+
+    # --- outputs -------------------------------------------------------------------------------------------------
+
+    def picture(self, theme: str = "light") -> str:
+        """Return the board as an SVG document."""
+        return svg.svg(self.scene, self.marks, theme)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
+        if os.environ.get(STATIC):
+            names, slots = self._static
+            inner = f'<div class="cat-picture">{svg.svg(self.scene, self.marks, "")}</div>'
+            return {"text/html": shell(self.title, self.scene, names, slots, inner), **plain}
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
+        data = {**plain, **(data or {})}
+        with suppress(KeyError):
+            data["text/plain"] = plain["text/plain"]
+        return (data, *meta) if meta else data

@@ -1,0 +1,274 @@
+"""The play page: a whole game at one screen, each seat a human or a bot; saved, loaded, shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from random import Random
+from typing import Any
+
+from cattools.bots import BOTS, TITLES, bot
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, Game, State
+from cattools.core.messages import N_, text
+from cattools.core.options import Option
+from cattools.core.records import position_link, read_link, read_record, record_of
+from cattools.core.timeline import Timeline
+from cattools.games import GAMES, game
+from cattools.widgets import shell
+from cattools.widgets.board import Board
+from cattools.widgets.shell import Tool
+
+HUMAN = "human"
+
+
+class Table(Board):
+    """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
+
+    def __init__(self, game: Game, players: Sequence[str] = (), seed: int | None = None, **options: object) -> None:
+        chosen = game.choose(options)
+        self.players = self.seated(game, chosen, players)
+        self.dealer = Dealer(seed)
+        self.rng = Random(self.dealer.seed)
+        self.linked_to, self.round = "", 0
+        super().__init__(self.dealer.settle(game.start(chosen)))
+        self.opens = True
+
+    @staticmethod
+    def seated(game: Game, options: Any, players: Sequence[str]) -> list[str]:
+        """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
+        seats = len(game.seats(options))
+        if len(players) > seats:
+            raise OptionError(f"expected at most {seats} players, found {len(players)}")
+        for name in players:
+            if name != HUMAN:
+                bot(name)
+        return [*players, *[HUMAN] * (seats - len(players))]
+
+    @property
+    def acts(self) -> bool:
+        """Whether a human is to move."""
+        seat = self.state.to_move
+        return seat is not None and seat != CHANCE and self.players[seat] == HUMAN
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def buttons(self) -> list[Tool]:
+        """Return undo and redo, and the ways to keep a game."""
+        onward = (
+            [] if HUMAN in self.players else [Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None)]
+        )
+        return [
+            *super().buttons()[:2],
+            *onward,
+            Tool("save", str(text(N_("Save")))),
+            Tool("open", str(text(N_("Load")))),
+            Tool("share", str(text(N_("Share this position")))),
+        ]
+
+    def extra(self) -> str:
+        """Return the options in force, the moves so far, and the form for a new game."""
+        state = self.state
+        known = self.game.known_options
+        on = [
+            f"{text(known[name].title)}: {self.worded(known[name], value)}"
+            for name, value in state.options.changed.items()
+        ]
+        options = ", ".join(on) if on else str(text(N_("the usual rules")))
+        facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
+        moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
+        link = (
+            f"<label>{shell.words(N_('Link to this position'))} "
+            f'<input name="link" readonly value="{escape(self.linked_to)}"></label>'
+            if self.linked_to
+            else ""
+        )
+        return (
+            f'<p class="cat-row">{facts}</p>{link}<input type="file" accept=".json,application/json" hidden '
+            f'aria-label="{shell.words(N_("Load a saved game"))}">'
+            f"<details><summary>{shell.words(N_('Moves'))}</summary><ol class='cat-moves'>{moves}</ol></details>"
+            f"<details><summary>{shell.words(N_('New game'))}</summary>{self.setup_form()}</details>"
+        )
+
+    def turns(self) -> list[str]:
+        """Return the moves in notation, a turn a line."""
+        found: list[str] = []
+        for node in self.timeline.line:
+            assert node.parent is not None  # noqa: S101 - the line leaves out the start
+            before = node.parent.state
+            if before.to_move == CHANCE:
+                continue
+            if before.pending and found:
+                found[-1] += f" {node.action}"
+            else:
+                found.append(str(node.action))
+        return found
+
+    @staticmethod
+    def worded(option: Option, value: object) -> str:
+        """Return an option's value in words."""
+        if isinstance(value, bool):
+            return str(text(N_("yes"))) if value else str(text(N_("no")))
+        if option.labels:
+            return str(text(option.labels[option.choices.index(str(value))]))
+        return str(value)
+
+    def setup_form(self) -> str:
+        """Return the form for a new game: who plays, the options, the seed."""
+        fields = []
+        seats = self.game.seats(self.state.options)
+        for seat, who in zip(seats, self.players, strict=True):
+            choices = [(HUMAN, N_("Human")), *TITLES.items()]
+            fields.append(
+                _select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who)
+            )
+        for option in self.game.known_options.values():
+            value, title = self.state.options[option.name], str(text(option.title))
+            if isinstance(option.default, bool):
+                checked = " checked" if value else ""
+                fields.append(
+                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>'
+                    f"{escape(title)}</label>"
+                )
+            elif option.choices:
+                pairs = [(c, self.worded(option, c)) for c in option.choices]
+                fields.append(_select(option.name, title, pairs, str(value)))
+            else:
+                fields.append(
+                    f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
+                    f'max="{option.most}" value="{value}"></label>'
+                )
+        fields.append(
+            f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
+            f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
+        )
+        return (
+            f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
+            f'<button type="submit" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
+        )
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    def play(self, actions: Sequence[Any]) -> None:
+        """Play a human's actions; deals and bots go on until a human decides."""
+        self.linked_to, self.round = "", 0
+        super().play(actions)
+
+    def following(self) -> Any | None:
+        """Return the next deal, bot's action or forced step; bots among themselves play a few turns at a time."""
+        seat = self.state.to_move
+        if seat is None:
+            return None
+        if seat == CHANCE:
+            return self.dealer.choose(self.state)
+        if self.players[seat] == HUMAN:
+            return super().following()
+        if not self.state.pending:
+            self.round += 1
+            if HUMAN not in self.players and self.round > len(self.players):
+                return None
+        return bot(self.players[seat])(self.state.view(seat), self.rng)
+
+    def bots(self) -> None:
+        """Let the bots begin when the first turn is theirs."""
+        self.round = 0
+        if (action := self.following()) is not None:
+            super().play([action])
+
+    def tool(self, tool: str) -> None:
+        """Save, share, or do what the button says; undo goes back to a human's turn."""
+        if tool == "save":
+            names = tuple(self.players)
+            self.send(
+                {
+                    "kind": "download",
+                    "name": f"{self.game.id}.json",
+                    "text": record_of(self.timeline, self.dealer.seed, names).to_json(),
+                }
+            )
+            self.answer("info", [str(text(N_("Saved as a file.")))])
+        elif tool == "share":
+            self.linked_to = "#" + position_link(self.state)
+            self.answer(
+                "info",
+                [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))],
+            )
+            self.send({"kind": "link", "fragment": position_link(self.state)})
+        elif tool == "on":
+            self.bots()
+        elif tool == "undo":
+            while self.timeline.undo() and not self.acts and self.timeline.can_undo and HUMAN in self.players:
+                pass
+            self.restored(str(text(N_("Taken back."))))
+        elif tool == "redo":
+            while self.timeline.redo() and not self.acts and self.state.to_move is not None:
+                pass
+            self.restored(str(text(N_("Played again."))))
+        else:
+            super().tool(tool)
+
+    def form(self, form: str, values: Mapping[str, str]) -> None:
+        """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        if form != "new":
+            return
+        known = self.game.known_options
+        chosen: dict[str, object] = {
+            name: name in values if isinstance(option.default, bool) else values.get(name, option.default)
+            for name, option in known.items()
+        }
+        options = self.game.choose(chosen)
+        seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in self.game.seats(options)]
+        written = values.get("seed", "").strip()
+        if written and not (written.isascii() and written.isdigit() and len(written) < 10):
+            raise OptionError(f"expected the seed to be a number or nothing, found {written!r}")
+        players = self.seated(self.game, options, seats)
+        self.dealer = Dealer(int(written) if written else None)
+        self.rng = Random(self.dealer.seed)
+        self.begin(Timeline(self.dealer.settle(self.game.start(options))), players, str(text(N_("A new game."))))
+
+    def begin(self, timeline: Timeline, players: Sequence[str], said: str) -> None:
+        """Take over another game."""
+        self.timeline, self.players, self.linked_to = timeline, list(players), ""
+        self.restored(said)
+        self.bots()
+
+    def opened(self, text: str) -> None:
+        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        record = read_record(text, GAMES)
+        self.mine(record.game)
+        timeline = record.replay()
+        players = record.seats if all(p == HUMAN or p in BOTS for p in record.seats) else ()
+        if timeline.state.to_move == CHANCE:
+            timeline.goto(timeline.node)
+        if record.seed is not None:
+            self.dealer = Dealer(record.seed)
+        self.begin(timeline, self.seated(self.game, record.options, players), str(_loaded()))
+
+    def linked(self, fragment: str) -> None:
+        """Take over the position of a link. Raises `RecordError`."""
+        state: State[Any] = read_link(fragment, GAMES)
+        self.mine(state.game)
+        self.begin(Timeline(self.dealer.settle(state)), [HUMAN] * len(self.players), str(_loaded()))
+
+    def mine(self, other: Game) -> None:
+        """Raise an `OptionError` when something is of another game."""
+        if other is not self.game:
+            raise OptionError(f"expected a game of {self.game.id}, found one of {other.id}")
+
+
+def _loaded() -> object:
+    return text(N_("Loaded."))
+
+
+def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+    options = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
+        for value, said in pairs
+    )
+    return f'<label>{escape(title)}<select name="{name}">{options}</select></label>'
+
+
+def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Table:
+    """Return a table for a whole game, as in `play("herders", "human", "greedy")`. Raises `OptionError`."""
+    return Table(game(game_id), players, seed, **options)
