@@ -19,14 +19,15 @@ ARROWS: dict[str, set[str]] = {
     "lessons": RULES,
     "bots": RULES,
     "widgets": BOARDS,
-    "site": {*BOARDS, "widgets"},
-    "cli": {*BOARDS, "widgets", "site"},
+    "site": {*BOARDS, "widgets", "cli"},  # of cli only a type
+    "cli": {*BOARDS, "widgets", "site", "lab"},
+    "lab": set(),
     "__init__": {*BOARDS, "widgets"},
     "__main__": {"cli"},
 }
 # Who may use these packages: they are what a board in a notebook is made of, and rules know nothing of it.
 ONLY = {
-    "anywidget": {"widgets"},
+    "anywidget": {"widgets", "site"},  # the site packs its JavaScript
     "ipycanvas": {"widgets"},
     "ipywidgets": {"widgets"},
     "IPython": {"widgets", "site"},
