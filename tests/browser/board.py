@@ -120,6 +120,7 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
 
 def axe(page: Page, within: str | None = None) -> list[str]:
     """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
-    options = {"runOnly": {"type": "tag", "values": list(SCALE)}, "resultTypes": ["violations"]}
+    # `preload` would fetch the style sheets again, and no rule here needs it: the requests stay the page's.
+    options = {"runOnly": list(SCALE), "resultTypes": ["violations"], "preload": False}
     found = Axe().run(page, context=within, options=options).response["violations"]
     return [f"{rule['id']}: {rule['help']}: {node['target']}" for rule in found for node in rule["nodes"]]
