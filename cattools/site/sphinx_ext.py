@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
 from sphinx.util import logging
 
+from cattools.site.icons import trim_built
 from cattools.site.live_cells import (
     LiveCode,
     depart_live_code,
@@ -18,7 +19,7 @@ from cattools.site.live_cells import (
     put_code_below,
     visit_live_code,
 )
-from cattools.site.notebook_errors import failure
+from cattools.site.notebook_errors import failure as failing_cell
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -81,7 +82,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         name = page.relative_to(app.srcdir)
         _log.warning(
             "cattools-error: %s",
-            failure(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
+            failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
@@ -90,6 +91,11 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
 def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     if app.builder.format == "html":
         put_code_below(doctree)
+
+
+def _finished(app: Sphinx, failure: Exception | None) -> None:
+    if failure is None and app.builder.format == "html":
+        trim_built(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -110,4 +116,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
     app.connect("html-page-context", _head, priority=900)
+    app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
