@@ -174,7 +174,7 @@ class Board(Surface):
                 self.act(meant)
 
     def stray(self, area: str) -> None:
-        """Answer a press on something that cannot be used now: choose it, so that the next press says what was meant."""
+        """Answer a press on something that cannot be used now: choose it, the next press will say what was meant."""
         self.choose((area,))
 
     def choose(self, presses: tuple[str, ...]) -> None:
@@ -201,21 +201,24 @@ class Board(Surface):
             self.play([action])
 
     def play(self, actions: Sequence[Any]) -> None:
-        """Play legal actions and all steps they leave no choice about; show and tell what happens."""
+        """Play legal actions and everything that follows by itself; show and tell what happens."""
         told: list[tuple[Event, Scene, Scene]] = []
         self.chosen = ()
         queue = list(actions)
         while queue:
             action = queue.pop(0)
-            before, events = self.state, self.state.story(action)
-            first = self.draw(before)
+            first, events = self.draw(self.state), self.state.story(action)
             self.timeline.play(action)
             after = self.draw(self.state)
             told += [(event, first, after) for event in events]
-            if not queue and self.state.pending and len(self.state.legal()) == 1:
-                queue.append(self.state.legal()[0])
+            if not queue and (more := self.following()) is not None:
+                queue.append(more)
         self.happened([event for event, _, _ in told])
         self.refresh(motion.plan(told))
+
+    def following(self) -> Any | None:
+        """Return what happens next by itself: the only step left within a turn; None when somebody decides."""
+        return self.state.legal()[0] if self.state.pending and len(self.state.legal()) == 1 else None
 
     def happened(self, events: Sequence[Event]) -> None:
         """Remember what happened, as signs and as words."""

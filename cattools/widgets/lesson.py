@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from cattools.core.messages import N_, many, text
@@ -195,7 +196,7 @@ class Find(Lesson):
 
 
 class Judge(Lesson):
-    """An example of kind `judge`: a move is shown; is it legal, and if not, by which rule?"""
+    """An example of kind `judge`: a move is shown; the reader says whether it is legal, and if not, by which rule."""
 
     def __init__(self, example: Example) -> None:
         self.verdict_given = ""
@@ -225,7 +226,7 @@ class Judge(Lesson):
         presses = self.game.presses(action)
         return [
             *(Mark("selected", a) for a in presses[:1]),
-            *(Mark("trail", a, b) for a, b in zip(presses, presses[1:], strict=False)),
+            *(Mark("trail", a, b) for a, b in pairwise(presses)),
         ]
 
     def label(self, scene: Any) -> Names:

@@ -63,7 +63,7 @@ class Herders(State[Action]):
             self.taken[0] >= win
             or self.taken[1] >= win
             or (bool(limit) and self.plies >= limit and not self.pending)  # type: ignore[operator]
-            or (self.passed and self.plies > 1 and self.legal_actions() == (PASS,))
+            or (self.passed and self.legal_actions() == (PASS,))
         )
 
     @property

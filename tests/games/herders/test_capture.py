@@ -1,0 +1,123 @@
+"""Taking cats, and winning."""
+
+import pytest
+
+from tests.games.herders.table import HERDERS, cells, knot, lay, legal, play, refused
+
+LIMIT = "limit=4"
+
+
+@pytest.mark.rule("herders.capture")
+def test_a_cat_that_ran_to_two_own_herders_is_taken() -> None:
+    state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6"), "f4-f5")
+    after = play(state, "f6>f7")
+    assert after.taken == (1, 0)
+    assert cells(after, "cats") == set()
+    assert after.turn == 1
+
+
+@pytest.mark.rule("herders.capture")
+def test_the_other_players_herders_do_not_matter() -> None:
+    # On f7 three blue herders and one red touch the cat: red takes nothing, and blue does not either.
+    state = play(lay(red="f4 e7", blue="e5 e6 f8 g5 g6 g7", cats="f6"), "f4-f5", "f6>f7")
+    assert state.taken == (0, 0)
+    assert cells(state, "cats") == {"f7"}
+    two = play(lay(red="f4 e7 g7", blue="e5 e6 f8 g5 g6", cats="f6"), "f4-f5", "f6>f7")
+    assert two.taken == (1, 0)
+
+
+@pytest.mark.rule("herders.capture")
+def test_blue_takes_with_blue_herders() -> None:
+    state = lay(blue="f4 e7 g7", red="e5 e6 g5 g6", cats="f6", turn="blue")
+    assert play(state, "f4-f5", "f6>f7").taken == (0, 1)
+
+
+@pytest.mark.rule("herders.capture")
+def test_a_capture_frees_the_cell_at_once() -> None:
+    # With e7 red, e6 touches two red herders: what runs there is taken, and the other cat runs there too.
+    state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
+    assert legal(state) == {"e5>d5", "e5>e6", "f7>e6"}
+    assert play(state, "e5>e6", "f7>e6").taken == (2, 0)
+    assert play(state, "f7>e6", "e5>e6").taken == (2, 0)
+    assert play(state, "e5>d5", "f7>e6").taken == (1, 0)
+
+
+@pytest.mark.rule("herders.capture.moved-only")
+def test_a_cat_that_could_not_run_is_not_taken() -> None:
+    state = play(lay(red="c5 c2 b3", cats="b2"), "c5-c3")  # three red herders touch it
+    assert state.taken == (0, 0)
+    assert cells(state, "cats") == {"b2"}
+    beside = play(lay(red="f4 g7 g8", cats="f7 h4"), "f4-g4")  # h4 runs; f7 touches two herders and was not scared
+    assert {move.split(">")[0] for move in legal(beside)} == {"h4"}
+
+
+@pytest.mark.rule("herders.win")
+def test_five_cats_win_at_once() -> None:
+    state = play(lay(red="g5 e7", blue="f5 f8 g6 g7 c4 c5 d4 e4", cats="e5 f7", taken="4-3"), "g5-f6")
+    over = play(state, "e5>e6")  # f7 is still scared, but the game is over
+    assert over.taken == (5, 3)
+    assert over.to_move is None
+    assert over.winners() == (0,)
+    assert list(over.legal()) == []
+    assert str(over.verdict()) == "Red has 5 cats and wins."
+    assert cells(over, "cats") == {"f7"}
+    for move in ("f7>e6", "a1", "f6-e6", "pass", "xf6"):
+        assert "win" in refused(over, move)
+
+
+@pytest.mark.rule("herders.win")
+def test_the_last_cat_costs_no_herder() -> None:
+    state = lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0", options="sacrifice")
+    over = play(state, "f4-f5", "f6>f7")
+    assert (over.to_move, over.winners(), over.paying) == (None, (0,), 0)
+
+
+@pytest.mark.rule("herders.win")
+def test_four_cats_do_not_win_and_the_score_is_cats_taken() -> None:
+    state = lay(red="a1", blue="a3", taken="4-2")
+    assert (state.to_move, state.winners()) == (0, ())
+    assert [(line.rule, line.seat, line.points, str(line)) for line in state.score().lines] == [
+        ("herders.win", 0, 4, "4 cats taken by red"),
+        ("herders.win", 1, 2, "2 cats taken by blue"),
+    ]
+
+
+@pytest.mark.rule("herders.stuck")
+@pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
+def test_when_both_must_pass_most_cats_win(taken: str, winners: tuple[int, ...]) -> None:
+    state = lay(taken=taken)
+    assert legal(state) == {"pass"}
+    over = play(state, "pass")
+    assert over.to_move is None
+    assert over.winners() == winners
+
+
+@pytest.mark.rule("herders.stuck")
+@pytest.mark.parametrize(("taken", "winners"), [("3-2", (0,)), ("1-2", (1,)), ("2-2", ())])
+def test_at_the_limit_most_cats_win(taken: str, winners: tuple[int, ...]) -> None:
+    state = lay(red="f6", blue="c3", taken=taken, more="turn=3", options=LIMIT)
+    assert state.to_move == 0
+    over = play(state, "f6-f7")
+    assert over.to_move is None
+    assert over.winners() == winners
+    assert refused(over, "c3-c4") == {"win"}
+    free = lay(red="f6", blue="c3", taken=taken, more="turn=3")
+    assert play(free, "f6-f7").to_move == 1
+
+
+@pytest.mark.rule("herders.stuck")
+def test_a_limit_lets_the_turn_end() -> None:
+    state = lay(red="f4", cats="f6", more="turn=3", options=LIMIT)
+    scared = play(state, "f4-f5")
+    assert scared.to_move == 0
+    assert play(scared, "f6>f7").to_move is None
+
+
+def test_goals_of_examples_speak_of_whole_turns() -> None:
+    begun, goals = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5"), HERDERS.goals
+    one = play(begun, "e5>e6")
+    both = play(one, "f7>e6")
+    assert not goals["took"](begun, one, "1")
+    assert goals["took"](begun, both, "2")
+    assert not goals["took"](begun, both, "1")
+    assert not goals["won"](begun, both)

@@ -1,0 +1,128 @@
+"""Which cats run, where, in what order, and how many."""
+
+import pytest
+
+from tests.games.herders.table import cells, knot, lay, legal, play, refused
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_only_the_cats_beside_the_acting_herder_run() -> None:
+    state = lay(red="f4 h5", cats="f6 h6")
+    after = play(state, "f4-f5")  # h6 is beside h5, which did nothing
+    assert {move.split(">")[0] for move in legal(after)} == {"f6"}
+    assert refused(after, "h6>h7") == {"herd.trigger"}
+    assert after.turn == 0
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_a_placed_herder_scares_too() -> None:
+    assert legal(play(lay(cats="b3", hands="1-0"), "a3")) == {"b3>b2", "b3>c3", "b3>c4"}
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_no_cat_runs_unscared() -> None:
+    state = lay(red="f4", cats="f6")
+    assert refused(state, "f6>f7") == {"herd.trigger"}
+    away = lay(red="f5", cats="f6")  # walking away scares nobody
+    assert play(away, "f5-f4").turn == 1
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_each_cat_runs_once_and_a_running_cat_scares_nobody() -> None:
+    # d7 ends beside another cat and another herder: that is the end of the turn.
+    after = play(lay(red="f4", blue="c5", cats="f6 e8"), "f4-f5", "f6>f7")
+    assert (after.turn, after.pending, cells(after, "cats")) == (1, False, {"f7", "e8"})
+
+
+@pytest.mark.rule("herders.herd.must")
+def test_the_scared_run_before_anything_else() -> None:
+    state = play(lay(red="f4", cats="f6", hands="3-0"), "f4-f5")
+    for move in ("a1", "f5-f4", "pass"):
+        assert "herd.must" in refused(state, move)
+
+
+@pytest.mark.rule("herders.herd.must")
+def test_a_cat_leaves_even_a_safer_cell() -> None:
+    # On f6 one herder touches the cat; on its only free cell f7 three others would.
+    state = play(lay(red="f4", blue="e5 e6 e7 f8 g5 g6 g7"), "f4-f5")
+    assert state.turn == 1
+    scared = play(lay(red="f4", blue="e5 e6 e7 f8 g5 g6 g7", cats="f6"), "f4-f5")
+    assert legal(scared) == {"f6>f7"}
+
+
+@pytest.mark.rule("herders.herd.must")
+def test_a_cat_without_an_empty_cell_stays() -> None:
+    state = lay(red="c4", blue="b3 c2", cats="b2")
+    after = play(state, "c4-c3")
+    assert (after.turn, cells(after, "cats"), after.taken) == (1, {"b2"}, (0, 0))
+
+
+@pytest.mark.rule("herders.herd.target")
+def test_where_fewest_herders_of_either_colour_are() -> None:
+    state = play(lay(red="f4", blue="d5 g8", cats="f6"), "f4-f5")
+    # beside: e5 (f5, d5), e6 (d5), f7 (none), g5 (f5), g6 (none)
+    assert legal(state) == {"f6>f7", "f6>g6"}
+    assert refused(state, "f6>e6") == {"herd.target"}
+    assert refused(state, "f6>e5") == {"herd.target"}
+
+
+@pytest.mark.rule("herders.herd.target")
+@pytest.mark.parametrize("colour", ["red", "blue"])
+def test_own_and_other_herders_count_alike(colour: str) -> None:
+    pieces = {"red": "f4", "blue": ""}
+    pieces[colour] = f"{pieces[colour]} h6"
+    state = play(lay(**pieces, cats="f6"), "f4-f5")  # h6 touches g6
+    assert legal(state) == {"f6>e6", "f6>f7"}
+
+
+@pytest.mark.rule("herders.herd.target")
+@pytest.mark.parametrize("target", ["f8", "f5", "h5", "e6", "f6"])
+def test_one_step_to_an_empty_cell(target: str) -> None:
+    state = play(lay(red="f4", cats="f6 e6"), "f4-f5")
+    assert "herd.target" in refused(state, f"f6>{target}")
+
+
+@pytest.mark.rule("herders.herd.wall")
+def test_never_onto_the_wall() -> None:
+    state = play(lay(red="d3", cats="b3"), "d3-c3")
+    assert legal(state) == {"b3>b4"}  # c4 and b2 are beside the herder
+    assert "herd.wall" in refused(state, "b3>a3")
+    assert refused(state, "b3>b2") == {"herd.target"}
+
+
+@pytest.mark.rule("herders.herd.order")
+def test_the_mover_chooses_who_runs_first() -> None:
+    state = play(lay(red="f4", cats="e5 g5"), "f4-f5")
+    assert {move.split(">")[0] for move in legal(state)} == {"e5", "g5"}
+    first = {move for move in legal(play(state, "e5>d5"))}
+    assert {move.split(">")[0] for move in first} == {"g5"}
+    assert play(state, "e5>d5", sorted(first)[0]).turn == 1
+
+
+@pytest.mark.rule("herders.herd.most")
+def test_a_choice_that_blocks_another_cat_is_refused() -> None:
+    state = knot()
+    assert legal(state) == {"e5>d5", "f7>e6"}
+    assert refused(state, "e5>e6") == {"herd.most"}
+    (refusal,) = state.why_not(next(a for a in state.game.candidates(state) if str(a) == "e5>e6"))
+    assert str(refusal) == "Then only 1 of these cats could run; another choice lets 2 run."
+    assert set(refusal.cells) == {"e5", "f7"}
+    assert legal(play(state, "f7>e6")) == {"e5>d5"}
+
+
+@pytest.mark.rule("herders.herd.most")
+def test_a_cat_blocked_now_may_run_when_another_has_left() -> None:
+    # b2 has no free cell until b3 has run; then it must run as well.
+    state = play(lay(red="c5", blue="c2", cats="b2 b3"), "c5-c3")
+    assert {move.split(">")[0] for move in legal(state)} == {"b3"}
+    after = play(state, "b3>b4")
+    assert legal(after) == {"b2>b3"}
+    assert play(after, "b2>b3").turn == 1
+
+
+@pytest.mark.rule("herders.herd.most")
+def test_if_all_choices_are_equal_all_are_allowed() -> None:
+    # d5 taken away: whichever of the two runs to e6, the other stays.
+    state = knot(blue="f5 f8 e7 g6 g7 d5")
+    assert legal(state) == {"e5>e6", "f7>e6"}
+    assert cells(play(state, "f7>e6"), "cats") == {"e5", "e6", "d4", "e4"}

@@ -1,0 +1,107 @@
+"""Cat Herders in writing: what is understood, and what is refused in one sentence."""
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.herders.actions import Give, Herd, Move, Pass, Place
+from tests.games.herders.table import HERDERS, lay, play
+
+EMPTY = "6/7/8/9/10/11/10/9/8/7/6"
+STATE = lay(red="f4", cats="f6", hands="1-0")
+
+
+@pytest.mark.parametrize(
+    ("written", "action"),
+    [
+        ("a2", Place("a2")),
+        (" A2 ", Place("a2")),
+        ("place a2", Place("a2")),
+        ("f4-f5", Move("f4", "f5")),
+        ("F4 F5", Move("f4", "f5")),
+        ("f4f5", Move("f4", "f5")),
+        ("move f4 - f5", Move("f4", "f5")),
+        ("f6>f7", Herd("f6", "f7")),
+        ("f6 f7", Herd("f6", "f7")),
+        ("cat f6 > f7", Herd("f6", "f7")),
+        ("xf4", Give("f4")),
+        ("pass", Pass()),
+    ],
+)
+def test_actions_as_people_write_them(written: str, action: object) -> None:
+    assert HERDERS.read_action(written, STATE) == action
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found ''"),
+        ("z9", "expected a cell from a1 to k6, found 'z9'"),
+        ("f4-f99", "expected a cell from a1 to k6, found 'f99'"),
+        ("f4-", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found 'f4-'"),
+        ("castle", "expected a move such as a2, f3-f5, d4>d5, xf3 or pass, found 'castle'"),
+    ],
+)
+def test_what_is_no_action(written: str, said: str) -> None:
+    with pytest.raises(NotationError) as no:
+        HERDERS.read_action(written, STATE)
+    assert str(no.value) == said
+
+
+LINES = [
+    ("", f"{EMPTY} red 0-0 0-0"),
+    ("", "r5/7/8/9/3c6/5r5/10/9/8/7/5b blue 13-14 0-4 turn=12"),
+    ("", "6/7/8/9/10/11/10/9/8/7/6 red 15-15 0-0 deal=9"),
+    ("", "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 0-0 scared=f6"),
+    ("two-steps", "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0 turn=3 running=f7"),
+    ("sacrifice", "6/7/8/9/6r3/4r6/6r3/9/8/7/6 red 0-0 1-0 leaves=e7,g7"),
+    ("board=square,limit=9", "10/10/10/4c5/10/10/10/10/10/9r blue 14-15 0-0 turn=8 passed"),
+]
+
+
+@pytest.mark.parametrize(("options", "line"), LINES)
+def test_positions_read_back(options: str, line: str) -> None:
+    assert str(HERDERS.read_position(line, HERDERS.choose(options))) == line
+    assert str(HERDERS.read_position(f"  {line.upper()} ", HERDERS.choose(options))) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "expected a position: board, mover, hands, cats, found ''"),
+        (f"{EMPTY} green 0-0 0-0", "expected red or blue to move, found 'green'"),
+        ("6/7/8 red 0-0 0-0", "expected 11 rows between /, found 3"),
+        (EMPTY.replace("11", "12") + " red 0-0 0-0", "expected 11 cells in row 6, found '12'"),
+        (EMPTY.replace("11", "q10") + " red 0-0 0-0", "expected r, b, c or numbers, 11 cells in row 6, found 'q10'"),
+        (f"{EMPTY} red 16-0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '16-0'"),
+        (f"{EMPTY} red 0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '0'"),
+        (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 red herders, found 16"),
+        (f"{EMPTY} red 0-0 5-5", "expected at most 9 cats, found 10"),
+        (f"c5/{EMPTY[2:]} red 0-0 0-0", "expected cats in the park only, found 'a1'"),
+        (f"{EMPTY} red 0-0 0-0 scared=f6", "expected scared pieces that are on the board, found 'f6'"),
+        (f"{EMPTY} red 0-0 0-0 x=1", "expected one each of turn, passed, scared, running, leaves, deal, found 'x=1'"),
+        (f"{EMPTY} red 0-0 0-0 turn=-1", "expected turn= and a number, found 'turn=-1'"),
+        (
+            "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0 running=f7",
+            "expected a running cat only between its two steps, found 'f7'",
+        ),
+        (
+            "6/7/8/9/10/4r6/10/9/8/7/6 red 0-0 0-0 leaves=f5",
+            "expected leaving herders only with the option sacrifice, found 'f5'",
+        ),
+        (
+            "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 5-0 scared=f6",
+            "expected scared cats only while the game goes on, found",
+        ),
+    ],
+)
+def test_what_is_no_position(line: str, said: str) -> None:
+    with pytest.raises(NotationError) as no:
+        HERDERS.read_position(line, HERDERS.choose())
+    assert str(no.value).startswith(said)
+    assert str(no.value).count("expected") == 1
+
+
+def test_a_turn_in_writing() -> None:
+    state = play(lay(red="f4", cats="f6"), "f4-f5")
+    assert str(state) == "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 0-0 scared=f6"
+    assert str(play(state, "f6>f7")) == "6/7/8/9/10/4r1c4/10/9/8/7/6 blue 0-0 0-0 turn=1"

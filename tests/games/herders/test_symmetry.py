@@ -1,0 +1,87 @@
+"""Turning or mirroring the board, or swapping the colours, changes nothing but names."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import pytest
+
+from cattools.core.grid import bits, mask
+from cattools.games.herders import Herders
+from cattools.games.herders.actions import Action
+from tests.games.herders import reference
+from tests.games.herders.positions import knot
+from tests.games.herders.reference import Rules
+from tests.games.herders.table import HERDERS
+
+Names = dict[str, str]
+TURNS = {
+    "hex": (lambda x, y: (-y, x + y), lambda x, y: (x + y, -y)),
+    "square": (lambda x, y: (9 - y, x), lambda x, y: (9 - x, y)),
+}
+
+
+def turned(board: str, names: Names, which: int) -> Names:
+    """Return names after one more turn (0) or mirroring (1)."""
+    ground = reference.board(board)
+    move = TURNS["square" if board == "square" else "hex"][which]
+    return {name: ground.name[move(*ground.spot[to])] for name, to in names.items()}
+
+
+def every(board: str) -> list[Names]:
+    """Return all turns of a board, mirrored and not."""
+    found, names = [], {name: name for name in reference.board(board).spot}
+    for _ in range(4 if board == "square" else 6):
+        names = turned(board, names, 0)
+        found += [names, turned(board, names, 1)]
+    return found
+
+
+def image(state: Herders, names: Names, *, swap: bool) -> Herders:
+    """Return the state on the turned board, with the colours swapped if asked."""
+    grid = state.board.grid
+
+    def cells(of: int) -> int:
+        return mask(grid.index[names[grid.names[c]]] for c in bits(of))
+
+    step = -1 if swap else 1
+    return dataclasses.replace(
+        state,
+        herders=tuple(cells(own) for own in state.herders[::step]),
+        cats=cells(state.cats),
+        hands=state.hands[::step],
+        taken=state.taken[::step],
+        turn=1 - state.turn if swap else state.turn,
+        stirred=cells(state.stirred),
+        paying=cells(state.paying),
+        running=grid.index[names[grid.names[state.running]]] if state.running >= 0 else -1,
+    )
+
+
+def renamed(action: Action, names: Names) -> Action:
+    return type(action)(*(names[getattr(action, f.name)] for f in dataclasses.fields(action)))
+
+
+@pytest.mark.rule("herders.herd.target")
+@pytest.mark.rule("herders.capture")
+@pytest.mark.parametrize("board", reference.BOARDS)
+def test_turned_mirrored_and_swapped(board: str) -> None:
+    rng = Random(board)
+    images = every(board)
+    assert len({tuple(names.values()) for names in images}) == len(images)
+    for round_ in range(60):
+        rules = Rules(board, *(rng.random() < 0.4 for _ in range(3)))
+        state = HERDERS.read_position(knot(rng, rules), HERDERS.choose(rules.line()))
+        names, swap = rng.choice(images), round_ % 2 == 1
+        while state.to_move is not None:
+            other = image(state, names, swap=swap)
+            assert {renamed(a, names) for a in state.legal()} == set(other.legal())
+            totals = [state.score().total(seat) for seat in (0, 1)]
+            assert [other.score().total(seat) for seat in ((1, 0) if swap else (0, 1))] == totals
+            for action in state.legal():
+                assert image(state.apply(action), names, swap=swap) == other.apply(renamed(action, names))
+            lively = [a for a in state.legal() if state.apply(a).pending]
+            state = state.apply(rng.choice(lively or list(state.legal())))
+            if not state.pending:
+                break

@@ -1,0 +1,80 @@
+"""What tests of all games share: every option at work, and positions of all sorts reached by playing at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, Game, State
+from cattools.core.options import Option, Options
+from cattools.games import GAMES
+
+PAIRS = 6  # sampled pairs of options, besides every single value
+
+
+def values(option: Option) -> list[object]:
+    """Return what an option may be, the default last; of a number its ends and a small one."""
+    if isinstance(option.default, bool):
+        return [not option.default, option.default]
+    if option.choices:
+        return [*(c for c in option.choices if c != option.default), option.default]
+    return list(dict.fromkeys((option.least, min(option.least + 9, option.most), option.most)))
+
+
+@cache
+def choices(game_id: str) -> tuple[Options, ...]:
+    """Return the usual options, each other value once, and some pairs of values."""
+    game, rng = GAMES[game_id], Random(game_id)
+    known = game.known_options
+    single = [{name: value} for name, option in known.items() for value in values(option)]
+    pairs = [
+        {a: x, b: y}
+        for a, b in combinations(known, 2)
+        for x, y in product(values(known[a])[:2], values(known[b])[:2])
+        if (x, y) != (known[a].default, known[b].default)
+    ]
+    found = dict.fromkeys([game.choose()])
+    for chosen in [*single, *rng.sample(pairs, min(PAIRS, len(pairs)))]:
+        try:
+            found[game.choose(chosen)] = None
+        except OptionError:  # some games have options that exclude each other
+            continue
+    return tuple(found)
+
+
+EVERY = [
+    (game_id, options) for game_id in GAMES for options in choices(game_id)
+]  # what tests of all games and options run over
+
+
+def named(value: object) -> str | None:
+    """Return the test id of a game's or options' value."""
+    return (str(value) or "usual") if isinstance(value, str | Options) else None
+
+
+def walk(game: Game, options: Options, seed: int, most: int) -> Iterator[State[Any]]:
+    """Yield the states of one random game, chance included, up to a number of actions."""
+    rng, dealer = Random(seed), Dealer(seed)
+    state = game.start(options)
+    yield state
+    for _ in range(most):
+        if state.to_move is None:
+            return
+        state = state.after(dealer.choose(state) if state.to_move == CHANCE else rng.choice(state.legal()))
+        yield state
+
+
+@cache
+def sample(game_id: str, options: Options, seed: int = 1, most: int = 220) -> tuple[State[Any], ...]:
+    """Return states of all sorts from one random game: the start, the first choice, steps within a turn, the end."""
+    states = list(walk(GAMES[game_id], options, seed, most))
+    dealt = [s for s in states if s.to_move != CHANCE]
+    within = [s for s in dealt if s.pending]
+    rng = Random(seed)
+    picked = [states[0], dealt[0], *rng.sample(dealt, min(2, len(dealt))), *rng.sample(within, min(2, len(within)))]
+    return tuple(dict.fromkeys([*picked, states[-1]]))

@@ -1,0 +1,229 @@
+"""What every game must keep, found by looking: each game, each of its options, positions from random play."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.bots import BOTS
+from cattools.core import pressing, records
+from cattools.core.errors import IllegalAction
+from cattools.core.events import KINDS
+from cattools.core.game import CHANCE, Game, OpenView, State
+from cattools.core.messages import Text
+from cattools.core.options import Options
+from cattools.core.timeline import Timeline
+from cattools.games import GAMES
+from tests.games.kit import EVERY, choices, named, sample, walk
+
+pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
+LONGEST = 4000  # actions within which a game with an end ends
+
+
+def sentence(text: Text) -> str:
+    """Return a text as shown, after a look at its form: something is said, and no gap is left open."""
+    shown = str(text)
+    assert shown, text
+    assert not re.search(r"[{}]", shown), shown
+    return shown
+
+
+def areas(state: State[Any]) -> set[str]:
+    return set(state.game.scene_of(state).areas)
+
+
+def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        legal = list(state.legal())
+        assert len(legal) == len(set(legal))
+        candidates = set(state.game.candidates(state))
+        assert set(legal) <= candidates
+        assert set(legal) == {a for a in candidates if not state.why_not(a)}, str(state)
+        again = state.game.read_position(str(state), options)
+        assert list(again.legal()) == legal
+
+
+def test_apply_is_pure_and_always_the_same(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        before, written, twin = hash(state), str(state), copy.copy(state)
+        for action in state.legal():
+            after = state.apply(action)
+            assert after == state.apply(action) == state.after(action)
+            assert hash(after) == hash(state.after(action))
+        assert (hash(state), str(state)) == (before, written)
+        assert state == twin
+
+
+def test_the_forbidden_is_refused_with_reasons(game_id: str, options: Options) -> None:
+    game, rng = GAMES[game_id], Random(0)
+    for state in sample(game_id, options):
+        legal, cells = set(state.legal()), areas(state)
+        forbidden = [a for a in game.candidates(state) if a not in legal]
+        for action in rng.sample(forbidden, min(60, len(forbidden))):
+            before = str(state)
+            with pytest.raises(IllegalAction) as refused:
+                state.apply(action)
+            assert str(state) == before
+            assert refused.value.refusals == state.why_not(action)
+            for refusal in refused.value.refusals:
+                assert refusal.rule in game.rules
+                assert sentence(refusal.text).endswith(".")
+                assert set(refusal.cells) <= cells, (action, refusal)
+
+
+def test_notation_reads_back(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        assert state.game.read_position(str(state), options) == state
+        for action in state.legal():
+            assert state.game.read_action(str(action), state) == action
+            assert "\n" not in str(action)
+
+
+def test_json_and_link_read_back(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        for read in (
+            records.read_position(records.position_json(state), GAMES),
+            records.read_link("#" + records.position_link(state), GAMES),
+        ):
+            assert (read, hash(read), read.options) == (state, hash(state), options)
+
+
+def test_a_record_replays(game_id: str, options: Options) -> None:
+    rng, timeline = Random(2), Timeline(GAMES[game_id].start(options))
+    for _ in range(60):
+        if timeline.state.to_move is None:
+            break
+        timeline.play(rng.choice(timeline.state.legal()))
+    record = records.record_of(timeline, 7, ("human", "random"))
+    read = records.read_record(record.to_json(), GAMES)
+    assert read == record
+    again = read.replay()
+    assert [n.state for n in again.line] == [n.state for n in timeline.line]
+
+
+def test_views_know_only_what_a_seat_may_know(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, options):
+        for seat in (None, *range(len(game.seats(options)))):
+            view = state.view(seat)
+            assert (view.game, view.options, view.to_move, view.seat) == (game, options, state.to_move, seat)
+            assert not isinstance(view, State)
+            assert list(view.legal()) == (list(state.legal()) if seat == state.to_move else [])
+            if isinstance(view, OpenView):
+                assert view.state == state  # nothing is hidden
+                continue
+            # A view is a function of what the seat knows: whatever it imagines looks the same from its chair.
+            for seed in range(5):
+                imagined = view.imagine(Random(seed))
+                assert imagined.view(seat) == view
+                assert repr(imagined.view(seat)) == repr(view)
+
+
+def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, options):
+        score, seats = state.score(), range(len(game.seats(options)))
+        assert sum(score.total(s) for s in seats) == sum(line.points for line in score.lines)
+        for line in score.lines:
+            assert line.rule in game.rules
+            assert line.seat in seats
+            assert sentence(line.text)
+            assert set(line.cells) <= areas(state)
+
+
+def test_the_story_of_every_action_can_be_shown(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        assert sentence(state.verdict())
+        for action in state.legal():
+            told = state.story(action)
+            cells = areas(state) | areas(state.after(action))
+            assert told
+            for event in told:
+                assert event.kind in KINDS
+                assert event.rule in state.game.rules
+                assert sentence(event.text).endswith(".")
+                assert set(event.cells) <= cells
+
+
+def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, options):
+        for action in state.legal():
+            presses = game.presses(action)
+            for n, area in enumerate(presses):
+                assert area in pressing.next_areas(game, state, presses[:n])
+                marks = game.offers(state, presses[:n])
+                assert {m.area for m in marks} <= areas(state)
+            assert action in pressing.following(game, state, presses)
+            if presses:
+                assert game.meant(state, presses) == action
+
+
+def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        scene = state.game.scene_of(state)
+        ids = [area.id for group in scene.groups for row in group.rows for area in row]
+        ids += [area.id for area in scene.extra]
+        assert [i for i, n in Counter(ids).items() if n > 1] == []
+        assert {piece.area for piece in scene.pieces} <= set(ids)
+        assert scene.summary
+        assert len(state.game.panels(state.view(None))) == len(state.game.seats(options))
+        for area in scene.areas.values():
+            assert area.name
+            assert all(0 <= x <= scene.size[0] and 0 <= y <= scene.size[1] for x, y in (area.at,))
+
+
+def ending(game: Game, options: Options) -> Options:
+    """Return the options with an end in sight, for games that could go on for ever."""
+    if "limit" in game.known_options and not options["limit"]:
+        return game.choose({**options, "limit": 30})
+    return options
+
+
+def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    states = list(walk(game, ending(game, options), 3, LONGEST))
+    last = states[-1]
+    assert last.to_move is None
+    assert list(last.legal()) == []
+    assert not last.pending
+    assert all(last.why_not(a) for a in game.candidates(last))
+    assert set(last.winners()) <= set(range(len(game.seats(options))))
+    assert sentence(last.verdict())
+    for state in states[:-1]:
+        assert state.to_move is not None
+        assert state.legal()
+        assert state.winners() == ()
+
+
+def test_chance_has_weights(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        chances = state.chances()
+        assert bool(chances) == (state.to_move == CHANCE)
+        assert all(weight > 0 for weight, _ in chances)
+        assert {action for _, action in chances} == (set(state.legal()) if chances else set())
+
+
+def test_bots_play_by_the_rules_and_by_their_seed(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options):
+        if state.to_move in (None, CHANCE):
+            continue
+        for bot in BOTS.values():
+            view = state.view(state.to_move)
+            choice = bot(view, Random(4))
+            assert choice in state.legal()
+            assert choice == bot(view, Random(4))
+
+
+def test_every_option_value_is_tried(game_id: str, options: Options) -> None:
+    known = GAMES[game_id].known_options
+    tried = {(name, value) for chosen in choices(game_id) for name, value in chosen.items()}
+    for name, option in known.items():
+        wanted = option.choices or ((True, False) if isinstance(option.default, bool) else (option.most,))
+        assert {(name, value) for value in wanted} <= tried
+    assert GAMES[game_id].choose(str(options)) == options
