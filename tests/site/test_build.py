@@ -80,7 +80,7 @@ def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> Non
     assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer.js"} <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
     assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
-    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli", "cattools/lab"))]
+    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
     assert not [name for name in packed if "/tests/" in name]
     assert KERNEL / "catkernel.py" not in package_sources()
 
