@@ -50,6 +50,15 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
     return found
 
 
+def tables(record: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
+    """Return `record[key]`, which must be a list of tables. Raises `DataError` naming `where`."""
+    found = take(record, key, list, where)
+    for each in found:
+        if not isinstance(each, dict):
+            raise DataError(f"{where}: expected every {key!r} to be a table, found {shorten(each)}")
+    return found
+
+
 _WORDS: dict[type, str] = {
     str: "a text",
     int: "a whole number",
