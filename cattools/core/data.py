@@ -44,7 +44,7 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
     """Return `record[key]`, which must be of `kind`. Raises `DataError` naming `where`."""
     found = record.get(key, default)
     if found is _NONE:
-        raise DataError(f"{where}: expected {key!r}, found only {', '.join(record) or 'nothing'}")
+        raise DataError(f"{where}: expected {key!r}, found only {shorten(', '.join(record))}")
     if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
         raise DataError(f"{where}: expected {key!r} to be {_WORDS.get(kind, kind.__name__)}, found {shorten(found)}")
     return found

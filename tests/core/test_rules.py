@@ -39,8 +39,8 @@ WHERE = "games/herders/data/rules.toml"
         ([{**RULE, "more": 1}], "rule 'herders.a': expected no key 'more'"),
         ([{**RULE, "title": 1}], "rule 'herders.a': expected 'title' to be a text, found 1"),
         ([{**RULE, "forbids": 1}], "rule 'herders.a': expected 'forbids' to be true or false, found 1"),
-        ([{"id": "herders.a"}], "rule 'herders.a': expected 'title', found only id"),
-        ([{}], "rule '?': expected 'id', found only nothing"),
+        ([{"id": "herders.a"}], "rule 'herders.a': expected 'title', found only 'id'"),
+        ([{}], "rule '?': expected 'id', found only ''"),
     ],
 )
 def test_a_broken_rule(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
@@ -57,7 +57,7 @@ def test_a_rule_that_is_no_table(monkeypatch: pytest.MonkeyPatch, record: Any) -
 
 def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "load", lambda _: {"rules": []})
-    with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only rules"):
+    with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only 'rules'"):
         rulebook("herders")
     with pytest.raises(DataError, match="expected this file, found none"):
         data.load("games/nothing/data/rules.toml")
@@ -91,5 +91,5 @@ def test_taking_from_a_table() -> None:
     assert data.take({}, "n", int, "here", default=2) == 2
     with pytest.raises(DataError, match="here: expected 'n' to be a whole number, found True"):
         data.take({"n": True}, "n", int, "here")
-    with pytest.raises(DataError, match="here: expected 'n', found only a, b"):
+    with pytest.raises(DataError, match="here: expected 'n', found only 'a, b'"):
         data.take({"a": 1, "b": 2}, "n", int, "here")
