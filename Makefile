@@ -16,7 +16,7 @@ help:
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
-	@echo "make site    build the book for any static host, without serving it (OUT=folder)"
+	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
 	@echo "make fix     format the code and repair what ruff can repair"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
 	@echo "make clean   remove everything that was built, the environment too"
@@ -31,7 +31,7 @@ site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
 
 lab: env
-	@$(RUN)/python -m cattools.lab
+	@$(RUN)/python -m cattools.site.lab
 
 # A test run without a browser goes on: the browser tests then fail and say what is missing.
 test: env

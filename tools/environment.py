@@ -48,6 +48,24 @@ def wanted() -> str:
     return hashlib.sha256(b"\0".join((python, project, lock, Path(__file__).read_bytes()))).hexdigest()
 
 
+def install_locked(pip: "list[str]") -> None:
+    """Install every line of the lock, with a count that moves; pip's own words only if it fails."""
+    total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
+    say(f"installing {total} locked packages (about a minute, more on a slow line)")
+    command = [*pip, "install", "--no-deps", "--progress-bar=off", "--requirement", "requirements.lock"]
+    lines, count = [], 0
+    with subprocess.Popen(command, cwd=str(ROOT), stdout=subprocess.PIPE, universal_newlines=True) as process:
+        for line in process.stdout or ():
+            lines.append(line)
+            if line.startswith(("Collecting ", "Processing ")):
+                count += 1
+                if count % 25 == 0:
+                    say(f"{count} of {total} found")
+    if process.returncode:
+        print("".join(lines[-20:]), file=sys.stderr)
+        raise subprocess.CalledProcessError(process.returncode, command)
+
+
 def make() -> None:
     """Create the environment anew and install into it what is locked, then cattools."""
     # Started from inside an older .venv, this Python is the very thing that is about to be replaced.
@@ -55,8 +73,7 @@ def make() -> None:
     say("creating .venv with Python " + ".".join(map(str, sys.version_info[:3])))
     subprocess.run([base, "-m", "venv", "--clear", str(VENV)], check=True)
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "--no-input", "--disable-pip-version-check"]
-    say("installing the locked packages (a few minutes the first time)")
-    subprocess.run([*pip, "install", "--no-deps", "--requirement", "requirements.lock"], check=True, cwd=str(ROOT))
+    install_locked(pip)
     say("installing cattools, editable")
     editable = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
     subprocess.run([*pip, *editable], check=True, cwd=str(ROOT))

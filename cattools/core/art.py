@@ -28,7 +28,7 @@ def _icon(name: str, roles: tuple[tuple[str, str], ...], size: float) -> tuple[P
 
 
 def icon(name: str, size: float, **roles: str) -> tuple[Path, ...]:
-    """Return an icon, `size` units wide, around the origin; a role without a colour is not drawn. Raises `DataError`."""
+    """Return an icon, `size` units wide, around the origin; a role without a colour stays out. Raises `DataError`."""
     return _icon(name, tuple(sorted(roles.items())), size)
 
 

@@ -1,4 +1,4 @@
-"""What a game is to everything else: states that are values, views without secrets, and one record that names the parts."""
+"""What a game is to everything else: states that are values, views without secrets, a record that names the parts."""
 
 from __future__ import annotations
 

@@ -92,8 +92,10 @@ class Record:
         for number, written in enumerate(self.actions, 1):
             try:
                 timeline.play(self.game.read_action(written, timeline.state))
-            except (NotationError, IllegalAction) as no:
-                raise RecordError(f"action {number}, {shorten(written)}: {no}") from None
+            except NotationError as no:
+                raise RecordError(f"action {number}: {no}") from None
+            except IllegalAction as no:
+                raise RecordError(f"action {number}, {no}") from None
         return timeline
 
 

@@ -54,7 +54,7 @@ def pointed(hint: str) -> tuple[str, ...]:
 
 
 def problems(example: Example) -> Iterator[str]:
-    """Yield, one sentence each, everything that is wrong with an example: a solution that fails, a hint that misleads."""
+    """Yield everything that is wrong with an example: a solution that fails, a hint that misleads."""
     try:
         yield from {"try": _try, "find": _find, "judge": _judge, "score": _score}[example.kind](
             example, example.start()
@@ -111,8 +111,9 @@ def _find(example: Example, start: State[Any]) -> Iterator[str]:
     if bool(example.goal) == bool(example.ask):
         yield "expected either a goal or a question"
     elif example.ask:
-        if answer(example, start) != frozenset(example.solution):
-            yield f"the areas asked for are {sorted(answer(example, start))}, found the solution {sorted(example.solution)}"
+        right = answer(example, start)
+        if right != frozenset(example.solution):
+            yield f"the areas asked for are {sorted(right)}, found the solution {sorted(example.solution)}"
         for hint in example.hints:
             if stray := [cell for cell in pointed(hint) if cell not in start.game.scene_of(start).areas]:
                 yield f"the hint {hint!r} points at {stray[0]}, which is no area of the board"

@@ -167,7 +167,8 @@ KINDS = frozenset(ORDER)
 def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
     way = (to.at[0] - area.at[0], to.at[1] - area.at[1]) if to else (0.0, 0.0)
     if mark.kind == "trail":
-        return _trail(way, to.size) if to else []
+        line = _trail(way, to.size) if to else []
+        return line[:1] if area.holds else line
     if mark.kind == "captured":
         return [_ghost(area, mark.note, "ink2", 0.8)]
     if mark.kind == "preview":

@@ -22,8 +22,8 @@ def shape(item: Shape, theme: str) -> str:
     if isinstance(item, Label):
         return (
             f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
-            f'font-weight="{item.weight}" text-anchor="middle" dominant-baseline="central" fill="{paint(item.fill, theme)}">'
-            f"{escape(item.text)}</text>"
+            f'font-weight="{item.weight}" text-anchor="middle" dominant-baseline="central" '
+            f'fill="{paint(item.fill, theme)}">{escape(item.text)}</text>'
         )
     parts = [f'<path d="{item.d}"']
     if item.at != (0.0, 0.0) or item.scale != 1 or item.wide != 1:

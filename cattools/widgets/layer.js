@@ -230,9 +230,10 @@ async function mount(model, el, signal) {
   measure();
 
   if (model.get("opens") && location.hash.includes("game=")) send({ kind: "open", fragment: location.hash.slice(1) });
-  await first;
-  root.dataset.cat = "live";
-  root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
+  first.then(() => {              // not awaited: a host may show the view only when it is made
+    root.dataset.cat = "live";
+    root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
+  });
 }
 
 export default {

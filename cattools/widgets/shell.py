@@ -80,7 +80,8 @@ def side(panels: Iterable[Panel], to_move: int | None) -> str:
     for panel in panels:
         now = panel.seat == to_move
         rows = "".join(
-            f'<li><span class="cat-small">{"".join(drawing(p, 22) for p in pictures)}</span><span class="cat-row">{escape(said)}</span></li>'
+            f'<li><span class="cat-small">{"".join(drawing(p, 22) for p in pictures)}</span>'
+            f'<span class="cat-row">{escape(said)}</span></li>'
             for said, pictures in panel.rows
         )
         turn = f'<span class="cat-turn">{words(N_("to move"))}</span>' if now else ""
@@ -137,6 +138,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
             "Home and End go to the ends of a row. Tab leaves the board."
         )
     )
+    asked = words(N_("A move, for example {move}:"), move=next(iter(scene.areas), ""))
     waiting = {
         "loading": words(N_("Waking the cats…")),
         "nowasm": words(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
@@ -146,17 +148,14 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
     status = " ".join(f'data-{name}="{said}"' for name, said in waiting.items())
     return (
         f'<div class="cat-shell" data-cat="{state}"><section class="cat-board" aria-label="{escape(title)}">'
-        f'{part["head"]}<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>{part["task"]}'
+        f'{part["head"]}<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
+        f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'
         f"{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
-        f'<form class="cat-form"><label for="cat-move-{number_}">{words(N_("A move, for example {move}:"), move=example_move(scene))}</label>'
-        f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" autocapitalize="off" spellcheck="false">'
+        f'<form class="cat-form"><label for="cat-move-{number_}">{asked}</label>'
+        f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" '
+        f'autocapitalize="off" spellcheck="false">'
         f'<button type="submit"{inert}>{words(N_("Play"))}</button></form><p>{keys}</p></details></section></div>'
     )
-
-
-def example_move(scene: Scene) -> str:
-    """Return the name of some area, to show what a typed move may look like."""
-    return next(iter(scene.areas), "")

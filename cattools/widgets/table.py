@@ -31,7 +31,7 @@ class Table(Board):
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
-        self.linked_to = ""
+        self.linked_to, self.round = "", 0
         super().__init__(self.dealer.settle(game.start(chosen)))
         self.opens = True
 
@@ -56,8 +56,12 @@ class Table(Board):
 
     def buttons(self) -> list[Tool]:
         """Return undo and redo, and the ways to keep a game."""
+        onward = (
+            [] if HUMAN in self.players else [Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None)]
+        )
         return [
             *super().buttons()[:2],
+            *onward,
             Tool("save", str(text(N_("Save")))),
             Tool("open", str(text(N_("Load")))),
             Tool("share", str(text(N_("Share this position")))),
@@ -75,7 +79,8 @@ class Table(Board):
         facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
-            f'<label>{shell.words(N_("Link to this position"))} <input name="link" readonly value="{escape(self.linked_to)}"></label>'
+            f"<label>{shell.words(N_('Link to this position'))} "
+            f'<input name="link" readonly value="{escape(self.linked_to)}"></label>'
             if self.linked_to
             else ""
         )
@@ -123,7 +128,8 @@ class Table(Board):
             if isinstance(option.default, bool):
                 checked = " checked" if value else ""
                 fields.append(
-                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
+                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>'
+                    f"{escape(title)}</label>"
                 )
             elif option.choices:
                 pairs = [(c, self.worded(option, c)) for c in option.choices]
@@ -134,7 +140,8 @@ class Table(Board):
                     f'max="{option.most}" value="{value}"></label>'
                 )
         fields.append(
-            f'<label>{shell.words(N_("Seed (empty: by lot)"))}<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
+            f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
+            f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
         )
         return (
             f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
@@ -144,29 +151,30 @@ class Table(Board):
     # --- what is done --------------------------------------------------------------------------------------------
 
     def play(self, actions: Sequence[Any]) -> None:
-        """Play a human's actions, then let the bots answer."""
-        self.linked_to = ""
+        """Play a human's actions; deals and bots go on until a human decides."""
+        self.linked_to, self.round = "", 0
         super().play(actions)
-        self.bots()
+
+    def following(self) -> Any | None:
+        """Return the next deal, bot's action or forced step; bots among themselves play a few turns at a time."""
+        seat = self.state.to_move
+        if seat is None:
+            return None
+        if seat == CHANCE:
+            return self.dealer.choose(self.state)
+        if self.players[seat] == HUMAN:
+            return super().following()
+        if not self.state.pending:
+            self.round += 1
+            if HUMAN not in self.players and self.round > len(self.players):
+                return None
+        return bot(self.players[seat])(self.state.view(seat), self.rng)
 
     def bots(self) -> None:
-        """Let bots play while it is their turn; a human's next press may come at any time after."""
-        moves: list[Any] = []
-        state = self.state
-        while (seat := state.to_move) is not None:
-            if seat == CHANCE:
-                action = self.dealer.choose(state)
-            elif self.players[seat] == HUMAN or (moves and not state.pending and HUMAN not in self.players):
-                break
-            else:
-                action = bot(self.players[seat])(state.view(seat), self.rng)
-            moves.append(action)
-            state = state.apply(action)
-        if moves:
-            said = self.said
-            super().play(moves)
-            self.said = said + self.said
-            self.slots = self.slots_now()
+        """Let the bots begin when the first turn is theirs."""
+        self.round = 0
+        if (action := self.following()) is not None:
+            super().play([action])
 
     def tool(self, tool: str) -> None:
         """Save, share, or do what the button says; undo goes back to a human's turn."""
@@ -187,6 +195,8 @@ class Table(Board):
                 [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))],
             )
             self.send({"kind": "link", "fragment": position_link(self.state)})
+        elif tool == "on":
+            self.bots()
         elif tool == "undo":
             while self.timeline.undo() and not self.acts and self.timeline.can_undo and HUMAN in self.players:
                 pass

@@ -65,6 +65,9 @@ class Board:
         self.page.keyboard.press(key)
 
     def type_move(self, words: str) -> None:
+        keys = self.shell.locator(".cat-keys")
+        if keys.get_attribute("open") is None:
+            keys.locator("summary").click()
         line = self.shell.locator(".cat-form input")
         line.fill(words)
         line.press("Enter")
@@ -86,7 +89,7 @@ class Board:
         self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
 
 
-def live(page: Page, nth: int = 0, timeout: float = 60_000) -> Board:
+def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
     """Wait until the nth board of the page is live and painted."""
     shell = page.locator(LIVE).nth(nth)
     shell.wait_for(state="attached", timeout=timeout)
@@ -117,6 +120,7 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
 
 def axe(page: Page, within: str | None = None) -> list[str]:
     """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
-    options = {"runOnly": {"type": "tag", "values": list(SCALE)}, "resultTypes": ["violations"]}
+    # `preload` would fetch the style sheets again, and no rule here needs it: the requests stay the page's.
+    options = {"runOnly": list(SCALE), "resultTypes": ["violations"], "preload": False}
     found = Axe().run(page, context=within, options=options).response["violations"]
     return [f"{rule['id']}: {rule['help']}: {node['target']}" for rule in found for node in rule["nodes"]]

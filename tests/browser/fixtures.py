@@ -41,12 +41,12 @@ def site(testrun_uid: str) -> Path:
     ready = os.environ.get("CATTOOLS_SITE")
     if ready:
         return Path(ready)
-    folder = ROOT / "_build" / "test-site"
-    stamp = ROOT / "_build" / "test-site.run"
+    folder = ROOT / "_build" / "html"
+    stamp = ROOT / "_build" / "site.run"
     stamp.parent.mkdir(exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
         if not stamp.is_file() or stamp.read_text(encoding="utf-8") != testrun_uid:
-            command = [sys.executable, "-m", "cattools.cli", "build", "--out", str(folder)]
+            command = [sys.executable, "-m", "cattools.cli", "build"]
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
             if done.returncode:
                 pytest.fail(f"`cattools build` failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}", pytrace=False)

@@ -1,5 +1,6 @@
 """A JupyterLab of the tests' own, and its notebooks as a reader uses them."""
 
+import json
 import secrets
 import socket
 import subprocess
@@ -7,12 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
-from cattools.lab import command, environment
+from cattools.site.lab import command, environment
 
 # All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
 SETTINGS = {
@@ -28,16 +30,26 @@ class Lab:
         self.url = f"http://127.0.0.1:{port}"
         self.token = token
 
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """Ask the server's own interface."""
+        way_in = {"Authorization": f"token {self.token}"}
+        with urlopen(Request(f"{self.url}/api/{path}", headers=way_in, method=method), timeout=10) as answer:
+            return json.loads(answer.read() or "null")
+
     def up(self) -> bool:
-        request = Request(f"{self.url}/api/status", headers={"Authorization": f"token {self.token}"})
         try:
-            with urlopen(request, timeout=5) as answer:
-                return answer.status == 200
+            return bool(self.ask("status"))
         except (URLError, OSError):
             return False
 
+    def forget(self) -> None:
+        """End all kernels: a page opened again would else take over the one of the test before."""
+        for session in self.ask("sessions"):
+            self.ask(f"sessions/{session['id']}", "DELETE")
+
     def open(self, page: Page, path: str, *, single: bool = False) -> None:
         """Open a file as a double click would, in a fresh workspace; `single` shows the document alone."""
+        self.forget()
         space = f"{'doc' if single else 'lab'}/workspaces/{secrets.token_hex(4)}"
         page.goto(f"{self.url}/{space}/tree/{path}?token={self.token}")
         page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=60_000)

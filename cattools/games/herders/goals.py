@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits, mask
 from cattools.games.herders import herding
-from cattools.games.herders.actions import Herd, Move, Place
+from cattools.games.herders.actions import Action, Herd, Move, Place
 from cattools.games.herders.state import Herders
 
 
@@ -66,6 +66,26 @@ def stuck(state: Herders) -> Iterable[str]:
     return {state.board.grid.names[c] for c in bits(cells)}
 
 
+def uneasy(state: Herders) -> Iterable[str]:
+    """Return the cats next to any herder."""
+    grid, both = state.board.grid, state.herders[0] | state.herders[1]
+    return {grid.names[c] for c in bits(state.cats) if both & grid.around[c]}
+
+
+def falls(state: Herders, written: str) -> Iterable[str]:
+    """Return the cats, by where they stand now, that an action takes in at least one order of the cats."""
+    return _falls(state, state.game.read_action(written, state), "")
+
+
+def _falls(state: Herders, action: Action, runner: str) -> set[str]:
+    after, found = state.after(action), set[str]()
+    if isinstance(action, Herd):
+        runner = runner or action.source
+        found |= {runner} if after.taken != state.taken else set()
+    more = after.legal() if after.pending else ()
+    return found.union(*(_falls(after, step, runner if after.running >= 0 else "") for step in more))
+
+
 GOALS: dict[str, Callable[..., bool]] = {"took": took, "won": won, "ran": ran, "stands": stands}
 ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "goes": goes,
@@ -74,4 +94,6 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "scared": scared,
     "first": first,
     "stuck": stuck,
+    "uneasy": uneasy,
+    "falls": falls,
 }

@@ -29,7 +29,7 @@ from cattools.games.herders.state import Herders
 from cattools.games.herders.story import NAMES
 
 PITCH = 48.0
-MARGIN = 13.0
+MARGIN = 15.0
 CELL = 0.955  # the gap between hexes
 CAT = 0.64
 
@@ -94,7 +94,7 @@ def ground(name: str) -> tuple[Shape, ...]:
             )
     for row in grid.rows:
         x, y = spots[row[0]]
-        shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 5, y), 12, "ink2"))
+        shapes.append(Label(grid.names[row[0]][0], (x - PITCH / 2 - 6, y), 15, "ink2"))
     return tuple(shapes)
 
 
@@ -141,9 +141,7 @@ def summary(state: Herders) -> Text:
     """Return the position in one sentence."""
     herders = [own.bit_count() for own in state.herders]
     return text(
-        N_(
-            "{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; cats taken: red {tr}, blue {tb}."
-        ),
+        N_("{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; taken: red {tr}, blue {tb}."),
         verdict=state.verdict(),
         cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
         red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),

@@ -1,16 +1,15 @@
 """JupyterLab set up for the book: its pages open as notebooks, nothing is written into the home folder.
 
-`python -m cattools.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
+`python -m cattools.site.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
 """
 
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 Settings = Mapping[str, Mapping[str, Any]]
 
@@ -65,19 +64,21 @@ def command(root: Path) -> list[str]:
     ]
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Start JupyterLab in the present folder and wait for its end.
+def main(words: Sequence[str] | None = None) -> NoReturn:
+    """Start JupyterLab in the present folder; this process becomes it.
 
-    `words` are further options for JupyterLab (by default those of the command line). Returns an exit status.
+    `words` are further options for JupyterLab (by default those of the command line). Exits with 1 where it cannot
+    be started.
     """
     root = Path.cwd()
     try:
         start = [*command(root), *(sys.argv[1:] if words is None else words)]
     except FileNotFoundError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
-    return subprocess.run(start, env=environment(root / "_build" / "lab"), check=False).returncode  # noqa: S603
+        sys.exit(1)
+    # Not a child: Ctrl-C and JupyterLab's question about it are then between it and the user.
+    os.execve(start[0], start, environment(root / "_build" / "lab"))  # noqa: S606
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

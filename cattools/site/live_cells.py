@@ -1,0 +1,69 @@
+"""A live cell on its page: the output first, the code folded away below it."""
+
+from __future__ import annotations
+
+from gettext import dgettext
+from html import escape
+from typing import TYPE_CHECKING, NoReturn
+
+from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]
+    """The folded code of a live cell."""
+
+
+def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
+    for box in doctree.findall(nodes.container):
+        if {"cell", "tag_live"} <= set(box["classes"]):
+            yield box
+
+
+def is_live(doctree: nodes.document | None) -> bool:
+    """Tell whether a page has a live cell."""
+    return doctree is not None and next(_cells(doctree), None) is not None
+
+
+def put_code_below(doctree: nodes.document) -> None:
+    """Fold each live cell's code and put it below the output."""
+    for cell in list(_cells(doctree)):
+        for code in [part for part in cell.children if _is_input(part)]:
+            cell.remove(code)
+            cell.append(LiveCode("", code))
+
+
+def _is_input(part: nodes.Node) -> bool:
+    return isinstance(part, nodes.Element) and "cell_input" in part.get("classes", [])
+
+
+def _word(text: str) -> str:
+    return escape(dgettext("cattools", text))
+
+
+def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
+    """Begin the folded code."""
+    writer.body.append(
+        f'<details class="cat-code" data-label="{_word("Code of this example")}"'
+        f' data-running="{_word("Running")} …">'
+        f"<summary>{_word('Code')}</summary>"
+    )
+
+
+def depart_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
+    """End the folded code with its two buttons, which the page's script makes work."""
+    writer.body.append(
+        '<div class="cat-code-tools">'
+        f'<button type="button" disabled>{_word("Run")}</button>'
+        f'<button type="button" disabled>{_word("Put back")}</button>'
+        '<span class="cat-code-said" role="status"></span></div></details>\n'
+    )
+
+
+def leave_out(_writer: object, _node: LiveCode) -> NoReturn:
+    """Leave the code out where nothing can be folded."""
+    raise nodes.SkipNode

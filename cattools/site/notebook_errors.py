@@ -1,0 +1,31 @@
+"""A failing cell of a page, told in one sentence."""
+
+from __future__ import annotations
+
+import re
+
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_FENCE = re.compile(r"^(`{3,}|:{3,})\{code-cell\}", re.MULTILINE)
+_RULE = re.compile(r"^-{5,}$", re.MULTILINE)
+
+
+def failure(name: str, page: str, traceback: str) -> str:
+    """Say which cell of a page failed and why.
+
+    Args:
+        name: how the page is called.
+        page: its text.
+        traceback: what the notebook's runner said.
+
+    Returns:
+        A sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    """
+    plain = _ESCAPES.sub("", traceback)
+    reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")
+    parts = _RULE.split(plain, maxsplit=2)
+    source = parts[1].strip() if len(parts) > 2 else ""
+    at = page.find(source) if source else -1
+    if at < 0:
+        return f"{name}: {reason}"
+    before = page[:at]
+    return f"{name}, cell {len(_FENCE.findall(before))} (line {before.count(chr(10)) + 1}): {reason}"

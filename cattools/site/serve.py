@@ -1,0 +1,153 @@
+"""`cattools serve`: the finished site on this machine."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import signal
+import sys
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cattools.site.errors import BuildError
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+HOST = "127.0.0.1"
+PORT = 8000
+_PACKABLE = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Static files with the types a module and WebAssembly need, compressed where the browser accepts it."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map: dict[str, str] = {  # noqa: RUF012 - as in the class above
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".json": "application/json",
+        ".html": "text/html; charset=utf-8",
+        ".woff2": "font/woff2",
+        ".bin": "application/octet-stream",
+    }
+    packed: ClassVar[dict[tuple[str, int], bytes]] = {}
+
+    def do_GET(self) -> None:
+        """Answer with a file."""
+        self._answer(body=True)
+
+    def do_HEAD(self) -> None:
+        """Answer as to GET, without the file."""
+        self._answer(body=False)
+
+    def _answer(self, *, body: bool) -> None:
+        asked, _, query = self.path.partition("?")
+        file = Path(self.translate_path(asked))
+        if file.is_dir():
+            if not asked.endswith("/"):
+                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+                self.send_header("Location", asked.rsplit("/", 1)[-1] + "/" + (f"?{query}" if query else ""))
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            file /= "index.html"
+        try:
+            stat, data = file.stat(), file.read_bytes()
+        except OSError:
+            self._plain(HTTPStatus.NOT_FOUND, f"There is no page at {asked}.\n", body=body)
+            return
+        tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+        if self.headers.get("If-None-Match") == tag:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.send_header("ETag", tag)
+            self.end_headers()
+            return
+        small = file.suffix in _PACKABLE and "gzip" in self.headers.get("Accept-Encoding", "")
+        if small:
+            key = (str(file), stat.st_mtime_ns)
+            if key not in self.packed:
+                self.packed[key] = gzip.compress(data, 6, mtime=0)
+            data = self.packed[key]
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("ETag", tag)
+        self.send_header("Vary", "Accept-Encoding")
+        self.send_header("Cache-Control", "no-cache")  # ask each time: the site may have been rebuilt
+        if small:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        if body:
+            self.wfile.write(data)
+
+    def _plain(self, status: HTTPStatus, text: str, *, body: bool) -> None:
+        data = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if body:
+            self.wfile.write(data)
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing of each request."""
+
+    def handle(self) -> None:
+        """Answer one connection; a reader who leaves early is no failure."""
+        try:
+            super().handle()
+        except ConnectionError:
+            self.close_connection = True
+
+
+def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
+    """Make a server of a folder, not yet running.
+
+    Args:
+        folder: the finished site.
+        port: the port to listen on; without it 8000, or a free one where 8000 is taken.
+
+    Raises:
+        BuildError: the port asked for cannot be had.
+    """
+    handler = partial(SiteHandler, directory=str(folder))
+    for one in (PORT, 0) if port is None else (port,):
+        try:
+            return ThreadingHTTPServer((HOST, one), handler)
+        except OSError as error:
+            if port is None and error.errno == errno.EADDRINUSE:
+                continue
+            raise BuildError(f"port {one} cannot be used: {error.strerror}") from error
+        except OverflowError as error:
+            raise BuildError(f"a port is a number from 0 to 65535, found {one}") from error
+    raise BuildError("no free port was found")
+
+
+def serve(folder: Path, port: int | None = None) -> None:
+    """Serve a finished site until Ctrl-C.
+
+    Args:
+        folder: the finished site.
+        port: see `make_server`.
+    """
+    server = make_server(folder, port)
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    sys.stdout.write(f"The book is at http://{HOST}:{server.server_address[1]}/ (Ctrl-C stops)\n")
+    sys.stdout.flush()
+    try:
+        with server:
+            server.serve_forever()
+    except KeyboardInterrupt:
+        sys.stdout.write("\nStopped.\n")

@@ -1,0 +1,120 @@
+"""The book's Sphinx extension: pictures at the build, boards that come alive in the reader's browser."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
+from sphinx.util import logging
+
+from cattools.site.icons import trim_built
+from cattools.site.live_cells import (
+    LiveCode,
+    depart_live_code,
+    is_live,
+    leave_out,
+    put_code_below,
+    visit_live_code,
+)
+from cattools.site.notebook_errors import failure as failing_cell
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+LIVE = "catlive"
+# What a page without boards fetches when the browser has nothing else to do: the next page will want it.
+_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
+_RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
+_log = logging.getLogger(__name__)
+
+
+def _address(file: object) -> str:
+    return str(getattr(file, "filename", file) or "")
+
+
+def _rule_links(context: dict[str, Any]) -> None:
+    """Let the pictures' links to rules lead to the rules' places before any script runs."""
+
+    def place(link: re.Match[str]) -> str:
+        page, anchor = link.groups()
+        return f'href="{context["pathto"]("book/" + page)}#{anchor}" data-page="{page}" data-anchor="{anchor}"'
+
+    if "body" in context:
+        context["body"] = _RULE_LINK.sub(place, context["body"])
+
+
+def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    _rule_links(context)
+    folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
+    if is_live(doctree):
+        # First of all in the head: the downloads begin before the body is parsed.
+        tags = f'<script src="{folder}boot.js{stamp}"></script>'
+        context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
+    else:
+        tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
+    tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">'
+    context["metatags"] = tags + context.get("metatags", "")
+    for kind in ("script_files", "css_files"):
+        context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]
+        for file in context[kind]:
+            if "//" in _address(file):
+                _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
+
+
+def _without_thebe(app: Sphinx, _config: Config) -> None:
+    # Jupyter Book always loads it; it asks another host for its script, on every page.
+    for event, listeners in app.events.listeners.items():
+        app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
+
+
+def _read(app: Sphinx, doctree: nodes.document) -> None:
+    docname = app.env.docname
+    told = getattr(app.env, "nb_metadata", {}).get(docname, {})
+    # A static page has no use for the widgets' saved state, which is large.
+    told.get("js_files", {}).pop("ipywidgets_state", None)
+    done = told.get("exec_data")
+    if done and not done["succeeded"]:
+        page = Path(app.env.doc2path(docname))
+        name = page.relative_to(app.srcdir)
+        _log.warning(
+            "cattools-error: %s",
+            failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
+        )
+    if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
+        _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
+
+
+def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+    if app.builder.format == "html":
+        put_code_below(doctree)
+
+
+def _finished(app: Sphinx, failure: Exception | None) -> None:
+    if failure is None and app.builder.format == "html":
+        trim_built(Path(app.outdir))
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the extension.
+
+    Args:
+        app: the Sphinx application.
+
+    Returns:
+        That pages may be read and written side by side.
+    """
+    os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
+    # A new stamp rewrites the pages' heads without reading the pages again.
+    app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
+    skip = (leave_out, None)
+    app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
+    app.connect("config-inited", _without_thebe, priority=900)
+    app.connect("doctree-read", _read)
+    app.connect("doctree-resolved", _resolved, priority=900)
+    app.connect("html-page-context", _head, priority=900)
+    app.connect("build-finished", _finished, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,104 @@
+"""The tools behind the Makefile say clearly what is missing."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cattools.site import lab
+from tests.repo.test_files import ROOT
+from tools import chromium, environment
+
+
+def test_this_python_will_do() -> None:
+    assert environment.complaint() == ""
+
+
+def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    monkeypatch.setattr(environment.shutil, "which", lambda name: name if name == "python3.12" else None)
+    words = environment.complaint()
+    assert "needs Python 3.11 or newer" in words
+    assert "is 3.10" in words
+    assert "PYTHON=python3.12" in words
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip"])
+def test_a_missing_venv_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(environment, "find_spec", lambda name: None if name == module else real(name))
+    assert f"'{module}'" in environment.complaint()
+    assert "python3-venv" in environment.complaint()
+
+
+def test_the_stamp_follows_what_is_installed_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pyproject.toml", "requirements.lock"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    before = environment.wanted()
+    with (tmp_path / "pyproject.toml").open("a", encoding="utf-8") as file:
+        file.write("# a setting of a tool\n")
+    assert environment.wanted() == before
+    with (tmp_path / "requirements.lock").open("a", encoding="utf-8") as file:
+        file.write("another==1.0\n")
+    assert environment.wanted() != before
+
+
+def test_chromium_is_the_one_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "my-chromium"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    monkeypatch.setenv("CHROMIUM", str(program))
+    with pytest.raises(FileNotFoundError, match="CHROMIUM should name a program that can be run"):
+        chromium.find()
+    program.chmod(0o755)
+    assert chromium.find() == str(program)
+
+
+def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "chromium-1200" / "chrome-linux" / "chrome"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(chromium, "MAC_APPS", ())
+    assert chromium.find() == str(program)
+
+
+def test_without_any_chromium_the_words_say_what_to_install(tmp_path: Path) -> None:
+    places = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "chromium.py"],
+        env=places,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if not done.returncode and sys.platform == "darwin":
+        return  # an application of the whole machine, which no variable hides
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "apt-get install chromium" in done.stderr
+
+
+def test_lab_keeps_everything_in_its_folder(tmp_path: Path) -> None:
+    plugin = "@jupyterlab/docmanager-extension:plugin"
+    places = lab.environment(tmp_path, {plugin: {"autosave": False}, "other:plugin": {"one": 1}})
+    assert {name for name, value in places.items() if value.startswith(str(tmp_path))} >= {
+        *("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"),
+        *("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"),
+    }
+    written = tmp_path / "config" / "labconfig" / "default_setting_overrides.json"
+    settings = json.loads(written.read_text(encoding="utf-8"))
+    assert settings[plugin] == {"defaultViewers": lab.SETTINGS[plugin]["defaultViewers"], "autosave": False}
+    assert settings["other:plugin"] == {"one": 1}
+
+
+def test_lab_opens_the_first_page(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"expected the book's folder, with its _toc\.yml"):
+        lab.command(tmp_path)
+    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n", encoding="utf-8")
+    assert "--LabApp.default_url=/lab/tree/book/intro.md" in lab.command(tmp_path)

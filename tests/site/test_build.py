@@ -1,0 +1,168 @@
+"""The steps of a build: what is done again, what is copied, and how a failure is told."""
+
+from pathlib import Path
+
+import pytest
+
+from cattools import cli
+from cattools.site.build import _mirror, _reason, build
+from cattools.site.bundle import KERNEL, pack_tree, package_sources
+from cattools.site.errors import BuildError
+from cattools.site.icons import trim, trim_built
+from cattools.site.notebook_errors import failure
+from cattools.site.steps import Steps, files_below, fingerprint
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_step_is_done_once_and_again_when_its_sources_change(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    first = Steps(tmp_path / "steps.json", quiet=True)
+    assert first.due("a", "1", made)
+    with first.doing("a", "A", "1"):
+        made.touch()
+    again = Steps(tmp_path / "steps.json", quiet=True)
+    assert not again.due("a", "1", made)
+    assert again.due("a", "2", made)
+    made.unlink()
+    assert again.due("a", "1", made)
+
+
+def test_a_step_that_failed_is_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    steps = Steps(tmp_path / "steps.json")
+    with pytest.raises(ZeroDivisionError), steps.doing("a", "Doing A", "1"):
+        raise ZeroDivisionError
+    assert Steps(tmp_path / "steps.json").due("a", "1")
+    assert capsys.readouterr().out == "Doing A ... failed\n"
+
+
+def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
+    (tmp_path / "steps.json").write_text("{")
+    assert Steps(tmp_path / "steps.json", quiet=True).due("a", "1")
+
+
+def test_a_fingerprint_follows_names_and_contents(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_text("x")
+    two.write_text("x")
+    assert fingerprint(one) != fingerprint(two)
+    before = fingerprint(one, "v1")
+    assert before == fingerprint(one, "v1") != fingerprint(one, "v2")
+    one.write_text("y")
+    assert fingerprint(one, "v1") != before
+
+
+def test_caches_are_no_sources(tmp_path: Path) -> None:
+    for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.toml", "skipped/d.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = files_below(tmp_path, skip=[tmp_path / "skipped"])
+    assert [str(f.relative_to(tmp_path)) for f in found] == ["a.py", "b/c.toml"]
+    assert files_below(tmp_path / "nowhere") == []
+
+
+def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    for folder in (source, target):
+        (folder / "in").mkdir(parents=True)
+        (folder / "in" / "same").write_text("same")
+    (source / "new").write_text("new")
+    (target / "old").write_text("old")
+    stamp = (target / "in" / "same").stat().st_mtime_ns
+    _mirror(source, target)
+    assert sorted(f.name for f in target.rglob("*") if f.is_file()) == ["new", "same"]
+    assert (target / "in" / "same").stat().st_mtime_ns == stamp
+
+
+def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> None:
+    pack_tree(tmp_path / "tree")
+    packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
+    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer.js"} <= packed
+    kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
+    assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
+    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
+    assert not [name for name in packed if "/tests/" in name]
+    assert KERNEL / "catkernel.py" not in package_sources()
+
+
+PAGE = """# Page
+
+```{code-cell} python
+x = 1
+```
+
+```{code-cell} python
+:tags: [live]
+y = x + nothing
+y
+```
+"""
+TRACEBACK = """Traceback (most recent call last):
+nbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:
+------------------
+y = x + nothing
+y
+------------------
+
+
+\x1b[31m---------------------------------------------------------------------------\x1b[39m
+\x1b[31mNameError\x1b[39m  Traceback (most recent call last)
+\x1b[31mNameError\x1b[39m: name 'nothing' is not defined
+"""
+
+
+def test_a_failing_cell_is_told_with_its_page_and_place() -> None:
+    assert (
+        failure("book/a.md", PAGE, TRACEBACK) == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
+    )
+    assert failure("book/a.md", "other", TRACEBACK) == "book/a.md: NameError: name 'nothing' is not defined"
+    assert failure("book/a.md", PAGE, "") == "book/a.md: it gave no reason"
+
+
+def test_the_reason_of_a_failed_book_is_one_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    own = "x\n\x1b[31mWARNING: cattools-error: book/a.md, cell 2 (line 9): oops\x1b[0m\nmore"
+    assert _reason(own, log) == "book/a.md, cell 2 (line 9): oops"
+    assert "a.md:3: WARNING: unknown document" in _reason("a\n/x/a.md:3: WARNING: unknown document\nb", log)
+    assert "without a reason" in _reason("", log)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["build", "--root", "EMPTY"], "holds no _config.yml"),
+        (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a folder of its own"),
+        (["build", "--root", "ROOT", "--out", "ROOT/_build/html"], "--out needs a folder of its own"),
+        (["build", "--root", "ROOT", "--out", "ROOT/tests"], "--out needs an empty folder"),
+        (["build", "--root", "ROOT", "--out", "ROOT/LICENSE"], "--out needs a folder, found the file"),
+    ],
+)
+def test_bad_arguments_are_told_in_one_sentence(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = {"EMPTY": str(tmp_path), "ROOT": str(ROOT)}
+    words = [next((a.replace(n, p) for n, p in places.items() if n in a), a) for a in arguments]
+    assert cli.main(words) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("cattools: ")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"_config\.yml"):
+        build(tmp_path)
+
+
+ICONS = 'x={"bars":[448,512,["navicon"],"f0c9","M0 96"],cat:[576,512,[],"f6be",["M1","M2"]],"magnifying-glass":[1,2,[128269,"search"],"f002","M4"]};'
+
+
+def test_the_icon_script_keeps_what_pages_show(tmp_path: Path) -> None:
+    assert trim(ICONS, {"bars", "search"}) == ICONS.replace('cat:[576,512,[],"f6be",["M1","M2"]],', "")
+    script = tmp_path / "_static" / "scripts" / "fontawesome.js"
+    script.parent.mkdir(parents=True)
+    script.write_text(ICONS)
+    (tmp_path / "index.html").write_text('<i class="fa-solid fa-cat"></i>')
+    trim_built(tmp_path)
+    assert script.read_text() == 'x={cat:[576,512,[],"f6be",["M1","M2"]],};'
+    trim_built(tmp_path / "nowhere")

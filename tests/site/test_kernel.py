@@ -1,0 +1,150 @@
+"""The browser kernel without a browser: cells, widgets' messages, errors in one sentence."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+KERNEL = ROOT / "cattools" / "site" / "kernel"
+
+
+def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
+    """Hold a talk with a fresh kernel; returns (kind, message, number of buffers) of all it said."""
+    command = [sys.executable, str(HERE / "kernel_session.py"), str(KERNEL)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env.pop("CATTOOLS_STATIC", None)
+    done = subprocess.run(command, input=json.dumps(steps), env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [(kind, message, buffers) for kind, message, buffers in json.loads(done.stdout)]
+
+
+def outputs(*sources: str) -> list[dict[str, Any]]:
+    """Run cells; returns what they showed."""
+    said = talk(["connect"], *(["run", str(i), source] for i, source in enumerate(sources)))
+    return [message for kind, message, _ in said if kind == "output"]
+
+
+def test_a_value_is_shown_and_names_are_shared() -> None:
+    assert outputs("x = 20", "x + 1", "x;", "None") == [
+        {"cell": "1", "kind": "text", "text": "21", "mime": "text/plain"}
+    ]
+
+
+def test_what_is_printed_comes_in_order() -> None:
+    said = outputs("import sys\nprint('one')\nprint('two', file=sys.stderr)\n3")
+    assert "".join(m["text"] for m in said) == "one\ntwo\n3"
+
+
+def test_html_and_pictures_travel_with_their_kind() -> None:
+    said = outputs(
+        "from IPython.display import display, HTML, SVG, clear_output\ndisplay(HTML('<b>x</b>'), SVG('<svg/>'))",
+        "display(1)\nclear_output()\ndisplay(2)",
+    )
+    assert [(m["kind"], m["text"], m.get("mime")) for m in said] == [
+        ("text", "<b>x</b>", "text/html"),
+        ("text", "<svg/>", "image/svg+xml"),
+        ("text", "1", "text/plain"),
+        ("clear", "", None),
+        ("text", "2", "text/plain"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("x = 1\nx + y", "Line 2: NameError: name 'y' is not defined"),
+        ("x = 1\nfoo(\n", "Line 2: SyntaxError: '(' was never closed"),
+        ("def f():\n    return 1 / 0\n\nf()", "Line 2: ZeroDivisionError: division by zero"),
+        ("raise KeyError('a')", "Line 1: KeyError: 'a'"),
+        ("\nraise SystemExit", "Line 2: SystemExit"),
+        ("import json\njson.loads('[')", "Line 2: JSONDecodeError: Expecting value: line 1 column 2 (char 1)"),
+        ("import nowhere_at_all", "Line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
+        ("raise ValueError('first\\nsecond')", "Line 1: ValueError: first"),
+        ("input('?')", "Line 1: RuntimeError: input() cannot ask anything on a page of the book"),
+        ("def f(): f()\nf()", "Line 1: RecursionError: maximum recursion depth exceeded"),
+    ],
+)
+def test_an_error_is_one_sentence(source: str, sentence: str) -> None:
+    (said,) = outputs(source)
+    assert (said["kind"], said["cell"]) == ("error", "0")
+    assert said["text"].removesuffix(" while calling a Python object") == sentence
+
+
+def test_an_error_of_cattools_speaks_for_itself() -> None:
+    (said,) = outputs("from cattools import show\nshow('no.such.example')")
+    assert said["text"].startswith("Line 2: expected ")
+    assert "Error" not in said["text"]
+
+
+def test_after_an_error_the_next_cell_runs() -> None:
+    assert [m["text"] for m in outputs("1/0", "2")] == ["Line 1: ZeroDivisionError: division by zero", "2"]
+
+
+def test_what_is_said_before_the_page_listens_is_said_later_in_order() -> None:
+    said = talk(["run", "0", "import ipywidgets\nw = ipywidgets.HTML('a')\nw.value = 'b'\nw"], ["connect"])
+    kinds = [kind for kind, _, _ in said]
+    assert kinds[-2:] == ["comm_msg", "output"]
+    assert kinds.count("comm_open") >= 3
+    assert said[-2][1]["data"]["state"] == {"value": "b"}
+
+
+def test_a_board_is_shown_as_a_widget_and_answers() -> None:
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+                ["press", {"kind": "view", "px": 300, "still": True}])  # fmt: skip
+    shown = [m for kind, m, _ in said if kind == "output"]
+    assert [m["kind"] for m in shown] == ["display"]
+    opened = {m["id"]: m["data"]["state"] for kind, m, _ in said if kind == "comm_open"}
+    board = opened[shown[0]["model"]]
+    assert board["_esm"].startswith("crc:")
+    canvas = board["canvas"].removeprefix("IPY_MODEL_")
+    assert opened[canvas]["_model_name"] == "CanvasModel"
+    sizes = [m["data"]["state"] for kind, m, _ in said if kind == "comm_msg" and m["id"] == canvas]
+    assert sizes, "the canvas follows the size of its view"
+    assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
+
+
+def test_the_rehearsal_leaves_nothing_behind() -> None:
+    said = talk(["preload"], ["connect"])
+    assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
+
+
+def test_every_module_is_loaded_but_the_site_and_the_command_line() -> None:
+    check = (
+        "import sys, pkgutil, cattools\n"
+        "every = {m.name for m in pkgutil.walk_packages(cattools.__path__, 'cattools.')}\n"
+        "sorted(every - set(sys.modules) - {'cattools.cli'}), 'cattools.cli' in sys.modules"
+    )
+    said = talk(["preload"], ["connect"], ["run", "0", check])
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1].endswith("False)")
+    missing = [m["text"] for kind, m, _ in said if kind == "output"][-1]
+    assert all("cattools.site" in name for name in missing.strip("()[]").split(", ") if "cattools." in name)
+
+
+def test_a_failing_callback_of_a_widget_is_told() -> None:
+    source = "import ipywidgets\nb = ipywidgets.Button()\ndef f(_):\n    raise ValueError('no')\nb.on_click(f)\nb"
+    said = talk(["connect"], ["run", "0", source], ["press", {"event": "click"}])
+    assert [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"id": "nobody", "data": {"method": "custom", "content": {}}},
+        {"id": "nobody", "data": {}},
+        {"id": "nobody"},
+    ],
+)
+def test_a_message_for_nobody_changes_nothing(message: dict[str, Any]) -> None:
+    said = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
+
+
+def test_chance_differs_from_reader_to_reader() -> None:
+    source = "import random\nrandom.random()"
+    assert outputs(source) != outputs(source)

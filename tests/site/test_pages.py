@@ -1,0 +1,267 @@
+"""A page with boards under every condition: what it loads, what it says, what a reader can still do."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.fixtures import NewPage
+from tests.browser.watch import Watch
+
+LIVE = "window.catlive && catlive.state === 'live'"
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) sum += e.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 300);
+})"""
+
+
+@pytest.fixture(scope="session")
+def name(site: Path) -> str:
+    """A page with boards."""
+    pages = [f for f in sorted(site.rglob("*.html")) if 'data-cat="static"' in f.read_text(encoding="utf-8")]
+    assert pages, "expected the site to hold a page with a board"
+    return str(pages[0].relative_to(site))
+
+
+@pytest.fixture
+def url(site_url: str, name: str) -> str:
+    return f"{site_url}/{name}"
+
+
+def go_live(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_function(f"({LIVE}) || catlive.errors.length || catlive.state === 'failed'", timeout=60_000)
+    assert page.evaluate("catlive.errors") == []
+
+
+def press_something(page: Page) -> None:
+    """Press areas until the board has said something new: an effect, not the absence of errors."""
+    said = page.locator(".cat-shell .cat-said").first
+    before = said.inner_text()
+    page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
+    expect(said).not_to_have_text(before)
+
+
+def test_the_restored_memory_is_the_built_one(page: Page, url: str) -> None:
+    go_live(page, url + "?check")
+    digest = page.evaluate("catlive.digest")
+    assert digest["hex"] == digest["want"]
+    assert len(digest["want"]) == 64
+    assert page.evaluate("catlive.note ?? null") is None
+    press_something(page)
+
+
+def test_without_a_snapshot_the_ordinary_start_takes_over(page: Page, url: str, watch: Watch) -> None:
+    go_live(page, url + "?snap=0")
+    assert not [asked for asked in watch.requests if "snapshot" in asked]
+    assert page.evaluate("catlive.note ?? null") is None
+    press_something(page)
+
+
+def missing(route: Route) -> None:
+    route.fulfill(status=404)
+
+
+def broken(route: Route) -> None:
+    route.fulfill(body=b"\x1f\x8bthis is no snapshot")
+
+
+@pytest.mark.parametrize("trouble", [missing, broken])
+def test_a_snapshot_that_cannot_be_used_is_done_without(
+    page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]
+) -> None:
+    watch.forgive("404")
+    page.route(re.compile("snapshot"), trouble)
+    go_live(page, url)
+    assert page.evaluate("catlive.note").startswith("started without the snapshot: ")
+    press_something(page)
+
+
+def test_a_snapshot_of_another_build_is_done_without(page: Page, url: str, site: Path) -> None:
+    import gzip
+
+    whole = bytearray(gzip.decompress((site / "catlive" / "catlive.snapshot.bin").read_bytes()))
+    whole[4] ^= 1  # the stamp
+    page.route(re.compile("snapshot"), lambda route: route.fulfill(body=gzip.compress(bytes(whole), 1)))
+    go_live(page, url)
+    assert "another build" in page.evaluate("catlive.note")
+
+
+def test_without_webassembly_a_line_says_so_and_the_pictures_stay(page: Page, url: str) -> None:
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(url)
+    state = page.locator(".cat-shell .cat-state").first
+    expect(state).to_have_attribute("data-state", "nowasm")
+    expect(state).to_have_text(state.get_attribute("data-nowasm") or "a line")
+    assert page.locator('[data-cat="static"] svg').count() > 0
+    assert page.locator('[data-cat="live"]').count() == 0
+
+
+@pytest.mark.parametrize("lost", ["kernel.mjs", "widgets.mjs", "pyodide.asm.wasm"])
+def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
+    page: Page, url: str, watch: Watch, lost: str
+) -> None:
+    watch.pardon()
+    page.route(re.compile(re.escape(lost)), missing)
+    page.goto(url)
+    state = page.locator(".cat-shell .cat-state").first
+    expect(state).to_have_attribute("data-state", "failed", timeout=30_000)
+    expect(state).to_have_text(state.get_attribute("data-failed") or "a line")
+    assert page.locator('[data-cat="static"] svg').count() > 0
+    assert page.locator(".cat-wait").count() == 0
+
+
+def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewPage, url: str) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(url)
+    assert page.locator('[data-cat="static"] svg').first.bounding_box()
+    code = page.locator("details.cat-code").first
+    code.locator("summary").click()
+    expect(code.locator("pre")).to_be_visible()
+    expect(code.get_by_role("button", name="Run")).to_be_hidden()
+
+
+def test_an_early_press_is_kept_and_played(page: Page, url: str) -> None:
+    gate: list[Route] = []
+    page.route(re.compile("snapshot"), lambda route: gate.append(route))  # noqa: PLW0108 - held back: the page stays a picture
+    page.goto(url)
+    shell = page.locator(".cat-shell").first
+    expect(shell).to_have_attribute("data-cat", "static")
+    expect(shell.locator(".cat-state")).to_have_attribute("data-state", "loading")
+    said = page.locator(".cat-said").first
+    before = said.inner_text()
+    area = shell.locator("[data-id]").nth(3)
+    area.focus()
+    area.dispatch_event("click")
+    expect(shell).to_have_class(re.compile("cat-wait"))
+    box, focused = shell.bounding_box(), "document.activeElement.dataset.id"
+    pressed = page.evaluate(focused)
+    gate[0].continue_()
+    page.wait_for_function(LIVE)
+    expect(said).not_to_have_text(before)
+    assert page.locator(".cat-shell").first.get_attribute("data-cat") == "live"
+    after = page.locator(".cat-shell").first.bounding_box()
+    assert box
+    assert after
+    assert (after["x"], after["y"], after["width"]) == (box["x"], box["y"], box["width"])
+    assert page.evaluate(focused) == pressed
+
+
+def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
+    go_live(page, url)
+    assert page.evaluate(SHIFTS) < 0.01
+
+
+def test_a_reader_who_saves_data_starts_with_a_touch(page: Page, url: str, watch: Watch) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    page.goto(url)
+    page.wait_for_timeout(1000)
+    assert not [asked for asked in watch.requests if "kernel.mjs" in asked]
+    before = page.locator(".cat-said").first.inner_text()
+    page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
+    page.wait_for_function(LIVE)
+    expect(page.locator(".cat-said").first).not_to_have_text(before)
+
+
+class Code:
+    """The code of the first live cell, opened."""
+
+    def __init__(self, page: Page) -> None:
+        self.cell = page.locator("div.cell.tag_live").first
+        self.cell.locator("summary", has_text="Code").click()
+        self.field = self.cell.locator("textarea")
+
+    def run(self, source: str, keys: str = "") -> None:
+        self.field.fill(source)
+        if keys:
+            self.field.press(keys)
+        else:
+            self.cell.get_by_role("button", name="Run", exact=True).click()
+
+
+def test_the_code_can_be_changed_run_and_put_back(page: Page, url: str) -> None:
+    go_live(page, url)
+    code = Code(page)
+    original = code.field.input_value()
+    boards = code.cell.locator(".cat-shell").count()
+    output = code.cell.locator(".cell_output")
+    code.run("6 * 7", "Control+Enter")
+    expect(output).to_have_text("42")
+    code.run("print('a')\nprint('b')", "Shift+Enter")
+    expect(output.locator(".cat-stream")).to_have_text("a\nb\n")
+    code.cell.get_by_role("button", name="Put back").click()
+    expect(code.cell.locator('.cat-shell[data-cat="live"]')).to_have_count(boards)
+    assert code.field.input_value() == original
+    press_something(page)
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("x = 1\nx + nothing", "Line 2: NameError: name 'nothing' is not defined"),
+        ("if True\n", "Line 1: SyntaxError: expected ':'"),
+        ("import numpy\nnumpy.zeros(3)", "Line 2: AttributeError: numpy.zeros is not available on a page of the book"),
+    ],
+)
+def test_an_error_in_a_cell_is_one_sentence(page: Page, url: str, source: str, sentence: str) -> None:
+    go_live(page, url)
+    code = Code(page)
+    code.run(source)
+    error = code.cell.get_by_role("alert")
+    expect(error).to_contain_text(sentence)
+    assert "Traceback" not in code.cell.inner_text()
+    assert len(error.inner_text().splitlines()) == 1
+    code.run("6 * 7")
+    expect(code.cell.locator(".cell_output")).to_have_text("42")
+
+
+def test_a_module_that_the_snapshot_lacks_is_fetched_when_asked_for(page: Page, url: str, watch: Watch) -> None:
+    go_live(page, url)
+    assert not [asked for asked in watch.requests if "python_stdlib" in asked]
+    code = Code(page)
+    code.run("import colorsys\ncolorsys.rgb_to_hls(0, 0, 0)[1]")
+    expect(code.cell.locator(".cell_output")).to_have_text("0.0")
+
+
+def test_the_second_page_asks_for_no_part_of_the_kernel_again(page: Page, url: str) -> None:
+    go_live(page, url)
+    go_live(page, url + "#again")
+    page.reload()
+    page.wait_for_function(LIVE)
+    sent = page.evaluate(
+        "performance.getEntriesByType('resource').filter((e) => e.name.includes('/catlive/') && e.transferSize > 300)"
+        ".map((e) => e.name)"
+    )
+    assert sent == []
+
+
+ADDRESS = re.compile(r"""(?:src|href|url|import|fetch|from)\s*[=(]\s*["'`]?\s*((?:https?:)?//[^"'`)\s>]+)""")
+LOADED = {".html", ".css"}
+
+
+def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
+    """Links a reader follows are fine; scripts, styles, pictures and fonts are not."""
+    found = []
+    for file in site.rglob("*"):
+        if file.suffix not in LOADED:
+            continue
+        text = re.sub(r"<a\b[^>]*>", "", file.read_text(encoding="utf-8"))
+        text = re.sub(r'xmlns(:\w+)?="[^"]*"', "", text)
+        found += [f"{file.relative_to(site)}: {m[1]}" for m in ADDRESS.finditer(text)]
+        assert "thebe" not in text.lower() or file.suffix == ".css", file
+    assert found == []
+
+
+def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
+    assert (site / "index.html").is_file()
+    assert (site / ".nojekyll").is_file()
+    assert not [f for f in site.rglob("*") if f.suffix in {".ipynb", ".doctree", ".map"} and "book" in f.parts]
+
+
+def test_searching_works_without_any_other_host(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/search.html?q=board")
+    expect(page.locator("#search-results li").first).to_be_visible(timeout=15_000)

@@ -1,0 +1,127 @@
+"""The server of `cattools serve`."""
+
+import gzip
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from cattools.site.errors import BuildError
+from cattools.site.serve import make_server, serve
+
+WASM = b"\0asm" + bytes(1000)
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "index.html").write_text("<p>猫</p>" * 100)
+    (tmp_path / "kernel.mjs").write_text("export {}")
+    (tmp_path / "core.wasm").write_bytes(WASM)
+    (tmp_path / "catlive.snapshot.bin").write_bytes(b"\x1f\x8b")
+    server = make_server(tmp_path, 0)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server.server_address[1]
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def get(port: int, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request(method, path, headers=headers)
+        answer = line.getresponse()
+        return answer, answer.read()
+    finally:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/kernel.mjs", "text/javascript"),
+        ("/core.wasm", "application/wasm"),
+        ("/book/", "text/html; charset=utf-8"),
+        ("/catlive.snapshot.bin?v=1", "application/octet-stream"),
+    ],
+)
+def test_files_have_the_type_a_browser_needs(port: int, path: str, kind: str) -> None:
+    answer, _ = get(port, path)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
+
+
+def test_text_and_wasm_are_compressed_where_accepted(port: int) -> None:
+    answer, body = get(port, "/core.wasm", **{"Accept-Encoding": "gzip, br"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert len(body) < len(WASM)
+    assert gzip.decompress(body) == WASM
+    answer, body = get(port, "/core.wasm")
+    assert "Content-Encoding" not in answer.headers
+    assert body == WASM
+    answer, body = get(port, "/catlive.snapshot.bin", **{"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers  # it is compressed already
+
+
+def test_what_has_not_changed_is_not_sent_again(port: int) -> None:
+    answer, _ = get(port, "/kernel.mjs")
+    answer, body = get(port, "/kernel.mjs", **{"If-None-Match": answer.headers["ETag"]})
+    assert (answer.status, body) == (304, b"")
+
+
+def test_a_folder_leads_to_its_page(port: int) -> None:
+    answer, _ = get(port, "/book")
+    assert (answer.status, answer.headers["Location"]) == (301, "book/")
+
+
+def test_a_question_without_a_body(port: int) -> None:
+    answer, body = get(port, "/kernel.mjs", "HEAD")
+    assert (answer.status, answer.headers["Content-Length"], body) == (200, "9", b"")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/../../etc/passwd", "/%2e%2e/x", "/kernel.mjs/x"])
+def test_a_page_that_is_not_there(port: int, path: str) -> None:
+    answer, body = get(port, path)
+    assert answer.status == 404
+    assert body.decode() == f"There is no page at {path}.\n"
+
+
+def test_a_taken_port_is_told_and_another_found(port: int, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=f"port {port} cannot be used"):
+        make_server(tmp_path, port)
+    with pytest.raises(BuildError, match="from 0 to 65535"):
+        make_server(tmp_path, 70_000)
+    servers = [make_server(tmp_path), make_server(tmp_path)]
+    assert servers[0].server_address[1] != servers[1].server_address[1]
+    for server in servers:
+        server.server_close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    code = f"from pathlib import Path; from cattools.site.serve import serve; serve(Path({str(tmp_path)!r}), 0)"
+    root = Path(__file__).parents[2]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    with subprocess.Popen(
+        [sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout
+        assert run.stderr
+        assert run.stdout.readline().startswith("The book is at http://127.0.0.1:")
+        run.send_signal(how)
+        assert run.wait(10) == 0
+        assert run.stdout.read() == "\nStopped.\n"
+        assert run.stderr.read() == ""
+
+
+def test_serving_needs_a_port_that_exists(tmp_path: Path) -> None:
+    with pytest.raises(BuildError):
+        serve(tmp_path, -1)
