@@ -60,7 +60,7 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
 def main() -> int:
     """Write every file anew, and take away those that no game stands behind any more."""
     if sys.argv[1:] != ["--write"]:
-        print("expected --write, found " + (" ".join(sys.argv[1:]) or "nothing"))
+        sys.stderr.write(f"expected --write, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
         return 2
     kept = {name for name, _, _ in plays()}
     for old in FOLDER.glob("*.txt"):
