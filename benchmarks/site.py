@@ -47,7 +47,7 @@ ANSWER = """addEventListener("cat-ready", (event) => {
   const areas = event.target.querySelectorAll("[data-id]");
   areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }, { capture: true, once: true });"""
-# From a real press to other pixels around it, looked at between all other tasks.
+# From a real press to other pixels around it; looked at whenever the board has been painted.
 PIXELS = """([n]) => {
   const shell = document.querySelector('[data-cat="live"]'), canvas = shell.querySelector("canvas");
   const areas = shell.querySelectorAll("[data-id]"), area = areas[n % areas.length];
@@ -56,15 +56,14 @@ PIXELS = """([n]) => {
   const x = place.x + place.width / 2, y = place.y + place.height / 2, ctx = canvas.getContext("2d");
   const read = () => ctx.getImageData((x - frame.x) * k - 12, (y - frame.y) * k - 12, 24, 24).data.join();
   const before = read();
+  delete ctx.drawImage;
   window.changed = new Promise((done) => area.addEventListener("click", (event) => {
-    const channel = new MessageChannel(), began = event.timeStamp;
-    channel.port1.onmessage = () => {
-      const now = performance.now();
-      if (read() !== before) done(now - began);
-      else if (now - began > 1500) done(null);
-      else channel.port2.postMessage(0);
+    const draw = ctx.drawImage;
+    ctx.drawImage = (...picture) => {
+      draw.apply(ctx, picture);
+      if (read() !== before) { delete ctx.drawImage; done(performance.now() - event.timeStamp); }
     };
-    channel.port2.postMessage(0);
+    setTimeout(() => done(null), 1500);
   }, { once: true, capture: true }));
   return [x, y];
 }"""

@@ -46,11 +46,11 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     stamp = make_bundle(steps, work / "site", work / "site" / "live")
     _book(steps, root, html, stamp)
     _mirror(work / "site" / "live", html / LIVE, only=set(PARTS))
+    (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
         made = fingerprint(stamp, str(steps.known("book")))
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
-            (out / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     return out or html
 
 

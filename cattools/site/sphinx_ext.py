@@ -16,6 +16,7 @@ from cattools.site.live_cells import (
     depart_live_code,
     is_live,
     leave_out,
+    link_rules,
     put_code_below,
     visit_live_code,
 )
@@ -88,8 +89,9 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
 
 
-def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if app.builder.format == "html":
+        link_rules(doctree, lambda page: app.builder.get_relative_uri(docname, f"book/{page}"))
         put_code_below(doctree)
 
 

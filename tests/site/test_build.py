@@ -154,7 +154,10 @@ def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
         build(tmp_path)
 
 
-ICONS = 'x={"bars":[448,512,["navicon"],"f0c9","M0 96"],cat:[576,512,[],"f6be",["M1","M2"]],"magnifying-glass":[1,2,[128269,"search"],"f002","M4"]};'
+ICONS = (
+    'x={"bars":[448,512,["navicon"],"f0c9","M0 96"],cat:[576,512,[],"f6be",["M1","M2"]],'
+    '"magnifying-glass":[1,2,[128269,"search"],"f002","M4"]};'
+)
 
 
 def test_the_icon_script_keeps_what_pages_show(tmp_path: Path) -> None:
