@@ -98,11 +98,11 @@ def gaps(game_id: str, root: Path = ROOT) -> list[str]:
 
 def report(game_id: str, root: Path = ROOT) -> str:
     """Return the ledger as a table, a rule a line, and its gaps below. Raises `OptionError`."""
-    rows = [("rule", "kind", "section", "examples", "tests")]
+    rows = [("rule", "kind", "section", "tests", "examples")]
     for entry in entries(game_id, root):
         section = entry.section if entry.explained else f"{entry.section} (missing)"
         rows.append(
-            (entry.rule.id, entry.rule.kind, section, ", ".join(entry.examples) or "none", str(len(entry.tests)))
+            (entry.rule.id, entry.rule.kind, section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows]

@@ -17,11 +17,16 @@ _CELL = re.compile(r"\[([^\]\s]+)\]")
 
 
 def _call(example: Example, table: str, sentence: str, *states: State[Any]) -> Any:
-    known = getattr(game(example.game), table)
-    name, *words = sentence.split()
+    known, (name, *words) = getattr(game(example.game), table), sentence.split() or [""]
+    where = f"example {example.id!r}"
     if name not in known:
-        raise DataError(f"example {example.id!r}: expected {table} among {', '.join(known)}, found {shorten(name)}")
-    return known[name](*states, *words)
+        raise DataError(f"{where}: expected {table} among {', '.join(known)}, found {shorten(name)}")
+    try:
+        return known[name](*states, *words)
+    except CattoolsError as no:
+        raise DataError(f"{where}: {no}") from None
+    except (KeyError, TypeError, ValueError):  # a cell that is none, a word too many or too few, no number
+        raise DataError(f"{where}: expected what {name!r} takes, found {shorten(sentence)}") from None
 
 
 def reached(example: Example, start: State[Any], now: State[Any]) -> bool:

@@ -76,9 +76,9 @@ def test_whether_an_example_lets_a_rule_be_broken(example: Example, rule: str, c
 def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     table = ledger.report("herders", project)
     lines = table.splitlines()
-    assert lines[0].split() == ["rule", "kind", "section", "examples", "tests"]
+    assert lines[0].split() == ["rule", "kind", "section", "tests", "examples"]
     place = next(line for line in lines if line.startswith("herders.place "))
-    assert place.split() == ["herders.place", "rule", "herders/turn.md#herders-place", "herders.x", "1"]
+    assert place.split() == ["herders.place", "rule", "herders/turn.md#herders-place", "1", "herders.x"]
     assert len([line for line in lines if line.startswith("herders.")]) > len(GAMES["herders"].rules)
     monkeypatch.setattr(ledger, "gaps", lambda *_: [])
     assert ledger.report("herders", project).endswith("\n\nNo gaps.")

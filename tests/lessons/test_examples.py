@@ -1,0 +1,158 @@
+"""Every live example proves itself; a wrong one is found out, whatever its fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cattools.core.errors import DataError, OptionError
+from cattools.games import GAMES
+from cattools.lessons import example as lessons
+from cattools.lessons.check import answer, plain, pointed, problems, reached
+from cattools.lessons.example import KINDS, Example, example, examples
+
+EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
+BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
+CORNERED = "6/7/8/9/4bbr3/3r1c5/4bbr3/9/8/7/6 red 0-0 0-0"  # f4-f5 makes the cat run to f7, where it is taken
+
+TRY = Example(
+    "herders.t", "herders", "try", ("herders.place",), "Place.", BOARD,
+    solution=("e5", "a1"), refused=(("e5", "herders.place"),), hints=("Go to [a1].",),
+)  # fmt: skip
+GOAL = Example(
+    "herders.g", "herders", "find", ("herders.capture",), "Take it.", CORNERED,
+    solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal="took 1",
+)  # fmt: skip
+ASK = Example(
+    "herders.a", "herders", "find", ("herders.herd.trigger",), "Which?", BOARD,
+    solution=("f6",), hints=("Look.", "One."), ask="scared f5",
+)  # fmt: skip
+JUDGE = Example(
+    "herders.j", "herders", "judge", ("herders.move",), "Judge.", BOARD,
+    action="f4-f7", solution=("herders.move",), choices=("herders.move", "herders.place"),
+)  # fmt: skip
+SCORE = Example(
+    "herders.s", "herders", "score", ("herders.win",), "Count.", "6/7/8/9/10/11/10/9/8/7/6 red 0-0 3-2",
+    solution=("red 3", "blue 2"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("found", EVERY, ids=lambda e: e.id)
+def test_an_example_is_right(found: Example) -> None:
+    assert list(problems(found)) == []
+    assert found.id.startswith(f"{found.game}.")
+    assert found.task.strip()
+    assert found.rules
+    assert set(found.rules) <= set(GAMES[found.game].rules)
+    assert example(found.id) is found
+
+
+def test_there_are_examples_of_every_kind_in_every_game() -> None:
+    for game_id in GAMES:
+        assert {found.kind for found in examples(game_id).values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("right", [TRY, GOAL, ASK, JUDGE, SCORE], ids=lambda e: e.id)
+def test_the_examples_to_be_broken_are_right(right: Example) -> None:
+    assert list(problems(right)) == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (replace(TRY, solution=()), "expected a solution to show"),
+        (replace(TRY, solution=("castle",)), "expected a move such as"),
+        (replace(TRY, solution=("f6",)), "f6 is park"),
+        (replace(TRY, refused=(("a1", "herders.place"),)), "a1 should be refused by herders.place, found legal"),
+        (
+            replace(TRY, refused=(("e5", "herders.move"),)),
+            "e5 should be refused by herders.move, found ['herders.place'",
+        ),
+        (replace(TRY, hints=("[z9]",)), "points at z9, which is no area of the board"),
+        (replace(TRY, hints=("[k6]",)), "points at k6, which the solution never touches"),
+        (replace(TRY, position="nowhere"), "example 'herders.t': expected a position"),
+        (replace(TRY, options="side=3"), "example 'herders.t': expected an option among"),
+        (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
+        (replace(GOAL, goal="took 0"), "the goal is met before the solution ends"),
+        (replace(GOAL, goal="rich 1"), "expected goals among took, won, ran, stands, found 'rich'"),
+        (replace(GOAL, goal="took"), "expected what 'took' takes, found 'took'"),
+        (replace(GOAL, goal="took one"), "expected what 'took' takes, found 'took one'"),
+        (replace(GOAL, goal="stands z9"), "expected what 'stands' takes, found 'stands z9'"),
+        (replace(GOAL, hints=("One.",)), "expected at least two hints"),
+        (replace(GOAL, ask="scared f5"), "expected either a goal or a question"),
+        (replace(GOAL, goal=""), "expected either a goal or a question"),
+        (replace(ASK, solution=("e5",)), "the areas asked for are ['f6'], found the solution ['e5']"),
+        (replace(ASK, hints=("[z9]", "Two.")), "points at z9, which is no area of the board"),
+        (replace(ASK, ask="scared"), "expected what 'scared' takes, found 'scared'"),
+        (replace(ASK, ask="scared z9"), "expected what 'scared' takes, found 'scared z9'"),
+        (replace(ASK, ask="hungry f5"), "expected asks among"),
+        (replace(JUDGE, solution=("legal",)), "the verdict on f4-f7 is ['herders.move'], found the solution ['legal']"),
+        (replace(JUDGE, action="f4-f5"), "the verdict on f4-f5 is ['legal']"),
+        (replace(JUDGE, action="castle"), "example 'herders.j': expected a move such as"),
+        (replace(JUDGE, choices=("herders.place", "herders.win")), "expected two or more rules to choose from"),
+        (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
+        (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
+    ],
+)
+def test_a_wrong_example_is_found_out(broken: Example, said: str) -> None:
+    found = list(problems(broken))
+    assert any(said in problem for problem in found), found
+    assert all("\n" not in problem for problem in found)
+
+
+RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules": ["herders.place"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"kind": "quiz"}, "expected kind to be one of try, find, judge, score, found 'quiz'"),
+        ({"rules": ["herders.fly"]}, "expected a rule of herders, found 'herders.fly'"),
+        ({"choices": ["herders.fly"]}, "expected a rule of herders, found 'herders.fly'"),
+        ({"refused": {"a1": "herders.fly"}}, "expected a rule of herders, found 'herders.fly'"),
+        ({"refused": {"a1": []}}, "refused: expected 'a1' to be a text, found []"),
+        ({"refused": "a1"}, "expected 'refused' to be a table, found 'a1'"),
+        ({"hints": [1]}, "expected 'hints' to be a list of texts, found [1]"),
+        ({"hints": "go"}, "expected 'hints' to be a list, found 'go'"),
+        ({"seed": "x"}, "expected 'seed' to be a whole number, found 'x'"),
+        ({"goals": "x"}, "found 'goals'"),
+        ({"task": ...}, "expected 'task', found only"),
+    ],
+)
+def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+    record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
+    monkeypatch.setattr(lessons, "load", lambda _: {"example": [record]})
+    with pytest.raises(DataError) as no:
+        lessons.examples.__wrapped__("herders")
+    assert str(no.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
+    assert said in str(no.value)
+
+
+def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lessons, "load", lambda _: {"example": [RECORD, RECORD]})
+    with pytest.raises(DataError, match=r"expected example 'herders\.x' once, found it twice"):
+        lessons.examples.__wrapped__("herders")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("chess.e4", "expected an example such as "), ("herders.plaice", "expected an example among "), ("", "expected")],
+)
+def test_no_such_example(name: str, said: str) -> None:
+    with pytest.raises(OptionError) as no:
+        example(name)
+    assert str(no.value).startswith(said)
+
+
+def test_what_hints_and_goals_say() -> None:
+    assert (plain("Go to [a1] or [b 2]."), pointed("[a1], [a2]")) == ("Go to a1 or [b 2].", ("a1", "a2"))
+    start = GOAL.start()
+    assert not reached(GOAL, start, start)
+    assert answer(ASK, ASK.start()) == {"f6"}
+
+
+def test_a_dealt_start_is_always_the_same() -> None:
+    dealt = replace(TRY, position="", seed=3)
+    assert dealt.start() == dealt.start() != replace(dealt, seed=4).start()

@@ -1,0 +1,145 @@
+"""A scene as canvas calls, and the way between two scenes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cattools.core.events import KINDS, Event
+from cattools.core.messages import text
+from cattools.core.scene import Label, Path, Piece, Scene
+from cattools.games import GAMES
+from cattools.render import canvas, motion, picture
+from cattools.render.theme import THEMES, tokens
+from tests.games.herders.table import HERDERS, lay
+from tests.games.kit import sample
+from tests.render.test_svg_and_words import every_mark
+
+
+class Fake:
+    """A canvas that writes down what is called and set."""
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "calls", [])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.calls.append((name, value))
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *args: self.calls.append((name, *args))
+
+
+def drawn(shapes: Any, theme: str = "light", scale: float = 2.0) -> list[tuple[Any, ...]]:
+    """Return the calls that draw shapes, paths as their data."""
+    fake = Fake()
+    canvas.draw(fake, shapes, theme, scale, lambda d: d)
+    calls: list[tuple[Any, ...]] = fake.calls
+    return calls
+
+
+def test_a_path_is_placed_filled_and_stroked() -> None:
+    calls = drawn([Path("M0 0", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5)])
+    assert ("set_transform", 2.0, 0, 0, 4.0, 20.0, 40.0) in calls
+    assert calls.index(("fill", "M0 0")) < calls.index(("stroke", "M0 0"))
+    assert ("line_width", 3) in calls
+    assert calls[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
+
+
+def test_styles_are_sent_only_where_they_change_and_left_as_found() -> None:
+    calls = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
+    names = [name for name, *_ in calls]
+    assert names.count("fill_style") == 1
+    assert [c for c in calls if c[0] == "global_alpha"] == [("global_alpha", 0.5), ("global_alpha", 1.0)]
+    assert [c for c in calls if c[0] == "set_line_dash"] == [("set_line_dash", [4, 2]), ("set_line_dash", [])]
+    assert "stroke" not in names[: names.index("stroke_style")]
+
+
+def test_words_are_drawn_in_device_pixels() -> None:
+    calls = drawn([Label("a", (3, 4), 12, "ink", 700)], scale=3)
+    assert ("fill_text", "a", 9, 12) in calls
+    assert any(
+        name == "font" and value.startswith("700 36.0px ") for name, value in (c[:2] for c in calls if len(c) > 1)
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_a_whole_picture_can_be_drawn(game_id: str, theme: str) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, game.choose()):
+        scene = game.scene_of(state)
+        shapes = picture.everything(scene, every_mark(scene))
+        calls = drawn(shapes, theme)
+        colours = [value for name, value, *_ in (c for c in calls if c[0] in ("fill_style", "stroke_style"))]
+        assert all(value.startswith("#") for value in colours)
+        assert sum(c[0] == "fill" for c in calls) == sum(isinstance(s, Path) and bool(s.fill) for s in shapes)
+        assert sum(c[0] == "stroke" for c in calls) == sum(isinstance(s, Path) and bool(s.stroke) for s in shapes)
+        assert sum(c[0] == "fill_text" for c in calls) == sum(isinstance(s, Label) for s in shapes)
+
+
+def lies(pieces: Any) -> dict[str, tuple[float, float]]:
+    return {piece.area: piece.at for piece in pieces}
+
+
+def test_a_kind_that_no_motion_knows_would_be_missed() -> None:
+    assert set(KINDS) - {"note"} == {"land", "move", "turn", "leave", "stir"}
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_a_motion_begins_and_ends_as_the_pictures_do(game_id: str) -> None:
+    game, moving = GAMES[game_id], 0
+    for state in sample(game_id, game.choose()):
+        before = game.scene_of(state)
+        for action in state.legal():
+            after = game.scene_of(state.after(action))
+            plan = motion.plan((event, before, after) for event in state.story(action))
+            if plan is None:
+                continue
+            moving += 1
+            assert 0 < plan.ms <= tokens()["motion"]["maximumChain"]
+            assert lies(plan.pieces(0)) == lies(before.pieces)
+            end = plan.pieces(plan.ms)
+            assert {a: pytest.approx(at) for a, at in lies(end).items()} == lies(after.pieces)
+            assert [p.shapes for p in sorted(end, key=lambda p: p.area)] == [
+                p.shapes for p in sorted(after.pieces, key=lambda p: p.area)
+            ]
+    assert moving
+
+
+def test_halfway_a_piece_is_between() -> None:
+    state = lay(red="f4")
+    action = HERDERS.read_action("f4-f6", state)
+    before, after = HERDERS.scene_of(state), HERDERS.scene_of(state.apply(action))
+    plan = motion.plan((event, before, after) for event in state.story(action))
+    assert plan is not None
+    (piece,) = plan.pieces(plan.ms / 2)
+    assert before.areas["f4"].at[0] < piece.at[0] < before.areas["f6"].at[0]
+
+
+def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
+    old, new = (Piece("a", (0, 0), (Path("M0 0", fill),), 10) for fill in ("ink", "go"))
+    scenes = [Scene((9, 9), "", (), pieces=(piece,)) for piece in (old, new)]
+    turn = motion.plan([(Event("turn", text("t"), "r", ("a",)), *scenes)])
+    assert turn is not None
+    (early,), (late,) = turn.pieces(turn.ms * 0.1), turn.pieces(turn.ms)
+    assert (early.shapes[0].fill, late.shapes[0].fill) == ("ink", "go")
+    assert early.shapes[0].wide < 1
+    assert late.shapes[0].wide == 1
+    leave = motion.plan([(Event("leave", text("t"), "r", ("a", "tray")), scenes[0], Scene((9, 9), "", ()))])
+    assert leave is not None
+    assert leave.pieces(leave.ms / 2)[0].alpha < 1
+    assert leave.pieces(leave.ms) == ()
+
+
+def test_nothing_moves() -> None:
+    scene = Scene((9, 9), "", ())
+    assert motion.plan([]) is None
+    assert motion.plan([(Event("note", text("t"), "r"), scene, scene)]) is None
+
+
+def test_a_long_chain_is_shown_faster() -> None:
+    scene = Scene((9, 9), "", ())
+    many = motion.plan([(Event("move", text("t"), "r", ("a", "b")), scene, scene)] * 60)
+    assert many is not None
+    assert many.ms == pytest.approx(tokens()["motion"]["maximumChain"])

@@ -1,0 +1,68 @@
+"""Whatever the page sends, in whatever order: no exception, one paragraph of words, a position of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from tests.core.test_fuzz import JSON, SCALARS
+from tests.games.herders.table import knot, lay
+from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
+from tests.widgets.test_examples_heard import make
+from tests.widgets.test_heard import hear, said
+
+BOARDS: dict[str, Callable[[], Any]] = {
+    "board": lambda: Board(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")),
+    "within a turn": lambda: Board(knot()),
+    "nothing to do": lambda: Board(lay(red="a1", blue="a2 b1 b2")),
+    "at the end": lambda: Board(lay(red="f4", taken="5-0")),
+    "table": lambda: play("herders", seed=1),
+    "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
+    **{example.id: lambda example=example: make(example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
+}
+AREA = st.sampled_from(["a1", "a2", "b1", "d5", "e5", "e6", "f4", "f5", "f6", "f7", "k6"])
+TOOL = st.sampled_from(
+    ["undo", "redo", "reset", "hint", "solve", "check", "allowed", "not", "herders.move", "next", "previous", "save"]
+)
+LIKELY = st.one_of(
+    st.builds(lambda area: {"kind": "press", "area": area}, AREA),
+    st.builds(lambda kind, area: {"kind": kind, "area": area}, st.sampled_from(["ask", "look"]), AREA | st.none()),
+    st.builds(lambda tool: {"kind": "tool", "tool": tool}, TOOL | st.sampled_from(["share", "open", "on"])),
+    st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(["a1", "f4-f5", "e5>d5", "pass", "x", ""])),
+    st.builds(
+        lambda px, still: {"kind": "view", "px": px, "theme": "dark", "still": still}, st.just(400), st.booleans()
+    ),
+    st.builds(lambda id_, at: {"kind": "frame", "id": id_, "at": at}, st.integers(0, 4), st.floats() | st.integers()),
+    st.just({"kind": "back"}),
+)
+KINDS = st.sampled_from(["press", "typed", "back", "tool", "form", "look", "ask", "view", "frame", "file", "open"])
+WILD = st.fixed_dictionaries(
+    {"kind": KINDS | SCALARS},
+    optional={
+        **dict.fromkeys(("area", "text", "tool", "fragment", "form"), AREA | st.just("new") | JSON),
+        "values": st.dictionaries(st.sampled_from(["seed", "limit", "board", "seat-red", "three"]), SCALARS) | JSON,
+        "px": st.integers(60, 900) | SCALARS,
+        **dict.fromkeys(("id", "at", "theme", "still"), SCALARS),
+    },
+)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@given(messages=st.lists(LIKELY | WILD | JSON.filter(lambda m: not isinstance(m, dict) or "" not in m), max_size=12))
+def test_any_messages(name: str, messages: list[Any]) -> None:
+    board = BOARDS[name]()
+    for message in messages:
+        hear(board, message)
+        assert said(board) is not None
+        state = board.timeline.root.state
+        for node in board.timeline.line:
+            state = state.apply(node.action)
+        assert state == board.state
+        assert set(board.names) == set(board.draw(board.state).areas)

@@ -1,0 +1,221 @@
+"""Boards driven as the page drives them: by messages, without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cattools.core.messages import text
+from cattools.widgets.board import Board
+from cattools.widgets.surface import Surface
+from tests.games.herders.table import cells, knot, lay
+
+VIEW = {"kind": "view", "px": 640, "theme": "dark"}
+
+
+def hear(board: Surface, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+    """Give a board some messages; return what it sent to the page."""
+    sent: list[dict[str, Any]] = []
+    board.send = lambda content, buffers=None: sent.append(content)
+    for message in messages:
+        board._heard(board, message, [])
+    return sent
+
+
+def press(*areas: str) -> list[dict[str, Any]]:
+    return [{"kind": "press", "area": area} for area in areas]
+
+
+def said(board: Surface) -> str:
+    """Return the words below the board; they are always one paragraph."""
+    (words,) = re.findall(r"<span>(.*?)</span>", board.slots["said"])
+    assert board.slots["said"].count("<p") == 1
+    return words
+
+
+def test_a_press_places() -> None:
+    board = Board(lay(red="f4", hands="1-0"))
+    sent = hear(board, *press("a1"))
+    assert cells(board.state, "red") == {"f4", "a1"}
+    assert said(board) == "Red places a herder on a1."
+    (names,) = [m["names"] for m in sent if m["kind"] == "names"]
+    assert names["a1"] == ("a1, red herder", 0)
+    assert board.names["a1"][0] == "a1, red herder"
+
+
+def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
+    board = Board(lay(red="f4 i4"))
+    hear(board, *press("f4"))
+    assert board.chosen == ("f4",)
+    assert said(board) == "f4, red herder: 12 cells possible."
+    assert board.names["f5"] == ("f5, empty park, possible", 1)
+    assert board.names["f4"][1] & 2
+    hear(board, *press("f4"))
+    assert board.chosen == ()
+    hear(board, *press("f4", "i4"))
+    assert board.chosen == ("i4",)
+    hear(board, *press("i5"))
+    assert cells(board.state, "red") == {"f4", "i5"}
+
+
+def test_a_refused_press_says_why_and_keeps_all() -> None:
+    board = Board(lay(red="f4"))
+    before = board.state
+    hear(board, *press("f4", "f9"))
+    assert board.state == before
+    assert board.chosen == ("f4",)
+    assert said(board) == "f9 is not one or two cells straight away from f4."
+    assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["said"]
+    hear(board, *press("f5"))
+    assert cells(board.state, "red") == {"f5"}
+
+
+def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
+    board = Board(knot())
+    hear(board, *press("e5", "e6"))
+    assert said(board) == "Then only 1 of these cats could run; another choice lets 2 run."
+    hear(board, *press("e5", "d5"))
+    assert board.state.turn == 1  # f7 has one way left and runs by itself
+    assert cells(board.state, "cats") == {"d4", "e4", "d5", "e6"}
+
+
+@pytest.mark.parametrize(("move", "now"), [("a1", {"f4", "a1"}), ("F4 F5", {"f5"}), ("f4-f6", {"f6"})])
+def test_a_typed_move_plays(move: str, now: set[str]) -> None:
+    board = Board(lay(red="f4", hands="1-0"))
+    hear(board, {"kind": "typed", "text": move})
+    assert cells(board.state, "red") == now
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("castle", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;castle&#x27;."),
+        ("<b>", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;&lt;b&gt;&#x27;."),
+        ("z9", "Expected a cell from a1 to k6, found &#x27;z9&#x27;."),
+        ("f4-f9", "f9 is not one or two cells straight away from f4."),
+    ],
+)
+def test_a_typed_move_that_does_not_go(move: str, words: str) -> None:
+    board = Board(lay(red="f4"))
+    before = board.state
+    hear(board, {"kind": "typed", "text": move})
+    assert (board.state, said(board)) == (before, words)
+
+
+def test_undo_redo_reset_and_back() -> None:
+    board = Board(lay(red="f4 i4", blue="a1"))
+    start = board.state
+    hear(board, *press("f4", "f5", "a1", "a2"))
+    end = board.state
+    hear(board, {"kind": "tool", "tool": "undo"})
+    assert board.state.turn == 1
+    hear(board, {"kind": "back"})
+    assert board.state == start
+    hear(board, {"kind": "back"})
+    assert board.state == start
+    hear(board, {"kind": "tool", "tool": "redo"}, {"kind": "tool", "tool": "redo"}, {"kind": "tool", "tool": "redo"})
+    assert board.state == end
+    hear(board, {"kind": "tool", "tool": "reset"})
+    assert board.state == start
+    assert said(board) == "Back to the start. Red to move."
+    hear(board, *press("f4"), {"kind": "back"})
+    assert (board.chosen, board.state) == ((), start)
+
+
+def test_what_is_possible_here() -> None:
+    board = Board(lay(red="f4", hands="1-0"))
+    hear(board, {"kind": "ask", "area": "f4"})
+    assert said(board).startswith("f4, red herder. From here: ")
+    hear(board, {"kind": "ask", "area": "a1"})
+    assert said(board).startswith("a1, empty wall. Possible: a1")
+    hear(board, {"kind": "ask", "area": "k2"}, {"kind": "ask", "area": "f9"})
+    assert said(board) == "f9, empty park. Nothing is possible here now."
+
+
+def test_looking_shows_who_would_be_scared() -> None:
+    board = Board(lay(red="f4", cats="f6"))
+    hear(board, VIEW, *press("f4"), {"kind": "look", "area": "f5"})
+    assert [m.area for m in board.hovered if m.kind == "changed"] == ["f6"]
+    hear(board, {"kind": "look", "area": None})
+    assert board.hovered == []
+
+
+def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
+    board = Board(lay(red="f4 h4", blue="a1"))
+    sent = hear(board, VIEW, *press("f4", "f5"))
+    (motion,) = [m for m in sent if m["kind"] == "motion"]
+    assert motion["ms"] > 0
+    hear(board, {"kind": "frame", "id": motion["id"], "at": 1.0}, {"kind": "frame", "id": 99, "at": 1e9})
+    assert board._motion is not None
+    hear(board, {"kind": "frame", "id": motion["id"], "at": motion["ms"]})
+    assert board._motion is None
+    hear(board, *press("a1", "a2", "h4", "h5"))  # the second move comes while the first is shown
+    assert (board.state.plies, cells(board.state, "red")) == (3, {"f5", "h5"})
+
+
+def test_who_wants_no_motion_gets_none() -> None:
+    board = Board(lay(red="f4"))
+    sent = hear(board, {**VIEW, "still": True}, *press("f4", "f5"))
+    assert [m for m in sent if m["kind"] == "motion"] == []
+    assert board._motion is None
+
+
+def test_a_size_sets_the_canvas() -> None:
+    board = Board(lay(red="f4"))
+    hear(board, VIEW)
+    wide, tall = board.scene.size
+    assert (board.canvas.width, board.canvas.height, board.theme) == (640, round(640 * tall / wide), "dark")
+    hear(board, {"kind": "view", "px": 3, "theme": "dark"}, {"kind": "view", "px": 10**9}, {"kind": "view", "px": "x"})
+    assert board.canvas.width == 640
+    hear(board, {"kind": "view", "px": 320, "theme": "puce"})
+    assert (board.canvas.width, board.theme) == (320, "light")
+
+
+def test_after_the_end_every_press_tells_how_it_ended() -> None:
+    board = Board(lay(red="f4", taken="5-0"))
+    end = board.state
+    for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "ask", "area": "f4"}):
+        hear(board, message)
+        assert said(board) == "Red has 5 cats and wins."
+    assert board.state == end
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "press", "area": "z9"},
+        {"kind": "press"},
+        {"kind": "press", "area": ["f4"]},
+        {"kind": "ask", "area": 4},
+        {"kind": "typed", "text": 4},
+        {"kind": "tool", "tool": "explode"},
+        {"kind": "tool", "tool": None},
+        {"kind": "form", "values": []},
+        {"kind": "form", "form": "new", "values": {"seed": "x"}},
+        {"kind": "frame", "id": 0, "at": 5},
+        {"kind": "file", "text": "{}"},
+        {"kind": "open", "fragment": "game=chess"},
+        {"kind": ["press"]},
+        {},
+        None,
+        "press",
+    ],
+)
+def test_messages_of_no_known_form_change_nothing(message: Any) -> None:
+    board = Board(lay(red="f4"))
+    before = (board.state, board.chosen, dict(board.slots), dict(board.names))
+    hear(board, message)
+    assert (board.state, board.chosen, dict(board.slots), dict(board.names)) == before
+
+
+def test_the_page_gets_a_picture_and_words() -> None:
+    board = Board(lay(red="f4", cats="f6"), str(text("A position")))
+    bundle = board._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["image/svg+xml"].startswith("<svg ")
+    assert "f4, red herder" in data["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+    json.dumps(data)
