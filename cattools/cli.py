@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from cattools.core.errors import CattoolsError, RecordError
 from cattools.site import commands as site
+from cattools.site.commands import Commands
 from cattools.site.errors import BuildError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 MISSING = "expected a record file, found none at {}"
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
 
 
 def _add_replay(commands: Commands) -> None:

@@ -50,9 +50,7 @@ def wanted() -> str:
 
 def install_locked(pip: "list[str]") -> None:
     """Install every line of the lock, with a count that moves; pip's own words only if it fails."""
-    total = sum(
-        "==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-    )
+    total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
     say(f"installing {total} locked packages (about a minute, more on a slow line)")
     command = [*pip, "install", "--no-deps", "--progress-bar=off", "--requirement", "requirements.lock"]
     lines, count = [], 0

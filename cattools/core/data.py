@@ -44,9 +44,18 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
     """Return `record[key]`, which must be of `kind`. Raises `DataError` naming `where`."""
     found = record.get(key, default)
     if found is _NONE:
-        raise DataError(f"{where}: expected {key!r}, found only {', '.join(record) or 'nothing'}")
+        raise DataError(f"{where}: expected {key!r}, found only {shorten(', '.join(record))}")
     if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
         raise DataError(f"{where}: expected {key!r} to be {_WORDS.get(kind, kind.__name__)}, found {shorten(found)}")
+    return found
+
+
+def tables(record: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
+    """Return `record[key]`, which must be a list of tables. Raises `DataError` naming `where`."""
+    found = take(record, key, list, where)
+    for each in found:
+        if not isinstance(each, dict):
+            raise DataError(f"{where}: expected every {key!r} to be a table, found {shorten(each)}")
     return found
 
 

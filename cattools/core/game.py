@@ -74,10 +74,13 @@ class State(ABC, Generic[A]):
 
     def apply(self, action: A) -> State[A]:
         """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
-        refusals = self.why_not(action)
-        if refusals:
-            raise IllegalAction(action, refusals)
+        if not self.allows(action):
+            raise IllegalAction(action, self.why_not(action))
         return self.after(action)
+
+    def allows(self, action: A) -> bool:
+        """Return whether an action is legal, without the reasons; a game may know a quicker way."""
+        return not self.why_not(action)
 
     @abstractmethod
     def story(self, action: A) -> tuple[Event, ...]:

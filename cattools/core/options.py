@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cattools.core.data import load, take
+from cattools.core.data import load, tables, take
 from cattools.core.errors import DataError, OptionError, shorten
 
 Value = bool | int | str
@@ -45,12 +45,7 @@ class Option:
                 return value
             raise OptionError(f"expected {self.name} to be true or false, found {shorten(value)}")
         if isinstance(self.default, int):
-            if (
-                isinstance(value, str)
-                and value.lstrip("-").isascii()
-                and value.lstrip("-").isdigit()
-                and len(value) < 9
-            ):
+            if isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit() and len(value) < 9:
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
@@ -127,7 +122,7 @@ def known_options(game: str) -> dict[str, Option]:
     """Read `games/<game>/data/options.toml`. Raises `DataError`."""
     name = f"games/{game}/data/options.toml"
     found: dict[str, Option] = {}
-    for record in take(load(name), "option", list, name):
+    for record in tables(load(name), "option", name):
         where = f"{name}, option {record.get('name', '?')!r}"
         fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in record.items()}
         for key in ("name", "title", "rule"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from cattools.core.data import load, take
+from cattools.core.data import load, tables, take
 from cattools.core.errors import DataError
 from cattools.core.messages import Text
 
@@ -70,7 +70,7 @@ def rulebook(game: str) -> Rulebook:
     """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the record that is wrong."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
-    for record in take(load(name), "rule", list, name):
+    for record in tables(load(name), "rule", name):
         where = f"{name}, rule {record.get('id', '?')!r}"
         rule = Rule(
             id=take(record, "id", str, where),

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data import load, take
+from cattools.core.data import load, tables, take
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import State
 from cattools.games import GAMES, game
@@ -63,6 +63,8 @@ def _example(game_id: str, record: Mapping[str, Any], name: str) -> Example:
     }
     lists = {key: _texts(record, key, where) for key in ("rules", "solution", "hints", "choices")}
     refused = take(record, "refused", dict, where, default={})
+    for action in refused:
+        take(refused, action, str, f"{where}, refused")
     known = {*texts, *rest, *lists, "refused", "seed"}
     if extra := sorted(set(record) - known):
         raise DataError(f"{where}: expected keys among {', '.join(sorted(known))}, found {extra[0]!r}")
@@ -88,7 +90,7 @@ def examples(game_id: str) -> Mapping[str, Example]:
     """Return a game's examples by id. Raises `DataError` naming the record that is wrong."""
     name = f"games/{game(game_id).id}/data/examples.toml"
     found: dict[str, Example] = {}
-    for record in take(load(name), "example", list, name):
+    for record in tables(load(name), "example", name):
         example = _example(game_id, record, name)
         if example.id in found:
             raise DataError(f"{name}: expected example {example.id!r} once, found it twice")

@@ -46,11 +46,11 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     stamp = make_bundle(steps, work / "site", work / "site" / "live")
     _book(steps, root, html, stamp)
     _mirror(work / "site" / "live", html / LIVE, only=set(PARTS))
+    (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
         made = fingerprint(stamp, str(steps.known("book")))
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
-            (out / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     return out or html
 
 
@@ -111,13 +111,15 @@ def _reason(said: str, log: Path) -> str:
     lines = [line.strip() for line in plain.splitlines()]
     first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
     if first is None:
-        first = next((line for line in reversed(lines) if "Error" in line), "jupyter-book stopped without a reason")
+        errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
+        first = next(errors, "jupyter-book stopped without a reason")
     return f"the book could not be built: {first} (all it said: {log})"
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
     """Make target equal to source, touching only what differs."""
-    wanted = {f.relative_to(source) for f in source.rglob("*") if f.is_file() and (only is None or f.name in only)}
+    files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # maps serve the scripts' authors only
+    wanted = {f.relative_to(source) for f in files if only is None or f.name in only}
     for old in [f for f in target.rglob("*") if f.is_file()]:
         if old.relative_to(target) not in wanted:
             old.unlink()

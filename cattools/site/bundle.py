@@ -137,18 +137,9 @@ def _installed(name: str) -> Path:
 
 def _board_styles() -> str:
     # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
-    import anywidget  # noqa: PLC0415 - takes a while, and only a build needs it
+    from cattools.widgets.surface import Surface  # noqa: PLC0415 - takes a while, and only a build needs it
 
-    import cattools.widgets  # noqa: F401, PLC0415 - defines the boards
-
-    styles: dict[str, None] = {}
-    classes = list(anywidget.AnyWidget.__subclasses__())
-    while classes:
-        cls = classes.pop(0)
-        classes += cls.__subclasses__()
-        if cls.__module__.startswith("cattools.") and "_css" in vars(cls):
-            styles[str(vars(cls)["_css"])] = None
-    return "\n".join(styles)
+    return Surface._css  # noqa: SLF001 - anywidget's name for it
 
 
 def _canvas_script() -> Path:

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 Settings = Mapping[str, Mapping[str, Any]]
 
@@ -64,21 +64,21 @@ def command(root: Path) -> list[str]:
     ]
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(words: Sequence[str] | None = None) -> NoReturn:
     """Start JupyterLab in the present folder; this process becomes it.
 
-    `words` are further options for JupyterLab (by default those of the command line). Returns an exit status
-    only where it cannot be started.
+    `words` are further options for JupyterLab (by default those of the command line). Exits with 1 where it cannot
+    be started.
     """
     root = Path.cwd()
     try:
         start = [*command(root), *(sys.argv[1:] if words is None else words)]
     except FileNotFoundError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        sys.exit(1)
     # Not a child: Ctrl-C and JupyterLab's question about it are then between it and the user.
-    os.execve(start[0], start, environment(root / "_build" / "lab"))  # noqa: S606, RET503
+    os.execve(start[0], start, environment(root / "_build" / "lab"))  # noqa: S606
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

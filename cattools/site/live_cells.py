@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from gettext import dgettext
 from html import escape
 from typing import TYPE_CHECKING, NoReturn
@@ -9,9 +10,12 @@ from typing import TYPE_CHECKING, NoReturn
 from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sphinx.writers.html5 import HTML5Translator
+
+
+_RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
 
 
 class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]
@@ -27,6 +31,24 @@ def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
 def is_live(doctree: nodes.document | None) -> bool:
     """Tell whether a page has a live cell."""
     return doctree is not None and next(_cells(doctree), None) is not None
+
+
+def link_rules(doctree: nodes.document, address: Callable[[str], str]) -> None:
+    """Let the pictures' links to rules lead there without a script.
+
+    Args:
+        doctree: a page.
+        address: gives a page's address, seen from this one.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        return f'href="{address(found[1])}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'
+
+    for cell in _cells(doctree):
+        for raw in list(cell.findall(nodes.raw)):
+            text = raw.astext()
+            if _RULE_LINK.search(text):
+                raw.replace_self(nodes.raw("", _RULE_LINK.sub(link, text), **raw.attributes))
 
 
 def put_code_below(doctree: nodes.document) -> None:

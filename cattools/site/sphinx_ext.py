@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
 from sphinx.util import logging
 
+from cattools.site.icons import trim_built
 from cattools.site.live_cells import (
     LiveCode,
     depart_live_code,
     is_live,
     leave_out,
+    link_rules,
     put_code_below,
     visit_live_code,
 )
-from cattools.site.notebook_errors import failure
+from cattools.site.notebook_errors import failure as failing_cell
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -81,15 +83,21 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         name = page.relative_to(app.srcdir)
         _log.warning(
             "cattools-error: %s",
-            failure(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
+            failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
 
 
-def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if app.builder.format == "html":
+        link_rules(doctree, lambda page: app.builder.get_relative_uri(docname, f"book/{page}"))
         put_code_below(doctree)
+
+
+def _finished(app: Sphinx, failure: Exception | None) -> None:
+    if failure is None and app.builder.format == "html":
+        trim_built(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -110,4 +118,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
     app.connect("html-page-context", _head, priority=900)
+    app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cattools.core.chance import Dealer
 from cattools.games import game
 from cattools.widgets.board import Board
-from cattools.widgets.lesson import show
+from cattools.widgets.examples import show
 from cattools.widgets.table import play
 
 __all__ = ["Board", "play", "position", "show"]

@@ -38,9 +38,7 @@ def boards(page: Page, wanted: int) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_serves_every_reader(
-    new_page: NewPage, site: Path, site_url: str, name: str, reader: str
-) -> None:
+def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str, reader: str) -> None:
     """All boards live, nothing wider than the screen, nothing that axe finds; no error, no other host."""
     page = new_page(**READERS[reader])
     page.goto(f"{site_url}/{name}.html")

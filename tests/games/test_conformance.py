@@ -44,6 +44,7 @@ def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:
         candidates = set(state.game.candidates(state))
         assert set(legal) <= candidates
         assert set(legal) == {a for a in candidates if not state.why_not(a)}, str(state)
+        assert set(legal) == {a for a in candidates if state.allows(a)}, str(state)
         again = state.game.read_position(str(state), options)
         assert list(again.legal()) == legal
 

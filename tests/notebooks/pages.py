@@ -23,7 +23,10 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 def contents(root: Path = ROOT) -> list[Path]:
     """All pages of the table of contents, in its order."""
     table = root / "_toc.yml"
-    return [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
+    named = [root / f"{name}.md" for name in parse_toc_yaml(table)] if table.is_file() else []
+    missing = [str(page.relative_to(root)) for page in named if not page.is_file()]
+    assert not missing, f"_toc.yml names pages that are not there: {', '.join(missing)}"
+    return named
 
 
 def pages(root: Path = ROOT) -> list[Path]:

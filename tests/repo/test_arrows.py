@@ -19,7 +19,7 @@ ARROWS: dict[str, set[str]] = {
     "lessons": RULES,
     "bots": RULES,
     "widgets": BOARDS,
-    "site": {*BOARDS, "widgets"},
+    "site": {*BOARDS, "widgets", "cli"},  # of cli only a type
     "cli": {*BOARDS, "widgets", "site", "lab"},
     "lab": set(),
     "__init__": {*BOARDS, "widgets"},
@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
 }
 # Who may use these packages: they are what a board in a notebook is made of, and rules know nothing of it.
 ONLY = {
-    "anywidget": {"widgets"},
+    "anywidget": {"widgets", "site"},  # the site packs its JavaScript
     "ipycanvas": {"widgets"},
     "ipywidgets": {"widgets"},
     "IPython": {"widgets", "site"},

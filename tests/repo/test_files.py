@@ -20,7 +20,10 @@ ADDRESSES = [
     ),
     *("--find" + "-links", "--index" + "-url", "--extra-index" + "-url", '"resol' + 'ved":'),
 ]
-PATHS = re.compile("|".join([r"/(?:work|root|home|Users)/" + r"[\w.]", r"/tmp/" + r"\w", r"/opt/" + r"\w"]))
+# Pyodide's own home folder is in the reader's browser, not on a machine.
+PATHS = re.compile(
+    "|".join([r"/(?:work|root|home|Users)/" + r"(?!pyodide\b)[\w.]", r"/tmp/" + r"\w", r"/opt/" + r"\w"])
+)
 REGISTRY = re.compile("|".join(map(re.escape, ADDRESSES)))
 
 

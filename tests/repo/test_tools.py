@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cattools import lab
+from cattools.site import lab
 from tests.repo.test_files import ROOT
 from tools import chromium, environment
 

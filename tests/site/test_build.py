@@ -8,6 +8,7 @@ from cattools import cli
 from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
+from cattools.site.icons import trim, trim_built
 from cattools.site.notebook_errors import failure
 from cattools.site.steps import Steps, files_below, fingerprint
 
@@ -79,7 +80,7 @@ def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> Non
     assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer.js"} <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
     assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
-    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli", "cattools/lab"))]
+    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
     assert not [name for name in packed if "/tests/" in name]
     assert KERNEL / "catkernel.py" not in package_sources()
 
@@ -151,3 +152,20 @@ def test_bad_arguments_are_told_in_one_sentence(
 def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"_config\.yml"):
         build(tmp_path)
+
+
+ICONS = (
+    'x={"bars":[448,512,["navicon"],"f0c9","M0 96"],cat:[576,512,[],"f6be",["M1","M2"]],'
+    '"magnifying-glass":[1,2,[128269,"search"],"f002","M4"]};'
+)
+
+
+def test_the_icon_script_keeps_what_pages_show(tmp_path: Path) -> None:
+    assert trim(ICONS, {"bars", "search"}) == ICONS.replace('cat:[576,512,[],"f6be",["M1","M2"]],', "")
+    script = tmp_path / "_static" / "scripts" / "fontawesome.js"
+    script.parent.mkdir(parents=True)
+    script.write_text(ICONS)
+    (tmp_path / "index.html").write_text('<i class="fa-solid fa-cat"></i>')
+    trim_built(tmp_path)
+    assert script.read_text() == 'x={cat:[576,512,[],"f6be",["M1","M2"]],};'
+    trim_built(tmp_path / "nowhere")

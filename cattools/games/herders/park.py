@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -61,32 +62,26 @@ class Park:
         names = self.grid.names
         self.place = {c: Place(names[c]) for c in bits(self.wall)}
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
-        self.reach = tuple(mask(c for way in self._ways(cell) for c in way) for cell in range(self.grid.size))
-        self._moves: tuple[dict[int, tuple[Move, ...]], ...] = tuple({} for _ in range(self.grid.size))
+        self.ways = tuple(tuple(self._ways(cell)) for cell in range(self.grid.size))
 
-    def _ways(self, cell: int) -> list[list[int]]:
-        ways = []
+    def _ways(self, cell: int) -> Iterator[tuple[tuple[int, Move], ...]]:
+        """Yield for each direction a herder's moves in order, each with the mask of its target."""
         for direction in range(len(self.grid.directions)):
-            at, way = self.grid.step[cell][direction], list[int]()
+            at, way = self.grid.step[cell][direction], list[tuple[int, Move]]()
             while at >= 0 and len(way) < box().reach:
-                way.append(at)
+                way.append((1 << at, Move(self.grid.names[cell], self.grid.names[at])))
                 at = self.grid.step[at][direction]
-            ways.append(way)
-        return ways
+            yield tuple(way)
 
-    def moves(self, cell: int, taken: int) -> tuple[Move, ...]:
+    def moves(self, cell: int, taken: int) -> list[Move]:
         """Return the moves of a herder when the cells in the mask `taken` are not empty."""
-        key = taken & self.reach[cell]
-        known = self._moves[cell]
-        if key not in known:
-            names, found = self.grid.names, []
-            for way in self._ways(cell):
-                for target in way:
-                    if key >> target & 1:
-                        break
-                    found.append(Move(names[cell], names[target]))
-            known[key] = tuple(found)
-        return known[key]
+        found = []
+        for way in self.ways[cell]:
+            for target, move in way:
+                if taken & target:
+                    break
+                found.append(move)
+        return found
 
 
 def _ring(grid: Grid) -> list[int]:

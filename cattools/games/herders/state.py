@@ -113,6 +113,16 @@ class Herders(State[Action]):
         """Return all reasons against an action, each with its rule."""
         return legality.why_not(self, action)
 
+    def allows(self, action: Action) -> bool:
+        """Return whether an action is legal; herder actions, the most of a game, are looked at one by one."""
+        if not isinstance(action, Move | Place) or self.pending or self.undealt or self.over:
+            return action in self.legal()
+        board, taken = self.board, self.occupied
+        if isinstance(action, Place):
+            return bool(self.hands[self.turn] and board.wall & ~taken & 1 << board.grid.index[action.at])
+        source = board.grid.index[action.source]
+        return bool(self.herders[self.turn] >> source & 1) and action in board.moves(source, taken)
+
     def after(self, action: Action) -> Herders:
         """Return the state after a legal action, unchecked."""
         index = self.board.grid.index

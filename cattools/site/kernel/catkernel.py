@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.cli", "cattools.lab", "cattools.__main__")
+_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
 _FILE = "<cell>"
 
 

@@ -1,0 +1,213 @@
+"""How soon a reader's first board answers, against bare Pyodide in the same run.
+
+`python -m benchmarks.site` builds the site, lays beside it a page that starts Pyodide's core and computes 1+1,
+and opens both in fresh profiles of Chromium by turns. Figures are medians; what counts is the ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+
+from benchmarks.site_host import Host
+from cattools.site.build import build
+from tools import chromium
+
+ROOT = Path(__file__).parents[1]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DELAY = 0.04
+FLOOR = """<!doctype html><title>floor</title><p>floor</p><script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const py = await loadPyodide();
+if (py.runPython("1+1") === 2) window.answered = performance.now();
+</script>
+"""
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+# As soon as a board is there it is pressed; it has answered when it says something else than before.
+ANSWER = """addEventListener("cat-ready", (event) => {
+  const said = event.target.querySelector(".cat-said"), before = said.textContent;
+  new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
+    .observe(said, { childList: true, subtree: true, characterData: true });
+  const areas = event.target.querySelectorAll("[data-id]");
+  areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}, { capture: true, once: true });"""
+# From a real press to other pixels around it; looked at whenever the board has been painted.
+PIXELS = """([n]) => {
+  const shell = document.querySelector('[data-cat="live"]'), canvas = shell.querySelector("canvas");
+  const areas = shell.querySelectorAll("[data-id]"), area = areas[n % areas.length];
+  area.scrollIntoView({ block: "nearest" });
+  const place = area.getBoundingClientRect(), frame = canvas.getBoundingClientRect(), k = canvas.width / frame.width;
+  const x = place.x + place.width / 2, y = place.y + place.height / 2, ctx = canvas.getContext("2d");
+  const read = () => ctx.getImageData((x - frame.x) * k - 12, (y - frame.y) * k - 12, 24, 24).data.join();
+  const before = read();
+  delete ctx.drawImage;
+  window.changed = new Promise((done) => area.addEventListener("click", (event) => {
+    const draw = ctx.drawImage;
+    ctx.drawImage = (...picture) => {
+      draw.apply(ctx, picture);
+      if (read() !== before) { delete ctx.drawImage; done(performance.now() - event.timeStamp); }
+    };
+    setTimeout(() => done(null), 1500);
+  }, { once: true, capture: true }));
+  return [x, y];
+}"""
+
+
+@dataclass
+class Figures:
+    """All times in milliseconds, all sizes in bytes."""
+
+    times: dict[str, list[float]] = field(default_factory=dict)
+    clicks: list[float] = field(default_factory=list)
+    first_bytes: int = 0
+    again: list[str] = field(default_factory=list)
+
+    def add(self, case: str, value: float) -> None:
+        """Note one time."""
+        self.times.setdefault(case, []).append(value)
+
+    def ratio(self, case: str, floor: str) -> float:
+        """Divide the medians of two cases."""
+        return statistics.median(self.times[case]) / statistics.median(self.times[floor])
+
+
+def answered(page: Page) -> float:
+    """Wait until the page has answered; returns the milliseconds since its navigation began."""
+    page.wait_for_function("window.answered", timeout=120_000)
+    return float(page.evaluate("window.answered"))
+
+
+def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
+    return play.chromium.launch_persistent_context(
+        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}
+    )
+
+
+def visit(play: Playwright, program: str, url: str, script: str = "", second: str = "") -> tuple[float, float, Page]:
+    """Open a page in a fresh profile; returns its time, that of a second page after it, and the page, still open."""
+    folder = Path(tempfile.mkdtemp())
+    context = profile(play, program, folder)
+    context.on("close", lambda _: shutil.rmtree(folder, ignore_errors=True))
+    if script:
+        context.add_init_script(script)
+    page = context.pages[0]
+    page.goto(url, wait_until="commit")
+    first, then = answered(page), 0.0
+    if second:
+        time.sleep(1)  # a reader looks at the page; the browser keeps what it has fetched
+        page.goto(second, wait_until="commit")
+        then = answered(page)
+    return first, then, page
+
+
+def click_times(page: Page, count: int) -> list[float]:
+    found = []
+    for n in range(count * 3):
+        x, y = page.evaluate(PIXELS, [n])
+        page.mouse.click(x, y)
+        took = page.evaluate("window.changed")
+        if took is not None:  # a press may change nothing near it
+            found.append(float(took))
+        page.wait_for_timeout(400)  # motion ends
+        if len(found) == count:
+            break
+    return found
+
+
+def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
+    """Measure everything, case by case in turn, `rounds` times."""
+    pages = [f for f in sorted(site.rglob("*.html")) if 'data-cat="static"' in f.read_text(encoding="utf-8")]
+    if not pages:
+        sys.exit("the site holds no page with a board")
+    first, second = (str(p.relative_to(site)) for p in (pages[0], pages[min(1, len(pages) - 1)]))
+    figures = Figures()
+    folders = {"rulebook": site, "floor": floor}
+    hosts = {"local": Host(folders), "50 Mbit/s": Host(folders, 50, DELAY), "20 Mbit/s": Host(folders, 20, DELAY)}
+    with sync_playwright() as play:
+        for number in range(rounds):
+            for line, host in hosts.items():
+                value, _, page = visit(play, program, f"{host.url}/floor/index.html")
+                page.context.close()
+                figures.add(f"floor, {line}", value)
+                host.sent.clear()
+                host.asked.clear()
+                then = f"{host.url}/rulebook/{second}" if line == "local" else ""
+                value, later, page = visit(play, program, f"{host.url}/rulebook/{first}", ANSWER, then)
+                figures.add(f"site, {line}", value)
+                if then:
+                    figures.add("second page, local", later)
+                    figures.again += [
+                        asked for asked, times in host.asked.items() if times > 1 and "/catlive/" in asked
+                    ]
+                    if number == 0:
+                        figures.clicks = click_times(page, clicks)
+                elif not figures.first_bytes:
+                    page.wait_for_timeout(1000)
+                    figures.first_bytes = sum(host.sent.values())
+                page.context.close()
+            sys.stderr.write(f"round {number + 1} of {rounds}\n")
+    for host in hosts.values():
+        host.shutdown()
+        host.server_close()
+    return figures
+
+
+def table(figures: Figures) -> str:
+    """Lay the figures out, each beside what it must reach."""
+    lines = [f"{'what':44}{'ms':>8}{'ratio':>8}{'at most':>9}"]
+
+    def row(what: str, case: str, floor: str, most: float) -> None:
+        ratio, middle = figures.ratio(case, floor), statistics.median(figures.times[case])
+        lines.append(f"{what:44}{middle:8.0f}{ratio:8.2f}{most:9.2f}{'' if ratio <= most else '   over'}")
+
+    for line in ("local", "50 Mbit/s", "20 Mbit/s"):
+        name = f"floor, {line}"
+        lines.append(f"{f'bare Pyodide, {line}':44}{statistics.median(figures.times[name]):8.0f}{1:8.2f}")
+    row("first board answers, local", "site, local", "floor, local", 0.45)
+    row("first board answers, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "floor, 50 Mbit/s", 0.80)
+    row("first board answers, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "floor, 20 Mbit/s", 1.05)
+    row("second page, local", "second page, local", "floor, local", 0.25)
+    middle = statistics.median(figures.clicks) if figures.clicks else float("nan")
+    lines.append(f"{f'click to changed pixels, {len(figures.clicks)} clicks':44}{middle:8.1f}{'':8}{16:9.0f}")
+    lines.append(f"{'first visit with gzip, MB':44}{figures.first_bytes / 1e6:8.2f}{'':8}{10:9.0f}")
+    lines.append(f"{'kernel files sent again on the second page':44}{len(figures.again):8}{'':8}{0:9}")
+    spread = (f"{case} {min(v):.0f}-{max(v):.0f}" for case, v in figures.times.items())
+    return "\n".join([*lines, "spread in ms: " + "; ".join(spread)])
+
+
+def main() -> None:
+    """Build, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles a case (5)")
+    parser.add_argument("--clicks", type=int, default=30, help="clicks to time (30)")
+    args = parser.parse_args()
+    program = chromium.find()
+    if program is None:
+        sys.exit(chromium.MISSING)
+    site = build(ROOT, quiet=True)
+    with tempfile.TemporaryDirectory() as name:
+        floor = Path(name)
+        for file in CORE:
+            shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, floor)
+        (floor / "index.html").write_text(FLOOR)
+        print(table(run(site, floor, str(program), args.rounds, args.clicks)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Live examples of kind `score`: the score line by line."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cattools.core.messages import N_, text
+from cattools.core.scene import Mark
+from cattools.lessons.example import Example
+from cattools.widgets import shell
+from cattools.widgets.lesson import Lesson
+from cattools.widgets.shell import Tool
+
+
+class Count(Lesson):
+    """An example of kind `score`: the score built line by line, each line lighting up its cells."""
+
+    def __init__(self, example: Example) -> None:
+        self.at = 0
+        super().__init__(example)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act: here the score is only read."""
+        return False
+
+    def marks_now(self) -> list[Mark]:
+        """Return the cells of the line just counted."""
+        lines = self.state.score().lines
+        if not self.at:
+            return []
+        line = lines[self.at - 1]
+        return [Mark("score", cell, note=f"{line.points:+d}" if n == 0 else "") for n, cell in enumerate(line.cells)]
+
+    def extra(self) -> str:
+        """Return the lines counted so far and the totals."""
+        state = self.state
+        score, seats = state.score(), state.game.seats(state.options)
+        rows = []
+        for n, line in enumerate(score.lines[: self.at]):
+            lit = ' class="cat-lit"' if n == self.at - 1 else ""
+            who = escape(str(text(seats[line.seat].name)))
+            rows.append(f"<tr{lit}><td>{who}</td><td>{escape(str(line))}</td><td>{line.points}</td></tr>")
+        if self.at == len(score.lines):
+            for seat, info in enumerate(seats):
+                rows.append(
+                    f"<tr><th>{escape(str(text(info.name)))}</th><th>{shell.words(N_('Total'))}</th><th>{score.total(seat)}</th></tr>"
+                )
+        return f"<table>{''.join(rows)}</table>" if rows else ""
+
+    def buttons(self) -> list[Tool]:
+        """Return the way through the lines."""
+        last = len(self.state.score().lines)
+        return [
+            Tool("next", str(text(N_("Next line"))), self.at < last, strong=True),
+            Tool("previous", str(text(N_("Line before"))), self.at > 0),
+            Tool("solve", str(text(N_("Show me"))), self.at < last),
+        ]
+
+    def tool(self, tool: str) -> None:
+        """Count on, back, or to the end."""
+        lines = self.state.score().lines
+        self.at = {
+            "next": min(self.at + 1, len(lines)),
+            "previous": max(self.at - 1, 0),
+            "solve": len(lines),
+        }.get(tool, self.at)
+        self.done = self.at == len(lines)
+        if not self.at:
+            self.answer("info", [str(self.state.verdict())])
+            return
+        line = lines[self.at - 1]
+        self.answer("score", [f"{line}: {line.points}."], [self.game.rules[line.rule]])

@@ -1,0 +1,110 @@
+"""Live examples of kind `find`: reach a goal, or press the areas that answer a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cattools.core.messages import N_, many, text
+from cattools.core.scene import Mark
+from cattools.lessons.check import answer, reached
+from cattools.lessons.example import Example
+from cattools.widgets.lesson import Lesson
+from cattools.widgets.shell import CHOSEN, Names, Tool, message
+from cattools.widgets.shell import LEGAL as CAN
+
+
+class Find(Lesson):
+    """An example of kind `find`: reach a goal, or press the areas that answer a question."""
+
+    def __init__(self, example: Example) -> None:
+        self.found: set[str] = set()
+        super().__init__(example)
+        self.start = self.state
+
+    @property
+    def asks(self) -> bool:
+        """Whether areas are asked for, not a move."""
+        return bool(self.example.ask)
+
+    def label(self, scene: Any) -> Names:
+        """Return the names; where areas are asked for, every one can be chosen."""
+        names = super().label(scene)
+        if self.asks:
+            chosen = str(text(N_("chosen")))
+            for id_, area in scene.areas.items():
+                on = id_ in self.found
+                names[id_] = (f"{area.name}, {chosen}" if on else area.name, CAN | (CHOSEN if on else 0))
+        return names
+
+    def marks_now(self) -> list[Mark]:
+        """Return the chosen areas, or the usual signs."""
+        if not self.example.ask:
+            return super().marks_now()
+        return [*self.told, *(Mark("selected", area) for area in sorted(self.found)), *self.hovered]
+
+    def pressed(self, area: str) -> None:
+        """Choose or put back an area, or play."""
+        if not self.asks:
+            super().pressed(area)
+            return
+        self.found ^= {area}
+        self.told, self.hovered = [], []
+        self.answer("info", [str(many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found)))])
+
+    def buttons(self) -> list[Tool]:
+        """Return the buttons; a question has one to check the answer."""
+        found = super().buttons()
+        if self.asks:
+            return [Tool("check", str(text(N_("Check"))), bool(self.found), strong=True), *found[2:]]
+        return found
+
+    def tool(self, tool: str) -> None:
+        """Check the answer, or do what the button says."""
+        if tool == "check" and self.asks and self.found:
+            self.check()
+        elif tool == "reset" and self.asks:
+            self.found, self.hinted = set(), 0
+            self.restored(str(text(N_("Back to the start."))))
+        else:
+            super().tool(tool)
+
+    def check(self) -> None:
+        """Say which of the chosen areas are right, how many are wrong, how many are missing."""
+        right = answer(self.example, self.start)
+        wrong, missing = self.found - right, right - self.found
+        rules = [self.game.rules[r] for r in self.example.rules]
+        self.told, self.hovered = [], [Mark("refused", area) for area in sorted(wrong)]
+        if not wrong and not missing:
+            self.done = True
+            self.answer("ok", [str(text(N_("Right.")))], rules)
+            return
+        said = []
+        if wrong:
+            said.append(str(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), len(wrong))))
+        if missing:
+            said.append(str(many(N_("{n} cell is missing."), N_("{n} cells are missing."), len(missing))))
+        self.answer("refuse", said, rules)
+
+    def solve(self) -> None:
+        """Show the areas, or play the solution."""
+        if self.asks:
+            self.found = set(answer(self.example, self.start))
+            self.check()
+        else:
+            super().solve()
+
+    def happened(self, events: Sequence[Any]) -> None:
+        """Tell what happened, and whether that was it."""
+        super().happened(events)
+        if self.asks or self.state.pending:
+            return
+        if reached(self.example, self.start, self.state):
+            self.done = True
+            self.said = message(
+                "ok",
+                [*(str(e) for e in events), str(text(N_("That is it.")))],
+                [self.game.rules[r] for r in self.example.rules],
+            )
+        else:
+            self.said = message("info", [*(str(e) for e in events), str(text(N_("Not yet: undo and try again.")))])

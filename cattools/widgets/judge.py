@@ -1,0 +1,122 @@
+"""Live examples of kind `judge`: the reader is the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from cattools.core.messages import N_, text
+from cattools.core.rules import Refusal
+from cattools.core.scene import Mark
+from cattools.lessons.check import LEGAL, judged
+from cattools.lessons.example import Example
+from cattools.widgets.lesson import Lesson
+from cattools.widgets.shell import Names, Tool, message
+
+
+class Judge(Lesson):
+    """An example of kind `judge`: a move is shown; the reader says whether it is legal, and if not, by which rule."""
+
+    def __init__(self, example: Example) -> None:
+        self.verdict_given = ""
+        super().__init__(example)
+        self.told = self.shown()
+        self.said = message("info", [self.question()])
+        self.marks = tuple(self.marks_now())
+        if hasattr(self, "_static"):
+            self._static[1]["said"] = self.said
+        else:
+            self.slots = self.slots_now()
+
+    def question(self) -> str:
+        """Return what is asked."""
+        who = self.game.seats(self.state.options)[max(self.state.to_move or 0, 0)].name
+        return str(
+            text(
+                N_("{who} wants to play {action}. Is that allowed?"),
+                who=text(who),
+                action=self.example.action,
+            )
+        )
+
+    def shown(self) -> list[Mark]:
+        """Return the signs that show the move to be judged."""
+        action, _ = judged(self.example, self.state)
+        presses = self.game.presses(action)
+        return [
+            *(Mark("selected", a) for a in presses[:1]),
+            *(Mark("trail", a, b) for a, b in pairwise(presses)),
+        ]
+
+    def label(self, scene: Any) -> Names:
+        """Return the names of the areas; nothing is played here."""
+        return {id_: (area.name, 0) for id_, area in scene.areas.items()}
+
+    def offered(self) -> tuple[Mark, ...]:
+        """Return no signs of what could be done."""
+        return ()
+
+    def pressed(self, area: str) -> None:
+        """Say what is there: the answer is given with the buttons."""
+        self.answer("info", [self.draw(self.state).areas[area].name + ".", self.question()])
+
+    def typed(self, text: str) -> None:  # noqa: ARG002 - nothing is played here
+        """Repeat the question."""
+        self.answer("info", [self.question()])
+
+    def buttons(self) -> list[Tool]:
+        """Return the two verdicts, then the rules to choose from."""
+        if self.done:
+            return [Tool("reset", str(text(N_("Judge again"))))]
+        found = [
+            Tool("allowed", str(text(N_("Allowed"))), strong=True, on=self.verdict_given == "allowed" or None),
+            Tool("not", str(text(N_("Not allowed"))), strong=True, on=self.verdict_given == "not" or None),
+        ]
+        if self.verdict_given == "not":
+            found += [Tool(rule, str(text(self.game.rules[rule].title))) for rule in self.example.choices]
+        return [*found, Tool("solve", str(text(N_("Show me"))))]
+
+    def tool(self, tool: str) -> None:
+        """Take the verdict and tell the truth."""
+        _, refusals = judged(self.example, self.state)
+        rules = {r.rule for r in refusals} or {LEGAL}
+        if tool == "reset":
+            self.verdict_given, self.done, self.told = "", False, self.shown()
+            self.timeline.goto(self.timeline.root)
+            self.hovered = []
+            self.answer("info", [self.question()])
+        elif tool == "not" and refusals:
+            self.verdict_given = "not"
+            self.answer("info", [str(text(N_("Right, it is not. By which rule?")))])
+        elif tool == "solve":
+            self.truth(refusals, right=None)
+        elif tool in ("allowed", "not"):
+            self.truth(refusals, right=(tool == "allowed") == (not refusals))
+        elif self.verdict_given == "not" and tool in self.example.choices:
+            self.truth(refusals, right=tool in rules)
+
+    def truth(self, refusals: Sequence[Refusal], *, right: bool | None) -> None:
+        """Tell the verdict of the rules; a legal move is then made."""
+        action, _ = judged(self.example, self.state)
+        self.done = True
+        begin = {True: N_("Right."), False: N_("Not quite."), None: ""}[right]
+        first = str(text(begin)) if begin else ""
+        if refusals:
+            self.refuse(action, refusals)
+            self.told = self.shown()
+            rules = [self.rule(r) for r in refusals]
+            self.answer(
+                "ok" if right else "refuse",
+                [first, str(text(N_("It is not allowed."))), *(str(r) for r in refusals)],
+                rules,
+            )
+            return
+        said = [first, str(text(N_("It is allowed.")))]
+        self.play([action])
+        events = [str(e) for node in self.timeline.line if node.parent for e in node.parent.state.story(node.action)]
+        self.answer(
+            "ok" if right or right is None else "refuse",
+            [*said, *events],
+            [self.game.rules[r] for r in self.example.rules],
+        )

@@ -1,0 +1,138 @@
+"""What a board shows: the picture, the signs, the names of the areas, and the words and buttons around it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from cattools.core import pressing
+from cattools.core.art import icon
+from cattools.core.game import CHANCE, State
+from cattools.core.messages import N_, text
+from cattools.core.scene import Look, Mark, Scene
+from cattools.core.timeline import Timeline
+from cattools.render import motion, svg
+from cattools.widgets import shell
+from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
+from cattools.widgets.surface import Surface
+
+
+class Position(Surface):
+    """A position of any game as it is shown; what a press does is said by `Board`.
+
+    `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment.
+    """
+
+    def __init__(self, state: State[Any], title: str = "", **kwargs: Any) -> None:
+        self.game = state.game
+        self.timeline = Timeline(state)
+        self.chosen = pressing.preselected(self.game, state)
+        self.told: list[Mark] = []
+        self.hovered: list[Mark] = []
+        self.said = message("info", [str(state.verdict())])
+        self.heading = title or str(text(self.game.title))
+        scene = self.draw(state)
+        super().__init__(self.heading, scene, self.label(scene), self.slots_now(), self.marks_now(), **kwargs)
+
+    @property
+    def state(self) -> State[Any]:
+        """The position now."""
+        return self.timeline.state
+
+    def draw(self, state: State[Any]) -> Scene:
+        """Return the picture of a state as its reader sees it."""
+        return self.game.scene(state.view(self.seat), Look(self.chosen))
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown: that of the seat to move."""
+        seat = self.state.to_move
+        return None if seat == CHANCE else seat
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        return self.state.to_move not in (None, CHANCE)
+
+    def offered(self) -> tuple[Mark, ...]:
+        """Return the signs for what can be done next."""
+        return self.game.offers(self.state, self.chosen) if self.acts else ()
+
+    def marks_now(self) -> list[Mark]:
+        """Return all signs: what happened, or what can be done; one accent group at a time."""
+        offered = list(self.offered()) if self.chosen or self.state.pending else []
+        return [*(self.told if not self.chosen or self.state.pending else []), *offered, *self.hovered]
+
+    def label(self, scene: Scene) -> Names:
+        """Return every area's name with what can be done there."""
+        legal = set(pressing.next_areas(self.game, self.state, self.chosen)) if self.acts else set()
+        if self.acts and self.chosen and not self.state.pending:
+            legal |= set(pressing.next_areas(self.game, self.state, ()))
+        names: Names = {}
+        possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
+        for group in scene.groups:
+            for row in group.rows:
+                for area in row:
+                    on, can = area.id in self.chosen, area.id in legal
+                    words = [area.name, *([chosen] if on else []), *([possible] if can else [])]
+                    names[area.id] = (", ".join(words), (CHOSEN if on else 0) | (LEGAL if can else 0))
+        return names
+
+    def slots_now(self) -> dict[str, str]:
+        """Return the words and buttons around the board."""
+        state = self.state
+        return {
+            "head": self.head(),
+            "task": self.task(),
+            "side": shell.side(self.game.panels(state.view(self.seat)), state.to_move),
+            "said": self.said,
+            "tools": shell.tools(self.buttons()),
+            "extra": self.extra(),
+            "ghost": self.ghost(),
+        }
+
+    def head(self) -> str:
+        """Return the heading: the title, and whose turn it is."""
+        state = self.state
+        panels = self.game.panels(state.view(self.seat))
+        seat = state.to_move
+        token = shell.drawing(panels[seat].token, 48) if seat is not None and seat != CHANCE else ""
+        name = (
+            str(text(N_("{who} to move"), who=panels[seat].name))
+            if token and seat is not None
+            else str(state.verdict())
+        )
+        mark = shell.drawing(icon("paw", 28, main="go"), 30)
+        return f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}{escape(name)}</span>'
+
+    def task(self) -> str:
+        """Return what is asked, for examples."""
+        return ""
+
+    def extra(self) -> str:
+        """Return what lies below the buttons."""
+        return ""
+
+    def buttons(self) -> list[Tool]:
+        """Return the buttons below the board."""
+        return [
+            Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo),
+            Tool("redo", str(text(N_("Redo"))), self.timeline.can_redo),
+            Tool("reset", str(text(N_("Reset"))), self.timeline.node is not self.timeline.root),
+        ]
+
+    def ghost(self) -> str:
+        """Return the chosen piece, to be shown where the pointer is."""
+        if len(self.chosen) != 1:
+            return ""
+        piece = next((p for p in self.draw(self.state).pieces if p.area == self.chosen[0]), None)
+        return svg.shapes(piece.shapes) if piece else ""
+
+    def refresh(self, moving: motion.Motion | None = None) -> None:
+        """Show the position and the words as they are now."""
+        scene = self.draw(self.state)
+        names, slots = self.label(scene), self.slots_now()
+        if names.keys() == self.names.keys() and scene.size == self.scene.size:
+            self.show(scene, self.marks_now(), names, slots, moving)
+        else:
+            self.rebuild(scene, self.marks_now(), names, slots)

@@ -1,0 +1,125 @@
+"""Sentences: plural, nested, and all of them through the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import cattools
+from cattools.core import messages
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.messages import listed, many, text, use
+from cattools.games import GAMES
+from tests.games.kit import sample
+
+ROOT = Path(cattools.__file__).parent
+
+
+def test_gaps_plural_and_nesting() -> None:
+    assert str(text("{who} moves.", who=text("Red"))) == "Red moves."
+    assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without facts nothing is filled in
+    assert [str(many("{n} cat", "{n} cats", n)) for n in (0, 1, 2)] == ["0 cats", "1 cat", "2 cats"]
+    assert str(text("There: {cats}.", cats=many("{n} cat", "{n} cats", 2))) == "There: 2 cats."
+    assert text("a", n=1) == text("a", n=1) != text("a", n=2)
+    assert len({text("a", n=1), text("a", n=1)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
+def test_a_list_in_words(parts: list[object], said: str) -> None:
+    assert listed(parts) == said
+
+
+def test_a_language_without_catalogue() -> None:
+    with pytest.raises(OptionError, match="expected a language with a catalogue, found 'tlh'"):
+        use("tlh")
+    assert messages.language() == "en"
+    use("en")
+    assert messages.language() == "en"
+
+
+def marked() -> Iterator[tuple[str, str]]:
+    """Yield every sentence marked for the catalogue, with its place."""
+    for file in sorted(ROOT.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
+                (sentence,) = node.args
+                assert isinstance(sentence, ast.Constant), f"{file.name}, line {node.lineno}: N_ takes a plain text"
+                yield f"{file.relative_to(ROOT)}:{node.lineno}", sentence.value
+
+
+def test_every_marked_sentence_formats() -> None:
+    found = list(marked())
+    assert len(found) > 50
+    for place, sentence in found:
+        for _, gap, form, conversion in Formatter().parse(sentence):
+            assert gap is None or gap.isidentifier(), f"{place}: {sentence}"
+            assert not form, place
+            assert conversion is None, place
+        assert sentence == sentence.strip(), place
+
+
+class Pseudo(gettext.NullTranslations):
+    """A language in which every sentence of the catalogue stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "_catalogue", Pseudo())
+    monkeypatch.setattr(messages, "_language", "pseudo")
+
+
+def bare(shown: str) -> list[str]:
+    """Return the words of what a reader sees that did not come through the catalogue; notation is no word."""
+    words = re.sub(r"(?s)<(style|script|svg).*?</\1>", " ", shown)
+    words = re.sub(r"<details.*?cat-moves.*?</details>", " ", words)
+    words = unescape(re.sub(r"<[^>]*>", " ", words))
+    while "⟦" in words:
+        words, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", words), words
+        assert words != before, shown
+    return re.findall(r"[^\W\d_]{3,}", words)
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_what_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
+    game = GAMES[game_id]
+    for state in sample(game_id, game.choose()):
+        scene = game.scene_of(state)
+        said = [str(state.verdict()), scene.summary, *(str(line) for line in state.score().lines)]
+        said += [area.name for area in scene.areas.values()]
+        said += [str(event) for action in state.legal() for event in state.story(action)]
+        said += [str(r) for action in list(game.candidates(state))[::7] for r in state.why_not(action)]
+        for panel in game.panels(state.view(None)):
+            said += [panel.name, *(words for words, _ in panel.rows)]
+        assert [(words, left) for words in said if (left := bare(words))] == []
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_what_a_board_says_comes_from_the_catalogue(game_id: str) -> None:
+    from cattools.widgets.board import Board
+    from cattools.widgets.table import Table
+
+    game = GAMES[game_id]
+    state = Dealer(1).settle(game.start(game.choose()))
+    board, table = Board(state), Table(game, seed=1)
+    board.typed(str(state.legal()[0]))
+    board.typed(next(str(a) for a in game.candidates(board.state) if board.state.why_not(a)))
+    for slots in (board.slots_now(), table.slots_now()):
+        assert {slot: left for slot, words in slots.items() if (left := bare(words))} == {}

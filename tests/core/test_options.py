@@ -1,0 +1,80 @@
+"""Options: what they may be, and as a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cattools.core import options
+from cattools.core.errors import DataError, OptionError
+from cattools.core.options import Option, Options, known_options, parse
+
+KNOWN = {
+    "fast": Option("fast", "Fast", default=False, rule="r"),
+    "side": Option("side", "Side", 6, "r", least=3, most=9),
+    "board": Option("board", "Board", "hex", "r", choices=("hex", "square")),
+}
+
+
+def test_the_usual_and_a_line() -> None:
+    usual, chosen = parse(KNOWN, ""), parse(KNOWN, " fast , side=7,board=square")
+    assert (usual.flag("fast"), usual.number("side"), usual.word("board")) == (False, 6, "hex")
+    assert (chosen.flag("fast"), chosen.number("side"), chosen.word("board")) == (True, 7, "square")
+    assert (str(usual), str(chosen)) == ("", "fast,side=7,board=square")
+    assert chosen.changed == {"fast": True, "side": 7, "board": "square"}
+    assert repr(chosen) == "Options('fast,side=7,board=square')"
+
+
+def test_equal_options_are_one_key() -> None:
+    one, two = parse(KNOWN, "side=7"), Options(KNOWN, {"side": "7", "fast": "no"})
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != parse(KNOWN, "") != {"side": 6}
+    assert len({one, two, parse(KNOWN, "side=6"), parse(KNOWN, "")}) == 2
+    assert list(one) == ["fast", "side", "board"]
+    assert len(one) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("slow", "expected an option among fast, side, board, found 'slow'"),
+        ("fast=maybe", "expected fast to be true or false, found 'maybe'"),
+        ("side=2", "expected side to be a number from 3 to 9, found 2"),
+        ("side=many", "expected side to be a number from 3 to 9, found 'many'"),
+        ("side", "expected side to be a number from 3 to 9, found ''"),
+        ("board=round", "expected board to be "),
+        ("side=--7", "expected side to be a number from 3 to 9, found '--7'"),
+        ("=", "expected an option among"),
+    ],
+)
+def test_what_is_no_option(line: str, said: str) -> None:
+    with pytest.raises(OptionError) as no:
+        parse(KNOWN, line)
+    assert str(no.value).startswith(said)
+
+
+@pytest.mark.parametrize("value", [None, 1.5, [], {}, True, 10**30])
+def test_values_of_wrong_kinds(value: Any) -> None:
+    with pytest.raises(OptionError, match="expected side to be a number from 3 to 9"):
+        Options(KNOWN, {"side": value})
+    with pytest.raises(OptionError, match="expected board"):
+        Options(KNOWN, {"board": value})
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"name": "x", "title": "X", "rule": "r", "default": 3, "least": 4, "most": 9},
+        {"name": "x", "title": "X", "rule": "r", "default": "a", "choices": ["b"]},
+        {"name": "x", "title": "X", "rule": "r"},
+        {"name": "x", "title": "X", "rule": "r", "default": False, "colour": 1},
+        {"name": 1, "title": "X", "rule": "r", "default": False},
+        "text",
+    ],
+)
+def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
+    monkeypatch.setattr(options, "load", lambda _: {"option": [record]})
+    with pytest.raises(DataError, match=r"options\.toml"):
+        known_options("herders")

@@ -1,0 +1,121 @@
+"""Records and links: what is read back, and one sentence for everything else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cattools.core import records
+from cattools.core.chance import Dealer
+from cattools.core.errors import RecordError
+from cattools.core.timeline import Timeline
+from cattools.games import GAMES, game
+
+HERDERS = game("herders")
+START = "6/7/8/9/10/4r6/10/9/8/7/6 red 1-1 0-0"
+
+
+def record(**changes: Any) -> str:
+    fields: dict[str, Any] = {
+        "format": "cattools record",
+        "version": 1,
+        "game": "herders",
+        "options": "",
+        "actions": ["f5-f6", "a1"],
+        "start": START,
+    }
+    return json.dumps({k: v for k, v in {**fields, **changes}.items() if v is not ...})
+
+
+def test_a_record_replays_to_its_end() -> None:
+    read = records.read_record(record(seats=["human", "greedy"], seed=4), GAMES)
+    timeline = read.replay()
+    assert str(timeline.state).startswith("b5/7/8/9/10/5r5/10/9/8/7/6 red 1-0 0-0 turn=2")
+    again = records.record_of(timeline, 4, ("human", "greedy"))
+    assert again == read
+    assert json.loads(again.to_json())["actions"] == ["f5-f6", "a1"]
+
+
+def test_a_usual_start_is_not_written_out() -> None:
+    timeline, dealer = Timeline(HERDERS.start(HERDERS.choose("three"))), Dealer(1)
+    for _ in range(9):
+        timeline.play(dealer.choose(timeline.state))
+    read = records.record_of(timeline)
+    assert (read.start, str(read.options), len(read.actions)) == ("", "three", 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "expected JSON, found ''"),
+        ("[" * 100_000, "expected JSON, found '[[["),
+        ("[]", "expected JSON with format 'cattools record', found []"),
+        ("{}", "expected JSON with format 'cattools record', found {}"),
+        (record(format="cattools position"), "expected JSON with format 'cattools record', found {"),
+        (record(version=2), "expected version 1, found 2"),
+        (record(version=...), "expected version 1, found None"),
+        (record(game=1), "expected game to be a text, found 1"),
+        (record(game="chess"), "expected a game among "),
+        (record(options=...), "expected options to be a text, found None"),
+        (record(options="side=3"), "options: expected an option among "),
+        (record(actions="f5-f6"), "expected actions to be a list, found 'f5-f6'"),
+        (record(actions=["f5-f6", 3]), "expected actions to be texts, found 3"),
+        (record(start=3), "expected start to be a position in notation, found 3"),
+        (record(seed="x"), "expected seed to be a whole number, found 'x'"),
+        (record(seed=True), "expected seed to be a whole number, found True"),
+        (record(seats="human"), "expected seats to be a list of names, found 'human'"),
+        (record(seats=[1]), "expected seats to be a list of names, found [1]"),
+        ("x" * (records.MOST + 1), "expected at most 1000000 characters, found 1000001"),
+    ],
+)
+def test_what_is_no_record(text: str, said: str) -> None:
+    with pytest.raises(RecordError) as no:
+        records.read_record(text, GAMES)
+    assert str(no.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"start": "nowhere"}, "start: expected a position: board, mover, hands, cats, found 'nowhere'"),
+        ({"actions": ["f5-f6", "castle"]}, "action 2, 'castle': expected a move such as "),
+        ({"actions": ["f5-f6", "f6-f7"]}, "action 2, 'f6-f7': f6-f7: There is no blue herder on f6."),
+        ({"actions": ["f5-f9"]}, "action 1, 'f5-f9': f5-f9: f9 is not one or two cells straight away from f5."),
+    ],
+)
+def test_a_record_that_does_not_go(changes: dict[str, Any], said: str) -> None:
+    read = records.read_record(record(**changes), GAMES)
+    with pytest.raises(RecordError) as no:
+        read.replay()
+    assert str(no.value).startswith(said)
+
+
+def test_a_record_beyond_the_end_does_not_go() -> None:
+    read = records.read_record(record(options="limit=2", actions=["f5-f6", "a1", "f6-f7"]), GAMES)
+    with pytest.raises(RecordError, match="action 3, 'f6-f7': f6-f7: The game is over"):
+        read.replay()
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("", "expected a link with 'game', found ''"),
+        ("#game=herders", "expected a link with 'position', found '#game=herders'"),
+        ("#game=chess&position=x", "expected a game among "),
+        ("#game=herders&position=x", "position: expected a position: board, mover, hands, cats, found 'x'"),
+        ("#game=herders&options=x&position=x", "options: expected an option among "),
+    ],
+)
+def test_what_is_no_link(link: str, said: str) -> None:
+    with pytest.raises(RecordError) as no:
+        records.read_link(link, GAMES)
+    assert str(no.value).startswith(said)
+
+
+def test_what_is_no_position() -> None:
+    with pytest.raises(RecordError, match="expected position to be a text, found 3"):
+        records.read_position(
+            '{"format": "cattools position", "version": 1, "game": "herders", "options": "", "position": 3}', GAMES
+        )

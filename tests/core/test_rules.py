@@ -1,0 +1,95 @@
+"""Rules as data: what is read, and what is said when a file is broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cattools.core import data, rules
+from cattools.core.errors import DataError
+from cattools.core.messages import text
+from cattools.core.rules import Check, Refusal, rulebook
+
+RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page": "herders/index"}
+
+
+def read(monkeypatch: pytest.MonkeyPatch, *records: Any) -> rules.Rulebook:
+    monkeypatch.setattr(rules, "load", lambda _: {"rule": list(records)})
+    return rulebook("herders")
+
+
+def test_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = read(monkeypatch, RULE, {**RULE, "id": "herders.b.c", "kind": "reading", "forbids": True})
+    assert list(book) == ["herders.a", "herders.b.c"]
+    rule = book["herders.b.c"]
+    assert (rule.anchor, rule.reading, rule.forbids) == ("herders-b-c", True, True)
+    assert (book["herders.a"].reading, book["herders.a"].forbids, len(book)) == (False, False, 2)
+
+
+WHERE = "games/herders/data/rules.toml"
+
+
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        ([{**RULE, "kind": "law"}], "rule 'herders.a': expected kind to be one of rule, reading, found 'law'"),
+        ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
+        ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
+        ([{**RULE, "more": 1}], "rule 'herders.a': expected no key 'more'"),
+        ([{**RULE, "title": 1}], "rule 'herders.a': expected 'title' to be a text, found 1"),
+        ([{**RULE, "forbids": 1}], "rule 'herders.a': expected 'forbids' to be true or false, found 1"),
+        ([{"id": "herders.a"}], "rule 'herders.a': expected 'title', found only 'id'"),
+        ([{}], "rule '?': expected 'id', found only ''"),
+    ],
+)
+def test_a_broken_rule(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
+    with pytest.raises(DataError) as no:
+        read(monkeypatch, *records)
+    assert str(no.value) == f"{WHERE}, {said}"
+
+
+@pytest.mark.parametrize("record", ["text", 3, None, ["list"]])
+def test_a_rule_that_is_no_table(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
+    with pytest.raises(DataError, match=WHERE):
+        read(monkeypatch, record)
+
+
+def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "load", lambda _: {"rules": []})
+    with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only 'rules'"):
+        rulebook("herders")
+    with pytest.raises(DataError, match="expected this file, found none"):
+        data.load("games/nothing/data/rules.toml")
+
+
+def test_a_check_cites_its_rule_and_cells() -> None:
+    check: Check[int, int] = Check(
+        "herders.a", "{n} is odd.", lambda state, action: {"n": action, "cells": ["a1"]} if action % 2 else None
+    )
+    assert check.refusal(0, 2) is None
+    assert check.refusal(0, 3) == Refusal("herders.a", text("{n} is odd.", n=3), ("a1",))
+    assert str(check.refusal(0, 3)) == "3 is odd."
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "said"),
+    [
+        ("a = ", "x.toml", "x.toml: "),
+        ("[1]", "x.json", "x.json: expected a table at the top, found [1]"),
+        ("{", "x.json", "x.json: "),
+    ],
+)
+def test_a_file_that_cannot_be_read(words: str, name: str, said: str) -> None:
+    with pytest.raises(DataError) as no:
+        data.parse(words, name)
+    assert str(no.value).startswith(said)
+
+
+def test_taking_from_a_table() -> None:
+    assert data.take({"n": 1}, "n", int, "here") == 1
+    assert data.take({}, "n", int, "here", default=2) == 2
+    with pytest.raises(DataError, match="here: expected 'n' to be a whole number, found True"):
+        data.take({"n": True}, "n", int, "here")
+    with pytest.raises(DataError, match="here: expected 'n', found only 'a, b'"):
+        data.take({"a": 1, "b": 2}, "n", int, "here")

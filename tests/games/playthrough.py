@@ -1,0 +1,75 @@
+"""Whole random games as readable text: one file for every game and option, made again by one command.
+
+`python -m tests.games.playthrough --write` writes the files; the test compares them line by line, so that a change of
+the rules shows in review as a change of games.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from cattools.bots import bot
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.core.options import Options
+from cattools.games import GAMES
+from tests.games.kit import values
+
+FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
+SEED, LONGEST = 5, 80  # actions shown, chance included
+
+
+def plays() -> Iterator[tuple[str, str, Options]]:
+    """Yield file name, game id and options: the usual ones, and each other value of each option alone."""
+    for game_id, game in GAMES.items():
+        yield f"{game_id}-usual.txt", game_id, game.choose()
+        for name, option in game.known_options.items():
+            number = isinstance(option.default, int) and not isinstance(option.default, bool)
+            for value in [option.least + 9] if number else values(option)[:-1]:
+                words = name if value is True else f"{name}-{value}"
+                yield f"{game_id}-{words}.txt", game_id, game.choose({name: value})
+
+
+def lines(game_id: str, options: Options) -> Iterator[str]:
+    """Yield a game: each action with what was possible, what happened, and the position after it."""
+    game, rng, dealer = GAMES[game_id], Random(SEED), Dealer(SEED)
+    seats = [seat.id for seat in game.seats(options)]
+    state = game.start(options)
+    yield f"{game_id}, options: {options}, seed {SEED}"
+    yield str(state)
+    for number in range(1, LONGEST + 1):
+        seat, legal = state.to_move, state.legal()
+        if seat is None:
+            break
+        if seat == CHANCE:
+            action = dealer.choose(state)
+        else:  # a game in which somebody wants something is worth reading
+            choose = bot("greedy" if rng.random() < 0.7 else "random")
+            action = choose(state.view(seat), rng)
+        yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"
+        yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.story(action))
+        state = state.apply(action)
+        yield f"   {state}"
+    yield str(state.verdict())
+    yield from (f"{seats[line.seat]} {line.points}: {line} [{line.rule}]" for line in state.score().lines)
+
+
+def main() -> int:
+    """Write every file anew, and take away those that no game stands behind any more."""
+    if sys.argv[1:] != ["--write"]:
+        sys.stderr.write(f"expected --write, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
+        return 2
+    kept = {name for name, _, _ in plays()}
+    for old in FOLDER.glob("*.txt"):
+        if old.name not in kept:
+            old.unlink()
+    for name, game_id, options in plays():
+        (FOLDER / name).write_text("\n".join(lines(game_id, options)) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+"""The written games are the games the rules play today."""
+
+import pytest
+
+from cattools.core.options import Options
+from tests.games.playthrough import FOLDER, lines, plays
+
+
+@pytest.mark.parametrize(
+    ("name", "game_id", "options"), list(plays()), ids=lambda v: v if isinstance(v, str) and "." in v else ""
+)
+def test_a_game_goes_as_written(name: str, game_id: str, options: Options) -> None:
+    written = (FOLDER / name).read_text(encoding="utf-8").splitlines()
+    for number, (now, then) in enumerate(zip(lines(game_id, options), written, strict=True), 1):
+        assert now == then, f"{name}, line {number}; if this is meant: python -m tests.games.playthrough --write"
+
+
+def test_every_file_has_its_game() -> None:
+    assert {file.name for file in FOLDER.glob("*.txt")} == {name for name, _, _ in plays()}

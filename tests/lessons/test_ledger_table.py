@@ -1,0 +1,90 @@
+"""The ledger finds what is there and misses what is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cattools import ledger
+from cattools.core.errors import OptionError
+from cattools.games import GAMES
+from cattools.lessons.example import Example
+
+PLACE = Example("herders.x", "herders", "try", ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a project in which one rule has everything: herders.place."""
+    (tmp_path / "book/herders").mkdir(parents=True)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "book/herders/turn.md").write_text("# A turn\n\n(herders.place)=\n## Placing\n", encoding="utf-8")
+    (tmp_path / "tests/test_a.py").write_text(
+        '@pytest.mark.rule("herders.place")\ndef test_it(): ...\n\ndef helper(): return "herders.move"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(ledger, "examples", lambda _: {"herders.x": replace(PLACE, solution=("a1",))})
+    return tmp_path
+
+
+def test_a_rule_with_everything(project: Path) -> None:
+    entry = next(e for e in ledger.entries("herders", project) if e.rule.id == "herders.place")
+    assert (entry.explained, entry.examples, entry.tried) == (True, ("herders.x",), ("herders.x",))
+    assert entry.tests == ("tests/test_a.py::test_it",)
+    assert list(entry.gaps()) == []
+    assert not [gap for gap in ledger.gaps("herders", project) if gap.startswith("herders.place:")]
+
+
+def test_a_rule_with_nothing(project: Path) -> None:
+    gaps = [gap for gap in ledger.gaps("herders", project) if gap.startswith("herders.move:")]
+    assert gaps == [
+        "herders.move: expected (herders.move)= in book/herders/turn.md, found none.",
+        "herders.move: expected an example that names it, found none.",
+        "herders.move: expected a test that names it, found none.",
+    ]
+
+
+def test_a_rule_that_cannot_be_broken_in_its_example(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = replace(PLACE, rules=("herders.herd.wall",))  # no cat is on the board
+    monkeypatch.setattr(ledger, "examples", lambda _: {"herders.x": wall})
+    assert "herders.herd.wall: expected an example in which it can be broken, found none." in ledger.gaps(
+        "herders", project
+    )
+
+
+@pytest.mark.parametrize(
+    ("example", "rule", "can"),
+    [
+        (PLACE, "herders.place", True),
+        (PLACE, "herders.herd.most", False),
+        (replace(PLACE, refused=(("e5", "herders.herd.most"),)), "herders.herd.most", True),
+        (replace(PLACE, kind="judge", solution=("herders.stuck",)), "herders.stuck", True),
+        (replace(PLACE, solution=("f5-f6",)), "herders.herd.must", False),
+        (
+            replace(PLACE, position="6/7/8/9/10/3r1c5/10/9/8/7/6 red 0-0 0-0", solution=("f4-f5",)),
+            "herders.herd.must",
+            True,
+        ),
+    ],
+)
+def test_whether_an_example_lets_a_rule_be_broken(example: Example, rule: str, can: bool) -> None:
+    assert ledger.breaks(example, rule) is can
+
+
+def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ledger.report("herders", project)
+    lines = table.splitlines()
+    assert lines[0].split() == ["rule", "kind", "section", "examples", "tests"]
+    place = next(line for line in lines if line.startswith("herders.place "))
+    assert place.split() == ["herders.place", "rule", "herders/turn.md#herders-place", "herders.x", "1"]
+    assert len([line for line in lines if line.startswith("herders.")]) > len(GAMES["herders"].rules)
+    monkeypatch.setattr(ledger, "gaps", lambda *_: [])
+    assert ledger.report("herders", project).endswith("\n\nNo gaps.")
+    assert ledger.rules("herders") == 0
+    monkeypatch.undo()
+    assert ledger.rules("chess") == 2
+    assert capsys.readouterr().err.startswith("expected a game among ")
+    with pytest.raises(OptionError):
+        ledger.gaps("chess")
