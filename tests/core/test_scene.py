@@ -8,9 +8,9 @@ import pytest
 
 from cattools.core.art import cat, icon, silhouette
 from cattools.core.errors import DataError
+from cattools.core.messages import text
 from cattools.core.scene import Area, Group, Path, Scene, circle, moved, number, polygon, rectangle, rounded
 from cattools.core.score import Line, Score
-from cattools.core.messages import text
 
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.33"), (-2.10, "-2.1"), (100, "100")])
