@@ -143,10 +143,10 @@ def serve(folder: Path, port: int | None = None) -> None:
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGTERM, stop)
-    sys.stdout.write(f"The book is at http://{HOST}:{server.server_address[1]}/ (Ctrl-C stops)\n")
-    sys.stdout.flush()
     try:
+        signal.signal(signal.SIGTERM, stop)
+        sys.stdout.write(f"The book is at http://{HOST}:{server.server_address[1]}/ (Ctrl-C stops)\n")
+        sys.stdout.flush()
         with server:
             server.serve_forever()
     except KeyboardInterrupt:

@@ -106,6 +106,7 @@ export async function open(t) {
   // In order, since cells share their names; boards out of sight are drawn when the page is idle.
   const later = [];
   for (const cell of cells) {
+    if (t.live) await soon(); // a press on a board that lives comes first
     const outputs = await t.run(cell, cell.source);
     if (cell.near()) await goLive(cell, outputs); else later.push([cell, outputs]);
   }
