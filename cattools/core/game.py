@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from cattools.core.errors import IllegalAction
 from cattools.core.events import Event
-from cattools.core.messages import Text
+from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, parse
 from cattools.core.rules import Refusal, Rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
@@ -160,6 +160,12 @@ class OpenView(View[A]):
         return self.state
 
 
+def _wish(state: State[Any], action: Any) -> Text:
+    """Return the usual words for an action somebody would like to take."""
+    seat = state.game.seats(state.options)[max(state.to_move or 0, 0)]
+    return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its names, its rules and options, and the functions of its package, each by its usual name.
@@ -170,7 +176,8 @@ class Game:
     presses mean, legal or not, or None while more are needed; `offers(state, presses)` are the signs for what can be
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
     of how well a seat stands. `scene(view, look)` is the picture. `goals` (of a start, the state now and words) and
-    `asks` (of a state and words) are what examples can ask for, by name.
+    `asks` (of a state and words) are what examples can ask for, by name. `wish(state, action)` says in
+    words what somebody would like to do.
     """
 
     id: str
@@ -191,6 +198,7 @@ class Game:
     worth: Callable[[Any, int], float]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
+    wish: Callable[[Any, Any], Text] = _wish
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

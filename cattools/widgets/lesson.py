@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
@@ -26,8 +27,16 @@ class Lesson(Board):
         self.done = False
         self.hinted = 0
         start = example.start()
-        title = start.game.rules[example.rules[0]].title if example.rules else start.game.title
-        super().__init__(start, str(text(title)))
+        super().__init__(start, self.title_of(example, start))
+
+    @staticmethod
+    def title_of(example: Example, start: State[Any]) -> str:
+        """Return the heading: the title of the first rule it shows."""
+        return str(text(start.game.rules[example.rules[0]].title if example.rules else start.game.title))
+
+    def region(self) -> str:
+        """Return the board's name among the regions of its page: heading and task."""
+        return f"{self.heading}: {text(self.example.task)}"
 
     def task(self) -> str:
         """Return the kind and what is asked."""
