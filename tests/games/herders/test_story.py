@@ -33,7 +33,7 @@ def test_a_cat_runs_and_is_taken() -> None:
     assert told(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
     assert words(state, "e5>e6") == [
         "The cat on e5 runs to e6, next to 2 herders.",
-        "2 herders touch it: Red takes the cat.",
+        "2 red herders touch it: Red takes the cat.",
     ]
     assert told(state, "e5>d5") == [("move", "herd.target", ("e5", "d5"))]
 
