@@ -177,7 +177,7 @@ class Board(Position):
             said = text(
                 N_("{name}. Possible: {actions}."),
                 name=scene.areas[area].name,
-                actions=", ".join(map(str, (*onward, *into)[:6])),
+                actions=", ".join(map(str, dict.fromkeys((*onward, *into)))),
             )
         else:
             said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
