@@ -47,4 +47,3 @@ await esbuild.build({ ...common, entryPoints: [at("boot.js")], outfile: out("boo
 const css = `${fs.readFileSync(at("page.css"), "utf8")}\n${job.style}`;
 fs.writeFileSync(out("page.css"), (await esbuild.transform(css, { loader: "css", minify: true })).code);
 fs.copyFileSync(at("icon.svg"), out("icon.svg"));
-for (const file of ["pyodide.asm.wasm", "python_stdlib.zip"]) fs.copyFileSync(path.join(npm, "pyodide", file), out(file));
