@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
-_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
+_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 _RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
