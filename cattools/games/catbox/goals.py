@@ -62,7 +62,9 @@ def costs(state: Catbox, card: str) -> Iterable[str]:
     """Return the cells that a card may take at the price of the led colour."""
     cells = state.open_cells() & state.board.column[int(card)]
     return {
-        cell for cell in _named(state, cells) if state.after(state.game.read_action(cell, state)).markers != state.markers
+        cell
+        for cell in _named(state, cells)
+        if state.after(state.game.read_action(cell, state)).markers != state.markers
     }
 
 
