@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from cattools.core.grid import bits
 from cattools.games.catbox import scoring
@@ -82,13 +83,19 @@ def stuck(state: Catbox) -> Iterable[str]:
 def taker(state: Catbox, *plays: str) -> Iterable[str]:
     """Return who takes the trick when the rest of it is played like this."""
     for written in plays:
-        state = state.apply(state.game.read_action(written, state))
+        state = cast("Catbox", state.apply(state.game.read_action(written, state)))
     return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]}
 
 
 def group(state: Catbox, seat: str) -> Iterable[str]:
     """Return the cells of a seat's largest group."""
     return _named(state, state.board.group(state.tokens[SEATS.index(seat)]))
+
+
+def touches(state: Catbox, cell: str) -> Iterable[str]:
+    """Return the cells that connect with a cell."""
+    grid = state.board.grid
+    return _named(state, grid.around[grid.index[cell]])
 
 
 def bonus(state: Catbox) -> Iterable[str]:
@@ -137,6 +144,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "stuck": stuck,
     "taker": taker,
     "group": group,
+    "touches": touches,
     "bonus": bonus,
     "ahead": ahead,
     "starts": starts,

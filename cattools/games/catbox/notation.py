@@ -1,13 +1,13 @@
 """Cat in the Box in writing: an action is a word or two, a position is a line, and both can be read back.
 
 A position is `board phase trick hands colours predictions won aside [more]`, for example, with three players,
-`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/ryg 1/3/4 0/0/1 6/6/4`. The board comes in rows from the
-top, a seat's first letter for its token, `x` for an observed cell, numbers for empty cells. The phase is deal, reveal,
-discard, predict, play, end or paradox (the end by one). The trick is who led it and the cells taken so far; a whole
-trick is there until the next is led. The rest is one part a seat: the hand, the colours still there, the prediction,
-the tricks won, the card put aside; `-` is nothing. After these, where needed: `round=2`, `sheet=3+5,0+0,-2+0` (points
-for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (cards not dealt), and `only=p:35` (a lead of red
-has shown that plum's hand holds only these numbers).
+`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board comes in rows from
+the top, a seat's first letter for its token, `x` for an observed cell, numbers for empty cells. The phase is deal,
+reveal, discard, predict, play, end or paradox (the end by one). The trick is who led it and the cells taken so far; a
+whole trick is there until the next is led. The rest is one part a seat: the hand, the colours still there, the
+prediction, the tricks won, the card put aside; `-` is nothing. After these, where needed: `round=2`,
+`sheet=3+5,0+0,-2+0` (points for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (cards not dealt),
+and `only=p:35` (a lead of red has shown that plum's hand holds only these numbers).
 """
 
 from __future__ import annotations

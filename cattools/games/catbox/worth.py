@@ -27,7 +27,7 @@ def worth(state: Catbox, seat: int) -> float:
     left = state.board.tricks - sum(state.won)
     hopes = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))
     group = state.board.group(state.tokens[seat]).bit_count() + GROW * left
-    return hopes + _meets(state, seat, hopes) * group - _fear(state, seat, left)
+    return hopes + _meets(state, seat, hopes) * group - _fear(state, seat)
 
 
 def _meets(state: Catbox, seat: int, hopes: float) -> float:
@@ -69,7 +69,7 @@ def _hand(state: Catbox, seat: int) -> float:
     return hopes
 
 
-def _fear(state: Catbox, seat: int, left: int) -> float:
+def _fear(state: Catbox, seat: int) -> float:
     """Return what a paradox is feared to cost: cards that cannot be declared, and crowds of equal cards."""
     board, stuck, crowd = state.board, 0.0, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled

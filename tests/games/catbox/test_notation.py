@@ -48,7 +48,7 @@ def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
     "written", ["", "b", "b7", "z6", "r0", "7", "6>", "discard", "discard 7", "*9", "b66", "9>b6", "☃"]
 )
 def test_what_is_no_action(written: str) -> None:
-    with pytest.raises(NotationError, match="expected .*found"):
+    with pytest.raises(NotationError, match=r"expected .*found"):
         CATBOX.read_action(written, lay(3, {}, "p:"))
 
 

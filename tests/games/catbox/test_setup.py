@@ -1,5 +1,7 @@
 """What is in the box, the deal, the card put aside, the predictions."""
 
+from itertools import pairwise
+
 import pytest
 
 from cattools.core.errors import OptionError
@@ -58,7 +60,7 @@ def test_the_table(players: int, highest: int, dealt: int, tricks: int, printed:
 @pytest.mark.rule("catbox.setup.markers")
 def test_all_four_colours_at_the_beginning_of_every_round() -> None:
     states = walked(3, 5)
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         if after.round > before.round:
             assert any(colours(before, seat) != "rbyg" for seat in range(3))
             assert [colours(after, seat) for seat in range(3)] == ["rbyg"] * 3
