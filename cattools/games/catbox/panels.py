@@ -6,6 +6,7 @@ from cattools.core.game import Panel, View
 from cattools.core.messages import N_, listed, many, text
 from cattools.games.catbox import pieces, scoring
 from cattools.games.catbox.actions import Action
+from cattools.games.catbox.cards import numbers
 from cattools.games.catbox.legality import colour, seat_name
 from cattools.games.catbox.view import Seen
 
@@ -28,10 +29,11 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
         points = many(N_("{n} point"), N_("{n} points"), totals[seat])
         signs = tuple(pieces.marker(c, there=has) for c, has in zip(board.names, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
-        rows = (
-            (str(text(N_("all four colours"))) if all(there) else some, signs),
-            (str(tricks), ()),
-            (f"{points}, {cards}", ()),
-        )
-        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), rows, str(totals[seat])))
+        rows = [str(tricks), f"{points}, {cards}"]
+        if seat == state.paradox:
+            held = listed(list(numbers(state.hands[seat])))
+            rows.append(str(text(N_("paradox with {cards}"), cards=held)))
+        first = (str(text(N_("all four colours"))) if all(there) else some, signs)
+        shown = (first, *((row, ()) for row in rows))
+        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), shown, str(totals[seat])))
     return tuple(found)

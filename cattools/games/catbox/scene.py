@@ -104,38 +104,44 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
             )
             at = spot(board, cell)
             full = bool(state.filled >> cell & 1)
-            areas.append(Area(board.grid.names[cell], str(name), at, _box(at, wide - 2, TALL - 2), 52, full))
+            areas.append(Area(board.grid.names[cell], str(name), at, _box(at, wide, TALL), 52, full))
         rows.append(tuple(areas))
     return tuple(rows)
 
 
+def _outline(board: Research, group: int) -> str:
+    """Return path data around a group, a little inside its cells so that two players' lines never meet."""
+    ways, step = board.grid.directions, board.grid.step
+    half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
+    lines = ""
+    for cell in bits(group):
+        x, y = spot(board, cell)
+        for way, near in zip(ways, step[cell], strict=True):
+            if near >= 0 and group >> near & 1:
+                continue
+            across = 0 if way[1] else 1  # a side to the right or left runs downwards
+            ends = []
+            for turn in (-1, 1):
+                along = (-way[1] * turn, way[0] * turn)
+                beside = step[cell][ways.index(along)]
+                on = beside >= 0 and bool(group >> beside & 1)
+                corner = step[beside][ways.index(way)] if on else -1
+                inner = corner >= 0 and bool(group >> corner & 1)
+                # It ends short at an outer corner, goes on to the next cell's, or reaches into an inner corner.
+                far = half[across] + (inset[across] if inner else 0 if on else -inset[across])
+                out = half[1 - across] - inset[1 - across]
+                ends.append((x + way[0] * out + along[0] * far, y + way[1] * out + along[1] * far))
+            lines += "M" + "L".join(f"{number(px)} {number(py)}" for px, py in ends)
+    return lines
+
+
 def _groups(state: Catbox) -> Iterator[Path]:
-    """Yield the outline of each player's largest group, dotted in the player's colour."""
-    board, wide = state.board, pitch(state.board) / 2 - 2.5
-    tall = TALL / 2 - 1.5
+    """Yield the outline of each player's largest group, dotted in the player's colour (`catbox.score.bonus`)."""
     for seat, own in enumerate(state.tokens):
-        group, lines = board.group(own), ""
-        if group.bit_count() < 2:
-            continue
-        for cell in bits(group):
-            x, y = spot(board, cell)
-            for (dx, dy), near in zip(board.grid.directions, board.grid.step[cell], strict=True):
-                if near >= 0 and group >> near & 1:
-                    continue
-                # A side ends short where the outline turns, and meets its neighbour's where it goes on.
-                ends = []
-                for turn in (-1, 1):
-                    along = (-dy * turn, dx * turn)
-                    beside = board.grid.step[cell][board.grid.directions.index(along)]
-                    on = beside >= 0 and bool(group >> beside & 1)
-                    corner = board.grid.step[beside][board.grid.directions.index((dx, dy))] if on else -1
-                    far = (pitch(board) / 2 if along[0] else TALL / 2) if on else (wide if along[0] else tall)
-                    if on and corner >= 0 and group >> corner & 1:
-                        far += 2.5 if along[0] else 1.5
-                    ends.append((x + dx * wide + along[0] * far, y + dy * tall + along[1] * far))
-                (ax, ay), (bx, by) = ends
-                lines += f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
-        yield Path(lines, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
+        group = state.board.group(own)
+        if group.bit_count() > 1:
+            line = _outline(state.board, group)
+            yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
 
 
 def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
@@ -193,7 +199,7 @@ def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
         found.append(Piece(SEATS[seat], at, shapes, pieces.TRICK[0]))
         outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
-    above.append(Label(str(_caption(state, taker)), (SLOT * seats / 2, CAPTIONS[1]), TEXT, "ink2"))
+    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 122), CAPTIONS[1]), TEXT, "ink2"))
     return tuple(areas), found, above
 
 
