@@ -40,6 +40,10 @@ class Judge(Lesson):
         action, _ = judged(self.example, self.state)
         return str(text(N_("{wish} Is that allowed?"), wish=self.game.wish(self.state, action)))
 
+    def readings(self) -> Sequence[str]:
+        """Return nothing before the verdict: the name of the rule would tell it."""
+        return super().readings() if self.done else ()
+
     def shown(self) -> list[Mark]:
         """Return the signs that show the move to be judged."""
         action, _ = judged(self.example, self.state)
@@ -59,7 +63,11 @@ class Judge(Lesson):
 
     def pressed(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
-        self.answer("info", [self.draw(self.state).areas[area].name + ".", self.question()])
+        self.answer("info", [self.draw(self.state).areas[area].name + ".", *([] if self.done else [self.question()])])
+
+    def asked(self, area: str) -> None:
+        """Say what is there: what is possible would be the answer."""
+        self.pressed(area)
 
     def typed(self, text: str) -> None:  # noqa: ARG002 - nothing is played here
         """Repeat the question."""
@@ -79,6 +87,8 @@ class Judge(Lesson):
 
     def tool(self, tool: str) -> None:
         """Take the verdict and tell the truth."""
+        if self.done and tool != "reset":
+            return
         _, refusals = judged(self.example, self.state)
         rules = {r.rule for r in refusals} or {LEGAL}
         if tool == "reset":
