@@ -25,7 +25,7 @@ from cattools.widgets.shell import Tool, message
 class Table(Board):
     """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
 
-    def __init__(self, game: Game, players: Sequence[str] = (), seed: int | None = None, **options: object) -> None:
+    def __init__(self, game: Game, players: Sequence[str] = (), /, seed: int | None = None, **options: object) -> None:
         chosen = game.choose(options)
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)

@@ -1,0 +1,52 @@
+"""Cat in the Box (キャットインザボックス) by Muneyuki Yokouchi: a card has no colour until it is seen."""
+
+from __future__ import annotations
+
+from cattools.core.game import Game, Seat
+from cattools.core.messages import N_
+from cattools.core.options import Options, known_options
+from cattools.core.rules import rulebook
+from cattools.games.catbox.goals import ASKS, GOALS
+from cattools.games.catbox.legality import CHECKS
+from cattools.games.catbox.legality import SEATS as NAMES
+from cattools.games.catbox.notation import read_action, read_position
+from cattools.games.catbox.panels import panels
+from cattools.games.catbox.presses import candidates, meant, offers, presses
+from cattools.games.catbox.research import SEATS as IDS
+from cattools.games.catbox.scene import scene
+from cattools.games.catbox.state import Catbox, start
+from cattools.games.catbox.story import wish
+from cattools.games.catbox.worth import worth
+
+__all__ = ["CHECKS", "GAME", "Catbox"]
+
+SEATS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(IDS, NAMES, strict=True))
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the players, as many as the option says (`catbox.players`)."""
+    return SEATS[: int(options.word("players"))]
+
+
+GAME = Game(
+    id="catbox",
+    title=N_("Cat in the Box"),
+    original="キャットインザボックス",
+    rules=rulebook("catbox"),
+    known_options=known_options("catbox"),
+    seats=seats,
+    start=start,
+    read_action=read_action,
+    read_position=read_position,
+    candidates=candidates,
+    scene=scene,
+    presses=presses,
+    meant=meant,
+    offers=offers,
+    panels=panels,
+    worth=worth,
+    goals=GOALS,
+    asks=ASKS,
+    wish=wish,
+    secrets=True,
+)

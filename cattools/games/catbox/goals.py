@@ -1,0 +1,153 @@
+"""What examples of Cat in the Box can ask for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from cattools.core.grid import bits
+from cattools.games.catbox import scoring
+from cattools.games.catbox.cards import counts
+from cattools.games.catbox.presses import card_area, prediction_area
+from cattools.games.catbox.research import SEATS
+from cattools.games.catbox.state import Catbox
+
+
+def takes(start: Catbox, now: Catbox) -> bool:
+    """Return whether the player who began has taken a trick."""
+    return now.won[start.turn] > start.won[start.turn]
+
+
+def ducks(start: Catbox, now: Catbox) -> bool:
+    """Return whether a trick is over that the player who began has not taken."""
+    return sum(now.won) > sum(start.won) and not takes(start, now)
+
+
+def keeps(start: Catbox, now: Catbox) -> bool:
+    """Return whether the player who began has declared a card and lost no colour."""
+    seat = start.turn
+    return now.tokens[seat] != start.tokens[seat] and now.markers[seat] == start.markers[seat]
+
+
+def loses(start: Catbox, now: Catbox, colour: str) -> bool:
+    """Return whether the player who began has lost a colour."""
+    return bool((start.markers[start.turn] & ~now.markers[start.turn]) >> start.board.names.index(colour) & 1)
+
+
+def joins(start: Catbox, now: Catbox, tokens: str) -> bool:
+    """Return whether the largest group of the player who began has so many tokens."""
+    return now.board.group(now.tokens[start.turn]).bit_count() >= int(tokens)
+
+
+def survives(start: Catbox, now: Catbox) -> bool:
+    """Return whether the player who began has declared a card, leads the next trick, and can declare another."""
+    return takes(start, now) and now.phase == "play" and now.turn == start.turn and bool(now.open_cells())
+
+
+def breaks(start: Catbox, now: Catbox) -> bool:
+    """Return whether a paradox has ended the round."""
+    return now.paradox >= 0 > start.paradox
+
+
+def begins(start: Catbox, now: Catbox) -> bool:
+    """Return whether another round has begun."""
+    return now.round > start.round
+
+
+def may(state: Catbox, card: str) -> Iterable[str]:
+    """Return the cells that a card of the seat to move may take."""
+    return _named(state, state.open_cells() & state.board.column[int(card)])
+
+
+def costs(state: Catbox, card: str) -> Iterable[str]:
+    """Return the cells that a card may take at the price of the led colour."""
+    cells = state.open_cells() & state.board.column[int(card)]
+    return {
+        cell
+        for cell in _named(state, cells)
+        if state.after(state.game.read_action(cell, state)).markers != state.markers
+    }
+
+
+def playable(state: Catbox) -> Iterable[str]:
+    """Return the cards of the hand that can be declared."""
+    open_cells, columns = state.open_cells(), state.board.column
+    return {card_area(card) for card, _ in counts(state.hands[state.turn]) if open_cells & columns[card]}
+
+
+def stuck(state: Catbox) -> Iterable[str]:
+    """Return the cards of the hand that cannot be declared."""
+    return {card_area(card) for card, _ in counts(state.hands[state.turn])} - set(playable(state))
+
+
+def taker(state: Catbox, *plays: str) -> Iterable[str]:
+    """Return who takes the trick when the rest of it is played like this."""
+    for written in plays:
+        state = cast("Catbox", state.apply(state.game.read_action(written, state)))
+    return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]}
+
+
+def group(state: Catbox, seat: str) -> Iterable[str]:
+    """Return the cells of a seat's largest group."""
+    return _named(state, state.board.group(state.tokens[SEATS.index(seat)]))
+
+
+def touches(state: Catbox, cell: str) -> Iterable[str]:
+    """Return the cells that connect with a cell."""
+    grid = state.board.grid
+    return _named(state, grid.around[grid.index[cell]])
+
+
+def bonus(state: Catbox) -> Iterable[str]:
+    """Return who scores the bonus if the round ends now."""
+    return {SEATS[seat] for seat in range(state.players) if scoring.bonus(state, seat)}
+
+
+def ahead(state: Catbox) -> Iterable[str]:
+    """Return who wins, the game being over."""
+    return {SEATS[seat] for seat in state.winners()}
+
+
+def starts(state: Catbox) -> Iterable[str]:
+    """Return who is round start player in the next round."""
+    return {SEATS[(state.start + 1) % state.players]}
+
+
+def printed(state: Catbox) -> Iterable[str]:
+    """Return the predictions that may be made."""
+    return {prediction_area(tricks) for tricks in state.board.predictions}
+
+
+def nobodys(state: Catbox) -> Iterable[str]:
+    """Return the cells observed before the round."""
+    return _named(state, state.observed)
+
+
+def _named(state: Catbox, cells: int) -> set[str]:
+    return {state.board.grid.names[c] for c in bits(cells)}
+
+
+GOALS: dict[str, Callable[..., bool]] = {
+    "takes": takes,
+    "ducks": ducks,
+    "keeps": keeps,
+    "loses": loses,
+    "joins": joins,
+    "survives": survives,
+    "breaks": breaks,
+    "begins": begins,
+}
+ASKS: dict[str, Callable[..., Iterable[str]]] = {
+    "may": may,
+    "costs": costs,
+    "playable": playable,
+    "stuck": stuck,
+    "taker": taker,
+    "group": group,
+    "touches": touches,
+    "bonus": bonus,
+    "ahead": ahead,
+    "starts": starts,
+    "printed": printed,
+    "nobodys": nobodys,
+}

@@ -1,0 +1,143 @@
+"""What is in the box for a number of players, and the research board with its tables, made once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError
+from cattools.core.grid import Grid, mask
+from cattools.games.catbox.actions import Deal, Discard, Play, Predict, Reveal
+from cattools.games.catbox.cards import cards
+
+FILE = "games/catbox/data/components.toml"
+COLOURS = ("red", "blue", "yellow", "green")  # what can be drawn; the data says in which order they lie
+SEATS = ("plum", "teal", "orange", "slate", "ivory")
+LETTERS = "".join(name[0] for name in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The numbers printed in the rules that are the same for all."""
+
+    copies: int
+    few: int
+    trump: str
+    rows: list[str]
+    preset: list[str]
+
+
+@cache
+def box() -> Box:
+    """Return the components. Raises `DataError`."""
+    data, kinds = load(FILE), {"copies": int, "few": int, "trump": str, "rows": list, "preset": list}
+    found = Box(**{name: take(data, name, kind, FILE) for name, kind in kinds.items()})
+    if sorted(found.rows) != sorted(COLOURS) or found.trump not in COLOURS or not set(found.preset) <= set(COLOURS):
+        raise DataError(f"{FILE}: expected rows, trump and preset to be of {', '.join(COLOURS)}")
+    if not 1 <= found.copies <= 7:
+        raise DataError(f"{FILE}: expected 1 to 7 copies, found {found.copies}")
+    return found
+
+
+class Research:
+    """The table of one number of players, its research board, and tables for speed.
+
+    A colour is its row, counted from the top; a cell is named by the colour's first letter and the number, `b6`.
+    `row[colour]` and `column[card]` are masks of cells, `rows[colours]` the mask of the rows of a mask of colours,
+    `columns[cards]` that of the columns of a mask of numbers. Actions are made once, so that equal ones are the same.
+    """
+
+    def __init__(self, players: int) -> None:
+        tables, shared = take(load(FILE), "players", dict, FILE), box()
+        where = f"{FILE}, players {players}"
+        data: dict[str, Any] = take(tables, str(players), dict, where)
+        self.players = players
+        self.numbers, self.dealt, self.tricks, self.revealed = (
+            take(data, key, int, where) for key in ("numbers", "dealt", "tricks", "revealed")
+        )
+        self.predictions: tuple[int, ...] = tuple(take(data, "predictions", list, where))
+        self.rounds = players
+        self.left = shared.copies * self.numbers - players * self.dealt
+        if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):
+            raise DataError(f"{where}: expected numbers, dealt, tricks and revealed that fit together")
+        self.names = tuple(shared.rows)
+        self.trump = self.names.index(shared.trump)
+        self.preset = tuple(self.names.index(name) for name in shared.preset)
+        wide = self.numbers
+        self.grid = Grid(
+            "square",
+            [[(c, r) for c in range(wide)] for r in range(len(self.names))],
+            names=[f"{name[0]}{n}" for name in self.names for n in range(1, wide + 1)],
+        )
+        colours = range(len(self.names))
+        self.row = tuple(mask(self.grid.rows[r]) for r in colours)
+        self.column = (0, *(mask(row[n] for row in self.grid.rows) for n in range(wide)))
+        self.rows = tuple(sum(self.row[r] for r in colours if some >> r & 1) for some in range(1 << len(self.names)))
+        self.columns = tuple(sum(self.column[n + 1] for n in range(wide) if some >> n & 1) for some in range(1 << wide))
+        self.all = (1 << len(self.names)) - 1
+        self.deck = cards(n for n in range(1, wide + 1) for _ in range(shared.copies))
+        self.play = tuple(Play(cell % wide + 1, name) for cell, name in enumerate(self.grid.names))
+        numbers = range(1, wide + 1)
+        self.discard = {n: Discard(n) for n in numbers}
+        self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # with the place of the number among the cards
+        self.reveals = tuple((3 * (n - 1), Reveal(n)) for n in numbers)
+        self.predict = tuple(Predict(n) for n in self.predictions)
+        self._some = tuple(
+            tuple(tuple(self.play[row[n]] for n in range(wide) if some >> n & 1) for some in range(1 << wide))
+            for row in self.grid.rows
+        )
+
+    def plays(self, cells: int) -> tuple[Play, ...]:
+        """Return the plays that take the cells of a mask, in reading order."""
+        wide, (first, second, third, fourth) = self.numbers, self._some
+        low = (1 << wide) - 1
+        return (
+            *first[cells & low],
+            *second[cells >> wide & low],
+            *third[cells >> 2 * wide & low],
+            *fourth[cells >> 3 * wide],
+        )
+
+    def colour(self, cell: int) -> int:
+        """Return a cell's colour."""
+        return cell // self.numbers
+
+    def card(self, cell: int) -> int:
+        """Return a cell's number."""
+        return cell % self.numbers + 1
+
+    def cell(self, colour: int, card: int) -> int:
+        """Return the cell of a colour and a number."""
+        return colour * self.numbers + card - 1
+
+    def taker(self, trick: tuple[int, ...]) -> int:
+        """Return which card of a trick, in order of play, takes it (`catbox.trick.red`, `catbox.trick.led`)."""
+        placed = mask(trick)
+        best = placed & self.row[self.trump] or placed & self.row[trick[0] // self.numbers]
+        return trick.index(best.bit_length() - 1)  # within a row, the higher number is the higher cell
+
+    def group(self, tokens: int) -> int:
+        """Return the largest group of tokens connected by sides, the first of equals (`catbox.score.bonus`)."""
+        best, around = 0, self.grid.around
+        while tokens:
+            group, fresh = 0, tokens & -tokens
+            while fresh:
+                group |= fresh
+                near = 0
+                while fresh:
+                    low = fresh & -fresh
+                    near |= around[low.bit_length() - 1]
+                    fresh ^= low
+                fresh = near & tokens & ~group
+            tokens &= ~group
+            if group.bit_count() > best.bit_count():
+                best = group
+        return best
+
+
+@cache
+def research(players: str) -> Research:
+    """Return the table of a number of players, as the option writes it. Raises `DataError`."""
+    return Research(int(players))

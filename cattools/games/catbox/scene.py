@@ -1,0 +1,287 @@
+"""The picture of a position: research board, hand, trick, predictions; and what lies before each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from cattools.core.art import icon
+from cattools.core.game import View
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, number, rectangle
+from cattools.games.catbox import pieces
+from cattools.games.catbox.actions import Action
+from cattools.games.catbox.cards import copies
+from cattools.games.catbox.legality import colour, owner, seat_name
+from cattools.games.catbox.presses import START, card_area, prediction_area
+from cattools.games.catbox.research import SEATS, Research, research
+from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.view import Seen
+
+SIZE = (560.0, 510.0)
+LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
+HAND, TRICK = 357.0, 467.0  # where the cards' middles are
+CAPTIONS = 288.0, 409.0
+SLOT, TEXT = 66.0, 17.0
+
+
+def pitch(board: Research) -> float:
+    """Return how wide a column is."""
+    return min(WIDE, (SIZE[0] - LEFT - 8) / board.numbers)
+
+
+def left(board: Research) -> float:
+    """Return where the research board begins."""
+    return (SIZE[0] - LEFT - 8 - pitch(board) * board.numbers) / 2
+
+
+def spot(board: Research, cell: int) -> Point:
+    """Return the centre of a cell."""
+    column, row = board.card(cell) - 1, board.colour(cell)
+    return (left(board) + LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
+
+
+def _box(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
+    (x, y), w, h = at, wide / 2, tall / 2
+    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
+
+
+@cache
+def ground(players: str) -> tuple[Shape, ...]:
+    """Return what never changes: the research board with a row a colour, and the places of the hand."""
+    board = research(players)
+    wide, x = pitch(board), left(board)
+    whole = LEFT + 8 + wide * board.numbers
+    shapes: list[Shape] = [
+        Path(rectangle(x + 1, 1, whole - 2, TOP + 4 * TALL + 5, 16), "ground.catbox.board", "line", 1.2)
+    ]
+    for row, name in enumerate(board.names):
+        y = TOP + (row + 0.5) * TALL
+        shapes.append(Path(rectangle(x + 6, y - 28, whole - 12, 56, 12), f"players.{name}.pale"))
+        shapes += (
+            Path(s.d, s.fill, at=(s.at[0] + x + 28, s.at[1] + y), scale=s.scale)
+            for s in icon(f"sign-{name}", 19, main=f"players.{name}.rim")
+        )
+    cell = rectangle(-wide / 2 + 4, -25.8, wide - 8, 51.6, 10.8)
+    shapes += (Path(cell, "surface", at=spot(board, c), alpha=0.72) for c in range(board.grid.size))
+    place = rectangle(-pieces.CARD[0] / 2, -pieces.CARD[1] / 2, *pieces.CARD, 8)
+    for card in range(1, board.numbers + 1):
+        across = spot(board, card - 1)[0]
+        shapes.append(Label(str(card), (across, 16), TEXT, "ink2"))
+        shapes.append(Path(place, stroke="line", width=1, at=(across, HAND), dash=(3, 5)))
+    return tuple(shapes)
+
+
+def _tokens(state: Catbox) -> Iterator[Piece]:
+    board = state.board
+    for cell in bits(state.filled):
+        who = owner(state, cell)
+        shapes = pieces.token(who) if who >= 0 else pieces.observed()
+        x, y = spot(board, cell)
+        yield Piece(board.grid.names[cell], (x, y - 1.5), shapes, 52)
+
+
+def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
+    board, wide = state.board, pitch(state.board)
+    rows = []
+    for row in board.grid.rows:
+        areas = []
+        for cell in row:
+            who = owner(state, cell)
+            there = (
+                text(N_("token of {who}"), who=seat_name(who))
+                if who >= 0
+                else text(N_("observed"))
+                if state.observed >> cell & 1
+                else text(N_("empty"))
+            )
+            name = text(
+                N_("{colour} {card}, {there}"),
+                colour=colour(state, board.colour(cell)),
+                card=board.card(cell),
+                there=there,
+            )
+            at = spot(board, cell)
+            full = bool(state.filled >> cell & 1)
+            areas.append(Area(board.grid.names[cell], str(name), at, _box(at, wide, TALL), 52, full))
+        rows.append(tuple(areas))
+    return tuple(rows)
+
+
+def _outline(board: Research, group: int) -> str:
+    """Return path data around a group, a little inside its cells so that two players' lines never meet."""
+    ways, step = board.grid.directions, board.grid.step
+    half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
+    lines = ""
+    for cell in bits(group):
+        x, y = spot(board, cell)
+        for way, near in zip(ways, step[cell], strict=True):
+            if near >= 0 and group >> near & 1:
+                continue
+            across = 0 if way[1] else 1  # a side to the right or left runs downwards
+            ends = []
+            for turn in (-1, 1):
+                along = (-way[1] * turn, way[0] * turn)
+                beside = step[cell][ways.index(along)]
+                on = beside >= 0 and bool(group >> beside & 1)
+                corner = step[beside][ways.index(way)] if on else -1
+                inner = corner >= 0 and bool(group >> corner & 1)
+                # It ends short at an outer corner, goes on to the next cell's, or reaches into an inner corner.
+                far = half[across] + (inset[across] if inner else 0 if on else -inset[across])
+                out = half[1 - across] - inset[1 - across]
+                ends.append((x + way[0] * out + along[0] * far, y + way[1] * out + along[1] * far))
+            lines += "M" + "L".join(f"{number(px)} {number(py)}" for px, py in ends)
+    return lines
+
+
+def _groups(state: Catbox) -> Iterator[Path]:
+    """Yield the outline of each player's largest group, dotted in the player's colour (`catbox.score.bonus`)."""
+    for seat, own in enumerate(state.tokens):
+        group = state.board.group(own)
+        if group.bit_count() > 1:
+            line = _outline(state.board, group)
+            yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
+
+
+def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
+    state, areas, found, above = view.table, [], list[Piece](), list[Shape]()
+    board = state.board
+    own = state.hands[view.seat] if view.seat is not None else 0
+    for card in range(1, board.numbers + 1):
+        n, area = copies(own, card), card_area(card)
+        at = (spot(board, card - 1)[0], HAND)
+        fan = pieces.FAN * max(n - 1, 0)
+        name = (
+            many(N_("{card} in the hand"), N_("{card} in the hand, {n} copies"), n, card=card)
+            if n
+            else text(N_("no {card} in the hand"), card=card)
+        )
+        middle = (at[0], at[1] - fan / 2)
+        outline = _box(middle, pieces.CARD[0] + 4, pieces.CARD[1] + 4 + fan)
+        areas.append(Area(area, str(name), middle, outline, pieces.CARD[0], n > 0))
+        if n:
+            found.append(Piece(area, at, pieces.held(n), pieces.CARD[0]))
+            lift = 0.06 * pieces.CARD[0] if area in look.chosen else 0
+            above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
+            if n > 1:
+                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 15, "ink2"))
+    if view.seat is not None:
+        above.append(
+            Label(
+                str(text(N_("The hand of {who}"), who=seat_name(view.seat))),
+                (SIZE[0] / 2, CAPTIONS[0]),
+                TEXT,
+                "ink2",
+            )
+        )
+    return tuple(areas), found, above
+
+
+def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
+    board, trick, seats = state.board, state.trick, state.players
+    areas, found, above = [], list[Piece](), list[Shape]()
+    taker = board.taker(trick) if len(trick) == seats else -1
+    for n in range(seats):
+        seat = (state.leader + n) % seats
+        at = (SLOT * (n + 0.5), TRICK)
+        if n < len(trick):
+            row, card = board.colour(trick[n]), board.card(trick[n])
+            name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour(state, row), card=card)
+            shapes = pieces.played(board.names[row], seat, taker=n == taker)
+            above.append(
+                Label(
+                    str(card), (at[0], at[1] - 10 - (5 if n == taker else 0)), 29, f"players.{board.names[row]}.on", 700
+                )
+            )
+        else:
+            name, shapes = text(N_("{who}: no card yet"), who=seat_name(seat)), pieces.awaited(seat)
+        found.append(Piece(SEATS[seat], at, shapes, pieces.TRICK[0]))
+        outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
+        areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
+    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 122), CAPTIONS[1]), TEXT, "ink2"))
+    return tuple(areas), found, above
+
+
+def _caption(state: Catbox, taker: int) -> Text:
+    """Return what is said above the trick."""
+    if taker >= 0:
+        return text(N_("Last trick: taken by {who}"), who=seat_name((state.leader + taker) % state.players))
+    if state.trick:
+        return text(N_("This trick: {led} led"), led=colour(state, state.board.colour(state.trick[0])))
+    return text(N_("The first trick"))
+
+
+def _numbers(state: Catbox) -> tuple[list[Group], list[Piece], list[Shape]]:
+    """Return the printed predictions with the tokens on them, and the round start player card."""
+    board, found, above, areas = state.board, list[Piece](), list[Shape](), list[Area]()
+    across = SIZE[0] - 33.0
+
+    def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
+        found.append(Piece(id_, at, shapes, pieces.CARD[0]))
+        return Area(id_, str(name), at, _box(at, pieces.CARD[0] + 4, pieces.CARD[1] + 4), pieces.CARD[0], holds)
+
+    for n, tricks in enumerate(board.predictions):
+        seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
+        who = listed([str(seat_name(s)) for s in seats])
+        name = (
+            text(N_("prediction {tricks}: {who}"), tricks=tricks, who=who)
+            if seats
+            else text(N_("prediction {tricks}"), tricks=tricks)
+        )
+        at = (across - 52 * (len(board.predictions) - n), TRICK)
+        areas.append(add(prediction_area(tricks), name, at, pieces.predicted(seats), holds=bool(seats)))
+        above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
+    if areas:
+        above.append(
+            Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, CAPTIONS[1]), TEXT, "ink2")
+        )
+    name = text(N_("round start player card: {who}, round {round}"), who=seat_name(state.start), round=state.round + 1)
+    begins = add(START, name, (across, TRICK), pieces.begins(state.start), holds=True)
+    above.append(Label(f"{state.round + 1} / {board.rounds}", (across, CAPTIONS[1]), TEXT, "ink2"))
+    groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
+    return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], found, above
+
+
+def summary(view: Seen) -> Text:
+    """Return the position in one sentence."""
+    state = view.table
+    names = state.board.grid.names
+    return text(
+        N_("{verdict} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
+        verdict=state.verdict(),
+        round=state.round + 1,
+        rounds=state.board.rounds,
+        tokens="; ".join(
+            f"{seat_name(s)} {', '.join(names[c] for c in bits(own)) or '-'}" for s, own in enumerate(state.tokens)
+        ),
+        won=", ".join(f"{seat_name(s)} {n}" for s, n in enumerate(state.won)),
+    )
+
+
+def scene(view: View[Action], look: Look) -> Scene:
+    """Return the picture of what a seat sees: the table and its own hand."""
+    assert isinstance(view, Seen)  # noqa: S101 - the game's own views
+    state = view.table
+    hand, cards, faces = _hand(view, look)
+    trick, laid, signs = _trick(state)
+    groups, numbers, printed = _numbers(state)
+    above: list[Shape] = [*_groups(state), *faces, *signs, *printed]
+    column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
+    if column:
+        x = spot(state.board, column - 1)[0]
+        band = rectangle(x - pitch(state.board) / 2 + 1, 5, pitch(state.board) - 2, TOP + 4 * TALL - 2, 10)
+        above.append(Path(band, stroke="go", width=1.8))
+    return Scene(
+        SIZE,
+        str(summary(view)),
+        (
+            Group(str(text(N_("Research board"))), _cells(state)),
+            Group(str(text(N_("Hand"))), (hand,), "group"),
+            Group(str(text(N_("Trick"))), (trick,), "group"),
+            *groups,
+        ),
+        ground(state.options.word("players")),
+        (*_tokens(state), *cards, *laid, *numbers),
+        tuple(above),
+    )

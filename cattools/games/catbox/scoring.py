@@ -1,0 +1,112 @@
+"""The score of Cat in the Box: tricks and bonus of each round, line by line, and who wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.score import Line, Score
+from cattools.games.catbox.legality import seat_name
+from cattools.games.catbox.research import box
+
+if TYPE_CHECKING:
+    from cattools.games.catbox.state import Catbox
+
+
+def met(state: Catbox, seat: int) -> bool:
+    """Return whether a seat won what it predicted, or with two players few enough (`catbox.score.duel`)."""
+    if state.board.predictions:
+        return state.won[seat] == state.predictions[seat]
+    return state.won[seat] <= box().few
+
+
+def tricks(state: Catbox, seat: int) -> int:
+    """Return a seat's points for tricks in this round (`catbox.score.tricks`)."""
+    return -state.won[seat] if seat == state.paradox else state.won[seat]
+
+
+def bonus(state: Catbox, seat: int) -> int:
+    """Return the tokens, as a mask, that earn a seat the bonus if the round ends now (`catbox.score.bonus`)."""
+    return state.board.group(state.tokens[seat]) if seat != state.paradox and met(state, seat) else 0
+
+
+def points(state: Catbox) -> tuple[tuple[int, int], ...]:
+    """Return for each seat its points for tricks and its bonus, this round being over."""
+    return tuple((tricks(state, seat), bonus(state, seat).bit_count()) for seat in range(state.players))
+
+
+def totals(state: Catbox) -> list[int]:
+    """Return each seat's total."""
+    sheet = (*state.sheet, points(state)) if state.phase == "end" else state.sheet
+    return [sum(sum(row[seat]) for row in sheet) for seat in range(state.players)]
+
+
+def score(state: Catbox) -> Score:
+    """Return a line for all points of earlier rounds, then this round's lines; the bonus when it is over."""
+    lines = [
+        line
+        for number, row in enumerate(state.sheet, 1)
+        for seat, (won, extra) in enumerate(row)
+        for line in _earlier(number, seat, won, extra)
+    ]
+    if state.phase in ("play", "end"):
+        seats = range(state.players)
+        lines += [_tricks(state, seat) for seat in seats]
+        if state.phase == "end":
+            lines += [_bonus(state, seat) for seat in seats]
+    return Score(tuple(lines))
+
+
+def _earlier(number: int, seat: int, won: int, extra: int) -> list[Line]:
+    facts = {"round": number, "who": seat_name(seat)}
+    found = [Line("catbox.score.tricks", seat, won, text(N_("Round {round}: {who}, tricks"), **facts))] if won else []
+    if extra:
+        found.append(Line("catbox.score.bonus", seat, extra, text(N_("Round {round}: {who}, bonus"), **facts)))
+    return found
+
+
+def _tricks(state: Catbox, seat: int) -> Line:
+    won, who = state.won[seat], seat_name(seat)
+    if seat == state.paradox:
+        told = many(N_("{who}: {n} trick, counted against"), N_("{who}: {n} tricks, counted against"), won, who=who)
+    else:
+        told = many(N_("{who}: {n} trick"), N_("{who}: {n} tricks"), won, who=who)
+    return Line("catbox.score.tricks", seat, tricks(state, seat), told)
+
+
+def _bonus(state: Catbox, seat: int) -> Line:
+    group = bonus(state, seat)
+    rule = "catbox.score.bonus" if state.board.predictions else "catbox.score.duel"
+    return Line(
+        rule,
+        seat,
+        group.bit_count(),
+        told(state, seat, group),
+        tuple(state.board.grid.named(group).split(",")) if group else (),
+    )
+
+
+def told(state: Catbox, seat: int, group: int) -> Text:
+    """Return in words why a seat has a bonus, or none."""
+    who, won = seat_name(seat), state.won[seat]
+    if seat == state.paradox:
+        return text(N_("{who}: a paradox, no bonus"), who=who)
+    if not met(state, seat):
+        if not state.board.predictions:
+            return text(N_("{who}: {won} tricks are too many, no bonus"), who=who, won=won)
+        return text(N_("{who}: predicted {said}, won {won}, no bonus"), who=who, said=state.predictions[seat], won=won)
+    return many(
+        N_("{who}: prediction met, largest group of {n} token"),
+        N_("{who}: prediction met, largest group of {n} tokens"),
+        group.bit_count(),
+        who=who,
+    )
+
+
+def winners(state: Catbox) -> tuple[int, ...]:
+    """Return the seats with the highest total; of equals the better final round, then all (`catbox.end.tie`)."""
+    if not state.over:
+        return ()
+    final = [sum(row) for row in points(state)]
+    marks = list(zip(totals(state), final, strict=True))
+    return tuple(seat for seat, mark in enumerate(marks) if mark == max(marks))

@@ -1,0 +1,166 @@
+"""What an action of Cat in the Box does, told step by step, and what is asked next. Nothing secret is ever told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.events import Event
+from cattools.core.game import CHANCE
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.games.catbox import scoring
+from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from cattools.games.catbox.cards import size
+from cattools.games.catbox.legality import colour, seat_name
+
+if TYPE_CHECKING:
+    from cattools.games.catbox.state import Catbox
+
+
+def story(state: Catbox, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    after, who = state.after(action), seat_name(state.turn)
+    if isinstance(action, Play):
+        events = _played(state, after, action)
+    elif isinstance(action, Deal):
+        return (_note(text(N_("A card is dealt to {who}."), who=who), "catbox.prepare.discard"),)
+    elif isinstance(action, Reveal):
+        told = text(N_("A {card} is revealed."), card=action.card)
+        return (Event("land", told, "catbox.duel.preset", _named(state, after.observed & ~state.observed)),)
+    elif isinstance(action, Discard):
+        return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
+    elif isinstance(action, Predict):
+        told = many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
+        return (Event("note", told, "catbox.prepare.predict"),)
+    elif isinstance(action, Next):
+        told = text(
+            N_("All tokens go back. Round {round} begins, with {who} as round start player."),
+            round=after.round + 1,
+            who=seat_name(after.start),
+        )
+        return (Event("note", told, "catbox.round.next"),)
+    else:
+        events = [
+            _note(text(N_("{who} can declare no card: a paradox! The round is over."), who=who), "catbox.paradox")
+        ]
+        if not state.leads:
+            events.append(_note(text(N_("Nobody wins this trick; its tokens stay.")), "catbox.paradox.trick"))
+    if after.phase == "end":
+        events += _ended(after)
+    return tuple(events)
+
+
+def wish(state: Catbox, action: Action) -> Text:
+    """Return in words what somebody would like to do."""
+    who, board = seat_name(max(state.to_move or 0, 0)), state.board
+    if isinstance(action, Play):
+        row = colour(state, board.colour(board.grid.index[action.at]))
+        return text(N_("{who} wants to declare the {card} as {colour}."), who=who, card=action.card, colour=row)
+    if isinstance(action, Discard):
+        return text(N_("{who} wants to put a {card} aside."), who=who, card=action.card)
+    if isinstance(action, Predict):
+        return many(
+            N_("{who} wants to predict {n} trick."), N_("{who} wants to predict {n} tricks."), action.tricks, who=who
+        )
+    if isinstance(action, Paradox):
+        return text(N_("{who} says: a paradox."), who=who)
+    if isinstance(action, Next):
+        return text(N_("{who} wants to begin the next round."), who=who)
+    if isinstance(action, Deal):
+        return text(N_("The next card dealt is to be a {card}."), card=action.card)
+    return text(N_("The card revealed is to be a {card}."), card=action.card)
+
+
+def _note(told: Text, rule: str) -> Event:
+    return Event("note", told, rule)
+
+
+def _named(state: Catbox, cells: int) -> tuple[str, ...]:
+    return tuple(state.board.grid.named(cells).split(","))
+
+
+def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
+    board, seat = state.board, state.turn
+    facts = {
+        "who": seat_name(seat),
+        "colour": colour(state, board.colour(board.grid.index[action.at])),
+        "card": action.card,
+    }
+    if state.leads:
+        rule = "catbox.declare"
+        if board.colour(board.grid.index[action.at]) == board.trump:
+            rule = "catbox.lead.red-open" if state.red_open else "catbox.lead.red-forced"
+        told = text(N_("{who} leads the {colour} {card}."), **facts)
+    else:
+        rule, told = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
+    events = [Event("land", told, rule, (action.at,))]
+    if after.markers[seat] != state.markers[seat]:
+        led = colour(state, board.colour(state.trick[0]))
+        told = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
+        events.append(_note(told, "catbox.follow.renounce"))
+    if after.won != state.won:
+        events.append(_taken(after))
+    return events
+
+
+def _taken(after: Catbox) -> Event:
+    board, trick = after.board, after.trick
+    at = board.taker(trick)
+    cell, seat = trick[at], (after.leader + at) % after.players
+    trump = board.colour(cell) == board.trump
+    told = text(
+        N_("{who} takes the trick with the {colour} {card}."),
+        who=seat_name(seat),
+        colour=colour(after, board.colour(cell)),
+        card=board.card(cell),
+    )
+    return _note(told, "catbox.trick.red" if trump else "catbox.trick.led")
+
+
+def _ended(after: Catbox) -> list[Event]:
+    events = []
+    if after.paradox < 0:
+        events.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
+    for seat, (won, extra) in enumerate(scoring.points(after)):
+        told = text(
+            N_("{who} scores {won} for tricks and {extra} as bonus."), who=seat_name(seat), won=won, extra=extra
+        )
+        events.append(_note(told, "catbox.score.bonus" if extra else "catbox.score.tricks"))
+    if after.over:
+        events.append(_note(verdict(after), "catbox.end"))
+    return events
+
+
+def verdict(state: Catbox) -> Text:
+    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    seat, board = state.to_move, state.board
+    if seat == CHANCE:
+        if state.phase == "reveal":
+            more = board.revealed - state.observed.bit_count()
+            return many(N_("{n} card still to be revealed."), N_("{n} cards still to be revealed."), more)
+        more = size(state.deck) - board.left
+        return many(N_("{n} card still to be dealt."), N_("{n} cards still to be dealt."), more)
+    if seat is None:
+        return _won(state)
+    who = seat_name(seat)
+    if state.phase == "discard":
+        return text(N_("{who} puts one card aside, face down."), who=who)
+    if state.phase == "predict":
+        return text(N_("{who} predicts the tricks to win: {printed}."), who=who, printed=_either(board.predictions))
+    if state.phase == "end":
+        return text(N_("The round is over. {who} is the next round start player."), who=who)
+    if state.leads:
+        red = N_("{who} leads; red is open.") if state.red_open else N_("{who} leads; red is closed.")
+        return text(red, who=who)
+    return text(N_("{who} to declare; {led} was led."), who=who, led=colour(state, board.colour(state.trick[0])))
+
+
+def _either(values: tuple[int, ...]) -> Text:
+    return text(N_("{first} or {last}"), first=", ".join(map(str, values[:-1])), last=values[-1])
+
+
+def _won(state: Catbox) -> Text:
+    won, totals = scoring.winners(state), scoring.totals(state)
+    if len(won) == 1:
+        return text(N_("{who} wins with {points} points."), who=seat_name(won[0]), points=totals[won[0]])
+    names = listed([str(seat_name(seat)) for seat in won])
+    return text(N_("{who} share the victory with {points} points each."), who=names, points=totals[won[0]])

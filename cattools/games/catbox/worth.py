@@ -1,0 +1,83 @@
+"""A first guess of how well a seat stands, from its own cards and the table: what the greedy bot looks at."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import TYPE_CHECKING
+
+from cattools.games.catbox import scoring
+from cattools.games.catbox.cards import counts
+from cattools.games.catbox.research import box
+
+if TYPE_CHECKING:
+    from cattools.games.catbox.state import Catbox
+
+BEATEN = 0.07  # how likely each free better cell is to be taken by the next player
+STUCK = 5.0  # what a card that cannot be declared any more is feared to cost, when all must be played
+CROWD = 0.15  # what a pair of equal cards costs in the hand
+GROW = 0.35  # how much a group is expected to grow with every trick to come
+
+
+def worth(state: Catbox, seat: int) -> float:
+    """Return how many points the seat may expect of this round, more or less."""
+    if state.phase == "end":
+        return float(sum(scoring.points(state)[seat]))
+    if state.phase not in ("play", "predict", "discard"):
+        return 0.0
+    left = state.board.tricks - sum(state.won)
+    hopes = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))
+    group = state.board.group(state.tokens[seat]).bit_count() + GROW * left
+    return hopes + _meets(state, seat, hopes) * group - _fear(state, seat)
+
+
+def _meets(state: Catbox, seat: int, hopes: float) -> float:
+    """Return how likely the prediction is to be met; before it is made, the best one to be made."""
+    won, printed = state.won[seat], state.board.predictions
+    if not printed:
+        return 1 / (1 + exp(1.5 * (hopes - box().few - 0.5))) if won <= box().few else 0.0
+    if (said := state.predictions[seat]) == 0:
+        return max(exp(-abs(hopes - tricks)) for tricks in printed)
+    return exp(-abs(hopes - said)) if won <= said else 0.0
+
+
+def _trick(state: Catbox, seat: int) -> float:
+    """Return how likely the seat is to take the trick that is going on."""
+    board, seats = state.board, state.players
+    if state.leads:
+        return 0.0
+    best = board.taker(state.trick)
+    if (state.leader + best) % seats != seat:
+        return 0.0
+    cell, red = state.trick[best], board.row[board.trump]
+    better = board.row[board.colour(cell)] >> cell << cell
+    if not red >> cell & 1:
+        better |= red
+    threats = (better & ~state.filled).bit_count()
+    return float(max(0.0, 1 - BEATEN * threats) ** (seats - len(state.trick)))
+
+
+def _hand(state: Catbox, seat: int) -> float:
+    """Return how many tricks the hand may take: high cards, and most of all high reds."""
+    board, hopes = state.board, 0.0
+    free = board.rows[state.markers[seat]] & ~state.filled
+    for card, copies in counts(state.hands[seat]):
+        high = (card / board.numbers) ** 2
+        here = free & board.column[card]
+        red = bool(here & board.row[board.trump])
+        others = (here & ~board.row[board.trump]).bit_count()
+        hopes += 0.7 * high * red + 0.3 * high * min(copies - red, others)
+    return hopes
+
+
+def _fear(state: Catbox, seat: int) -> float:
+    """Return what a paradox is feared to cost: cards that cannot be declared, and crowds of equal cards."""
+    board, stuck, crowd = state.board, 0.0, 0.0
+    free = board.rows[state.markers[seat]] & ~state.filled
+    held = 0
+    for card, copies in counts(state.hands[seat]):
+        room = (free & board.column[card]).bit_count()
+        stuck += max(0, copies - room) + (0.35 * min(copies, room) if room == 1 else 0.12 * copies if room == 2 else 0)
+        crowd += copies * (copies - 1) / 2
+        held += copies
+    # One card is never played, so one that cannot be declared does no harm.
+    return STUCK * max(0.0, stuck - 0.8) / max(held, 1) + CROWD * crowd

@@ -1,0 +1,86 @@
+"""Two players: what is observed already, and the prediction that nobody makes."""
+
+from dataclasses import replace
+
+import pytest
+
+from cattools.games.catbox.scoring import points
+from cattools.games.catbox.state import Catbox
+from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, why
+
+
+def dealt(left: str) -> Catbox:
+    """Return two players with ten cards each, these five being left over."""
+    rest = [n for n in "12345" for _ in range(5 - left.count(n))]
+    state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))  # type: ignore[arg-type]
+    assert state.phase == "reveal"
+    return state
+
+
+@pytest.mark.rule("catbox.duel.preset")
+@pytest.mark.parametrize(
+    ("left", "reveals", "cells"),
+    [
+        ("12345", "135", "g1 g3 g5"),
+        ("11234", "141", "y1 g1 g4"),
+        ("33312", "333", "b3 y3 g3"),
+        ("22555", "525", "y5 g2 g5"),
+    ],
+)
+def test_revealed_numbers_mark_green_then_yellow_then_blue(left: str, reveals: str, cells: str) -> None:
+    state = play(dealt(left), *(f"!{n}" for n in reveals))
+    assert state.board.grid.named(state.observed).split(",") == cells.split()
+    assert state.filled == state.observed
+    assert (state.phase, state.turn) == ("discard", 0)
+
+
+@pytest.mark.rule("catbox.duel.preset")
+def test_three_are_revealed_and_two_stay_secret() -> None:
+    state = dealt("11234")
+    assert legal(state) == {"!1", "!2", "!3", "!4"}
+    assert refused(state, "!5") == {"components"}
+    assert told(state, "!1") == [("duel.preset", "A 1 is revealed.")]
+    assert refused(state, "discard 5") >= {"duel.preset"}
+    after = play(state, "!1", "!1", "!2")
+    assert after.view(0).left == 2
+    assert after.view(0).table.deck == 0
+    assert why(after, "!3") == ["Nothing is to be revealed now."]
+    assert refused(begun(3), "!3") >= {"duel.preset"}
+
+
+@pytest.mark.rule("catbox.duel.preset")
+def test_ten_cards_each_and_eight_tricks() -> None:
+    state = begun(2)
+    assert (state.board.numbers, state.board.dealt, state.board.tricks) == (5, 10, 8)
+
+
+@pytest.mark.rule("catbox.observed")
+def test_an_observed_cell_is_filled_and_nobodys() -> None:
+    state = lay(2, {"p": "g2", "t": "g1"}, "p:g2,g1", {"p": "3"}, won="1/0", observed="g3 g4 y4")
+    assert refused(state, "g3") == {"declare.free-cell"}
+    assert why(state, "g3") == ["g3 is taken: it was observed before the round."]
+    assert state.board.grid.named(state.board.group(state.tokens[0])) == "g2"
+    assert [own & state.observed for own in state.tokens] == [0, 0]
+
+
+@pytest.mark.rule("catbox.observed")
+def test_an_observed_cell_does_not_open_red() -> None:
+    state = lay(2, {}, "p:", {"p": "3"}, observed="g3 g4 y4")
+    red = 1 << state.board.grid.index["r5"]
+    other = replace(state, observed=state.observed | red, filled=state.filled | red)
+    assert not other.red_open
+    assert not {a for a in legal(other) if a[0] == "r"}
+
+
+@pytest.mark.rule("catbox.score.duel")
+@pytest.mark.parametrize(("won", "bonus"), [(0, True), (1, True), (4, True), (5, False), (8, False)])
+def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None:
+    state = lay(2, {"p": "g1 g2", "t": "r1 r2"}, "p:g2,r2", won="0/2", observed="g3 g4 g5", lost={"t": "g"})
+    over = replace(state, phase="end", won=(won, 8 - won))
+    assert points(over)[0] == (won, 2 if bonus else 0)
+    assert points(replace(over, paradox=0))[0] == (-won, 0)
+    line = next(line for line in over.score().lines if line.rule == "catbox.score.duel")
+    told_so = (
+        "Plum: prediction met, largest group of 2 tokens" if bonus else f"Plum: {won} tricks are too many, no bonus"
+    )
+    assert str(line) == told_so

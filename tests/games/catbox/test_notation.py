@@ -1,0 +1,110 @@
+"""Positions and actions in writing: what is understood, and what is refused in one sentence."""
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.catbox.actions import Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from tests.games.catbox.table import CATBOX, begun, lay
+
+GOOD = "6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/ryg 1/3/4 0/0/1 6/6/4"
+THREE = CATBOX.choose("players=3")
+
+
+@pytest.mark.parametrize(
+    ("written", "action"),
+    [
+        ("b6", Play(6, "b6")),
+        ("6b", Play(6, "b6")),
+        (" Blue 6 ", Play(6, "b6")),
+        ("6 blue", Play(6, "b6")),
+        ("6>b6", Play(6, "b6")),
+        ("4>b6", Play(4, "b6")),
+        ("discard 4", Discard(4)),
+        ("predict 3", Predict(3)),
+        ("predict 0", Predict(0)),
+        ("next", Next()),
+        ("PARADOX", Paradox()),
+        ("*3", Deal(3)),
+        ("deal 3", Deal(3)),
+        ("!3", Reveal(3)),
+        ("reveal 3", Reveal(3)),
+    ],
+)
+def test_actions_are_read_in_several_ways(written: str, action: object) -> None:
+    state = lay(3, {}, "p:")
+    assert CATBOX.read_action(written, state) == action
+    assert CATBOX.read_action(str(action), state) == action
+
+
+def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
+    state = begun(3)
+    assert CATBOX.read_action("4", state) == Discard(4)
+    state = state.apply(state.legal()[0]).apply(state.after(state.legal()[0]).legal()[0])  # type: ignore[assignment]
+    state = state.apply(state.legal()[0])  # type: ignore[assignment]
+    assert CATBOX.read_action("3", state) == Predict(3)
+
+
+@pytest.mark.parametrize(
+    "written", ["", "b", "b7", "z6", "r0", "7", "6>", "discard", "discard 7", "*9", "b66", "9>b6", "☃"]
+)
+def test_what_is_no_action(written: str) -> None:
+    with pytest.raises(NotationError, match=r"expected .*found"):
+        CATBOX.read_action(written, lay(3, {}, "p:"))
+
+
+def test_the_good_line_is_good() -> None:
+    assert str(CATBOX.read_position(GOOD, THREE)) == GOOD
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("6/1pto2", "1pto2", "4 rows"),
+        ("1pto2", "1pto3", "6 cells a row"),
+        ("1pto2", "1pso2", "p, t, o, x or numbers"),
+        ("1pto2", "1pt3", "3 times|1 tokens of o|the 4 5 times"),
+        ("play", "plays", "a phase"),
+        ("play", "deal", "cards and predictions as belong to the phase deal"),
+        ("play", "end", "the end after 8 tricks"),
+        ("play", "paradox", "a paradox only when"),
+        ("p:b2,b3,b4", "p:b2,b4,b3", "a trick of tokens that lie on the board"),
+        ("p:b2,b3,b4", "s:b2,b3,b4", "who led"),
+        ("p:b2,b3,b4", "p:b2,b3,b7", "a cell from r1 to g6"),
+        ("p:b2,b3,b4", "p:b2,b3", "tokens of"),
+        ("12234556/", "12234566/", "the 5 5 times"),
+        ("12234556/", "1223456/", "the 5 5 times"),
+        ("12234556/", "x/", "cards from 1 to 6"),
+        ("12234556/", "222222/", "at most 5"),
+        ("rbyg/rbyg/ryg", "rbyg/rbyg", "colours of 3 players"),
+        ("/ryg", "/yr", "colours among rbyg"),
+        ("1/3/4", "1/2/4", "printed predictions"),
+        ("1/3/4", "-/3/4", "belong to the phase play"),
+        ("0/0/1", "0/0/9", "tricks won from 0 to 8"),
+        ("0/0/1", "1/0/0", "a trick won by o"),
+        ("0/0/1", "0/1/1", "tokens of"),
+        ("6/6/4", "6/6/-", "times|put aside|cards in the hand"),
+        ("6/6/4", "6/6/4 round=4", "the round from 1 to 3"),
+        ("6/6/4", "6/6/4 round=2", "points of 1 rounds"),
+        ("6/6/4", "6/6/4 round=2 sheet=1+1,1+1", "of 3 players"),
+        ("6/6/4", "6/6/4 round=2 sheet=1+1,1+1,9+1", "points up to 8"),
+        ("6/6/4", "6/6/4 only=p:123", "only= to fit the hand"),
+        ("6/6/4", "6/6/4 deck=1", "the 1 5 times"),
+        ("6/6/4", "6/6/4 what=1", "one each of"),
+        (" 6/6/4", "", "a position"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(old: str, new: str, expected: str) -> None:
+    assert old in GOOD
+    with pytest.raises(NotationError, match=expected):
+        CATBOX.read_position(GOOD.replace(old, new, 1), THREE)
+
+
+def test_presses_on_a_cell_mean_its_card() -> None:
+    state = lay(3, {}, "p:", {"p": "6"})
+    assert CATBOX.meant(state, ("b6",)) == Play(6, "b6")
+    assert CATBOX.meant(state, ("h6",)) is None
+    assert CATBOX.meant(state, ("h6", "b4")) == Play(6, "b4")
+    assert CATBOX.meant(state, ("p1",)) == Predict(1)
+    assert CATBOX.meant(state, ("start",)) == Next()
+    assert CATBOX.meant(state, ("plum",)) is None
+    assert CATBOX.meant(begun(3), ("h6",)) == Discard(6)

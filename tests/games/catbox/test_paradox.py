@@ -1,0 +1,96 @@
+"""The end of a round: the last card, and the paradox."""
+
+import pytest
+
+from cattools.games.catbox.cards import size
+from tests.games.catbox.table import lay, legal, play, refused, told, walked, why
+
+# Blue is full after two tricks, and plum, who took the second, has nothing but blue left.
+FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
+LED = "o:b4,b6,b5"
+
+
+def stuck_leader(**more):  # type: ignore[no-untyped-def]
+    return lay(3, FULL, LED, lost={"p": "ryg"}, won="1/0/1", **more)
+
+
+def stuck_follower():  # type: ignore[no-untyped-def]
+    """Return plum about to play as the second of a trick that orange leads, with nothing but blue left."""
+    tokens = {"p": "b1 b5", "t": "b2 b3", "o": "b4 b6 y1"}
+    return lay(3, tokens, "o:y1", lost={"p": "ryg"}, won="0/0/2", said="1/1/3")
+
+
+@pytest.mark.rule("catbox.paradox")
+def test_without_any_card_to_declare_it_is_a_paradox_at_once() -> None:
+    state = stuck_follower()
+    assert (state.turn, legal(state), state.pending) == (0, {"paradox"}, True)
+    after = play(state, "paradox")
+    assert (after.phase, after.paradox) == ("end", 0)
+    assert told(state, "paradox")[:2] == [
+        ("paradox", "Plum can declare no card: a paradox! The round is over."),
+        ("paradox.trick", "Nobody wins this trick; its tokens stay."),
+    ]
+    assert legal(after) == {"next"}
+    assert refused(after, "g2") >= {"paradox"}
+    assert "The round is over: Plum met a paradox." in why(after, "g2")
+
+
+@pytest.mark.rule("catbox.paradox")
+def test_a_leader_can_meet_a_paradox_too() -> None:
+    state = stuck_leader()
+    assert (state.turn, state.leads, legal(state)) == (0, True, {"paradox"})
+    after = play(state, "paradox")
+    assert (after.paradox, after.won) == (0, (1, 0, 1))
+    assert "paradox.trick" not in [rule for rule, _ in told(state, "paradox")]  # no trick was going on
+
+
+@pytest.mark.rule("catbox.paradox")
+def test_the_hand_of_a_paradox_is_shown() -> None:
+    after = play(stuck_leader(), "paradox")
+    for seat in (None, 1, 2):
+        assert after.view(seat).table.hands[0] == after.hands[0]
+    assert stuck_leader().view(1).table.hands[0] == 0
+
+
+@pytest.mark.rule("catbox.paradox.not-chosen")
+def test_with_any_legal_play_there_is_no_paradox() -> None:
+    state = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ryg"}, won="1/0/1")
+    assert legal(state) == {"paradox"}
+    can = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ry"}, won="1/0/1")
+    assert "paradox" not in legal(can)
+    assert refused(can, "paradox") == {"paradox.not-chosen"}
+    assert why(can, "paradox") == [f"Plum can still declare a card, for example {can.legal()[0]}."]
+
+
+@pytest.mark.rule("catbox.paradox.not-chosen")
+def test_a_forced_red_is_no_paradox() -> None:
+    state = lay(3, FULL, LED, lost={"p": "byg"}, won="1/0/1")
+    assert {a[0] for a in legal(state)} == {"r"}
+    assert refused(state, "paradox") == {"paradox.not-chosen"}
+
+
+@pytest.mark.rule("catbox.paradox.trick")
+def test_the_broken_trick_has_no_winner_and_its_tokens_stay() -> None:
+    state = stuck_follower()
+    after = play(state, "paradox")
+    assert after.won == state.won
+    assert after.tokens == state.tokens
+    assert after.board.grid.named(after.tokens[2]) == "b4,b6,y1"
+
+
+@pytest.mark.rule("catbox.phase.end")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_tricks_end_when_every_hand_is_down_to_one_card(players: int) -> None:
+    found = 0
+    for seed in range(12):
+        for state in walked(players, seed):
+            if state.phase == "play":
+                assert not all(size(hand) == 1 for hand in state.hands)
+            elif state.phase == "end" and state.paradox < 0:
+                found += 1
+                assert [size(hand) for hand in state.hands] == [1] * players
+                assert sum(state.won) == state.board.tricks
+                if not state.over:
+                    assert "phase.end" in refused(state, "b1")
+                    assert "The round is over: every hand is down to one card." in why(state, "b1")
+    assert found or players > 2

@@ -1,0 +1,148 @@
+"""Points of a round, the next round, the end of the game."""
+
+from dataclasses import replace
+
+import pytest
+
+from cattools.games.catbox.scoring import points, totals
+from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, walked, why
+
+FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
+
+
+def ended(said: str = "1/3/1", **more):  # type: ignore[no-untyped-def]
+    """Return the end of a round of three by plum's paradox; plum and orange have taken a trick each."""
+    return lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said=said, phase="paradox", **more)
+
+
+@pytest.mark.rule("catbox.score.tricks")
+def test_a_point_a_trick_and_minus_one_for_a_paradox() -> None:
+    state = ended()
+    assert [won for won, _ in points(state)] == [-1, 0, 1]
+    lines = [line for line in state.score().lines if line.rule == "catbox.score.tricks"]
+    assert [(line.seat, line.points, str(line)) for line in lines] == [
+        (0, -1, "Plum: 1 trick, counted against"),
+        (1, 0, "Teal: 0 tricks"),
+        (2, 1, "Orange: 1 trick"),
+    ]
+
+
+@pytest.mark.rule("catbox.score.tricks")
+def test_a_total_may_be_negative() -> None:
+    state = ended(more="round=2 sheet=-3+0,1+0,2+4")
+    assert totals(state) == [-4, 1, 9]
+    assert state.score().total(0) == -4
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_the_bonus_is_the_largest_group_of_whoever_won_what_was_predicted() -> None:
+    state = ended("1/3/1")
+    assert [bonus for _, bonus in points(state)] == [0, 0, 2]  # plum: the paradox; teal: 0 tricks, not 3
+    lines = [line for line in state.score().lines if line.rule == "catbox.score.bonus"]
+    assert [(line.points, line.cells, str(line)) for line in lines] == [
+        (0, (), "Plum: a paradox, no bonus"),
+        (0, (), "Teal: predicted 3, won 0, no bonus"),
+        (2, ("b3", "b4"), "Orange: prediction met, largest group of 2 tokens"),
+    ]
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_a_prediction_may_be_met_although_a_paradox_cut_the_round() -> None:
+    assert points(ended("3/1/1"))[2] == (1, 2)
+    assert points(ended("3/1/3"))[2] == (1, 0)
+
+
+@pytest.mark.rule("catbox.score.bonus")
+@pytest.mark.parametrize(
+    ("tokens", "group"),
+    [
+        ("b2", "b2"),
+        ("b2 y3", "b2"),  # a corner does not connect; of equals the first
+        ("b2 b3 y3 g3", "b2,b3,y3,g3"),
+        ("r1 r2 b1 y5 y6", "r1,r2,b1"),
+        ("r1 g1", "r1"),  # the top row does not touch the bottom row
+        ("b6 y1", "b6"),  # nor does the end of a row the beginning of the next
+        ("r1 b1 y1 g1 r3 b3 y3 g3 g2", "r1,r3,b1,b3,y1,y3,g1,g2,g3"),
+    ],
+)
+def test_tokens_connect_by_their_sides_only(tokens: str, group: str) -> None:
+    board = begun(3).board
+    assert board.grid.named(board.group(board.grid.cells(tokens.replace(" ", ",")))) == group
+
+
+@pytest.mark.rule("catbox.research-order")
+def test_rows_are_red_blue_yellow_green_from_the_top() -> None:
+    grid = begun(4).board.grid
+    assert [grid.names[row[0]] for row in grid.rows] == ["r1", "b1", "y1", "g1"]
+    assert grid.named(grid.around[grid.index["b4"]]) == "r4,b3,b5,y4"
+    assert grid.named(grid.around[grid.index["r8"]]) == "r7,b8"
+
+
+@pytest.mark.rule("catbox.round.next")
+def test_tokens_go_back_and_the_start_passes_to_the_left() -> None:
+    state = ended()
+    assert (state.start, state.to_move) == (0, 1)
+    after = play(state, "next")
+    assert (after.round, after.start, after.turn, after.phase) == (1, 1, 1, "deal")
+    assert (after.filled, after.tokens, after.won, after.predictions) == (0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
+    assert after.deck == after.board.deck
+    assert after.sheet == (((-1, 0), (0, 0), (1, 2)),)
+    assert totals(after) == totals(state)
+    assert told(state, "next") == [
+        ("round.next", "All tokens go back. Round 2 begins, with Teal as round start player.")
+    ]
+
+
+@pytest.mark.rule("catbox.round.next")
+def test_no_next_round_before_this_one_is_over() -> None:
+    state = lay(3, {}, "p:")
+    assert refused(state, "next") == {"round.next"}
+    assert why(state, "next") == ["The round is not over yet."]
+
+
+@pytest.mark.rule("catbox.end")
+def test_the_game_ends_when_all_were_round_start_player() -> None:
+    over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
+    assert (over.to_move, legal(over), over.winners()) == (None, set(), (1,))
+    assert str(over.verdict()) == "Teal wins with 7 points."
+    for move in ("next", "b1", "paradox", "predict 1", "discard 1", "*1", "!1"):
+        assert "end" in refused(over, move)
+        assert "The game is over." in why(over, move)
+    before = ended(more="round=2 sheet=3+2,0+0,1+0")
+    assert (before.to_move, legal(before), before.winners()) == (2, {"next"}, ())
+
+
+@pytest.mark.rule("catbox.end")
+def test_whole_games_end_with_the_sum_of_their_rounds() -> None:
+    for players in (2, 3, 4, 5):
+        last = walked(players, 8)[-1]
+        assert len(last.sheet) == players - 1
+        sums = [sum(sum(row[s]) for row in last.sheet) + sum(points(last)[s]) for s in range(players)]
+        assert [last.score().total(s) for s in range(players)] == sums == totals(last)
+        assert set(last.winners()) <= {s for s in range(players) if sums[s] == max(sums)}
+
+
+@pytest.mark.rule("catbox.end.tie")
+def test_of_equal_totals_the_better_final_round_wins() -> None:
+    # The final round gives plum -1, teal 0, orange 3.
+    tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
+    assert totals(tie) == [-1, 6, 6]
+    assert tie.winners() == (2,)
+
+
+@pytest.mark.rule("catbox.end.tie")
+def test_then_the_victory_is_shared() -> None:
+    tie = ended("3/3/3", more="round=3 sheet=0+0,3+3,2+3;0+0,0+0,0+0")
+    even = replace(tie, won=(1, 1, 0), sheet=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (1, 0))))
+    assert totals(even) == [-1, 7, 7]
+    assert even.winners() == (1,)  # one point against none in the final round
+    shared = replace(tie, won=(1, 0, 0), sheet=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (0, 0))))
+    assert shared.winners() == (1, 2)
+    assert str(shared.verdict()) == "Teal and Orange share the victory with 6 points each."
+
+
+def test_goals_of_examples_know_the_end() -> None:
+    over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
+    assert CATBOX.asks["ahead"](over) == {"teal"}
+    assert CATBOX.asks["bonus"](ended()) == {"orange"}
+    assert CATBOX.asks["starts"](ended()) == {"teal"}

@@ -1,0 +1,119 @@
+"""What a seat may know: states that differ only in secrets look the same, and what is imagined could be true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cattools.core.scene import Look
+from cattools.games.catbox.cards import numbers, one
+from cattools.games.catbox.state import Catbox, put
+from tests.games.catbox.table import CATBOX, lay, play, walked
+
+
+def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
+    """Return the state with some hidden cards in other places, none of them this seat's or shown."""
+    known = {seat, state.paradox, state.forced[0]}
+    hidden = [s for s in range(state.players) if s not in known]
+    for _ in range(12):
+        places = [("hand", s) for s in hidden if state.hands[s]]
+        places += [("aside", s) for s in range(state.players) if s != seat and state.discards[s]]
+        if state.deck:
+            places.append(("deck", 0))
+        if len(places) < 2:
+            break
+        one_place, other = rng.sample(places, 2)
+        a, b = taken(state, one_place, rng), taken(state, other, rng)
+        state = laid(laid(state, one_place, a, b), other, b, a)
+    return state
+
+
+def taken(state: Catbox, place: tuple[str, int], rng: Random) -> int:
+    kind, seat = place
+    if kind == "aside":
+        return state.discards[seat]
+    return rng.choice(numbers(state.deck if kind == "deck" else state.hands[seat]))
+
+
+def laid(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catbox:
+    kind, seat = place
+    if kind == "aside":
+        return replace(state, discards=put(state.discards, seat, new))
+    if kind == "deck":
+        return replace(state, deck=state.deck - one(old) + one(new))
+    return replace(state, hands=put(state.hands, seat, state.hands[seat] - one(old) + one(new)))
+
+
+def everything_shown(state: Catbox, seat: int | None) -> list[object]:
+    """Return all that a seat is shown or told of a state."""
+    view = state.view(seat)
+    scene = CATBOX.scene(view, Look())
+    told = [str(state.verdict()), *map(str, state.score().lines), state.winners(), state.to_move]
+    return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *told]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_states_that_differ_only_in_secrets_look_the_same(players: int) -> None:
+    rng, differ = Random(players), 0
+    for state in walked(players, 4)[::3]:
+        for seat in (None, *range(players)):
+            other = swapped(state, seat, rng)
+            differ += other != state
+            assert everything_shown(other, seat) == everything_shown(state, seat)
+    assert differ > 40
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_others_do_tells_nothing_but_what_lies_open(players: int) -> None:
+    for state in walked(players, 6):
+        if state.phase in ("deal", "discard"):
+            stories = {tuple(map(str, state.story(a))) for a in state.legal()}
+            cells = {event.cells for a in state.legal() for event in state.story(a)}
+            assert len(stories) == 1
+            assert cells == {()}
+            # After it, those who have not seen the card see the same.
+            for seat in set(range(players)) - {state.turn}:
+                assert len({repr(state.after(a).view(seat)) for a in state.legal()}) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_imagined_could_be_true(players: int) -> None:
+    rng, differ = Random(players), 0
+    for state in walked(players, 9)[::4]:
+        for seat in (None, *range(players)):
+            imagined = state.view(seat).imagine(rng)
+            # Reading checks everything that can be counted.
+            assert CATBOX.read_position(str(imagined), state.options) == imagined
+            assert imagined.view(seat) == state.view(seat)
+            differ += imagined != state
+    assert differ > 40
+
+
+def test_a_forced_red_is_remembered() -> None:
+    """Orange leads red because the hand holds only 2s, 3s and 5s: nobody imagines another hand from then on."""
+    tokens = {"p": "b2", "t": "b3", "o": "b5"}
+    state = lay(3, tokens, "p:b2,b3,b5", {"o": "22233355"}, lost={"o": "yg"}, won="0/0/1")
+    before, after = state.view(0), play(state, "r3").view(0)
+    seen_before, seen_after = set[int](), set[int]()
+    for seed in range(40):
+        seen_before |= set(numbers(before.imagine(Random(seed)).hands[2]))
+        seen_after |= set(numbers(after.imagine(Random(seed)).hands[2]))
+    assert seen_before > {2, 3, 5}
+    assert seen_after == {2, 3, 5}
+
+
+def test_all_deals_are_imagined_equally_often() -> None:
+    """Teal has 5 cards and 2 lie in the middle: each place of a hidden card is as likely as there is room."""
+    states = walked(2, 0)
+    state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
+    view, rng, counts = state.view(0), Random(3), Counter[int]()
+    pool = view.unseen()
+    times = 6000
+    for _ in range(times):
+        counts.update(numbers(view.imagine(rng).hands[1]))
+    for card, copies in Counter(pool).items():
+        expected = times * view.sizes[1] * copies / len(pool)
+        assert abs(counts[card] - expected) < 0.06 * expected, (card, counts, pool)

@@ -1,0 +1,136 @@
+"""What is in the box, the deal, the card put aside, the predictions."""
+
+from itertools import pairwise
+
+import pytest
+
+from cattools.core.errors import OptionError
+from cattools.games.catbox.cards import numbers, size
+from tests.games.catbox.table import CATBOX, begun, colours, legal, play, refused, walked, why
+
+
+@pytest.mark.rule("catbox.players")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_everybody_is_round_start_player_once(players: int) -> None:
+    states = walked(players, 3)
+    assert dict.fromkeys((s.round, s.start) for s in states) == dict.fromkeys((n, n) for n in range(players))
+    assert states[-1].over
+    assert [s.round for s in states if s.over] == [players - 1]
+
+
+@pytest.mark.rule("catbox.players")
+@pytest.mark.parametrize("players", ["1", "6", "0", "four", ""])
+def test_no_other_number_of_players(players: str) -> None:
+    with pytest.raises(OptionError, match="expected players to be one of 2, 3, 4, 5"):
+        CATBOX.choose({"players": players})
+
+
+@pytest.mark.rule("catbox.components")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_five_cards_of_each_number(players: int) -> None:
+    state = begun(players)
+    shown = [int(name[1]) for name in state.board.grid.named(state.observed).split(",") if name]
+    every = sorted([*shown, *numbers(state.deck), *(n for hand in state.hands for n in numbers(hand))])
+    assert every == [n for n in range(1, state.board.numbers + 1) for _ in range(5)]
+    cells = {f"{c}{n}" for c in "rbyg" for n in range(1, state.board.numbers + 1)}
+    assert set(state.board.grid.names) == cells
+
+
+@pytest.mark.rule("catbox.components")
+def test_there_is_no_sixth_copy() -> None:
+    state = play(CATBOX.start(CATBOX.choose()), *["*7"] * 5)  # type: ignore[arg-type]
+    assert "*7" not in legal(state)
+    assert refused(state, "*7") == {"components"}
+    assert refused(begun(4), "*7") == {"components", "prepare.discard"}
+
+
+@pytest.mark.rule("catbox.setup.table")
+@pytest.mark.parametrize(
+    ("players", "highest", "dealt", "tricks", "printed", "left"),
+    [(2, 5, 10, 8, (), 2), (3, 6, 10, 8, (1, 3, 4), 0), (4, 8, 10, 8, (1, 2, 3), 0), (5, 9, 9, 7, (1, 2, 3), 0)],
+)
+def test_the_table(players: int, highest: int, dealt: int, tricks: int, printed: tuple[int, ...], left: int) -> None:
+    state = begun(players)
+    assert (state.board.numbers, state.board.tricks, state.board.predictions) == (highest, tricks, printed)
+    assert [size(hand) for hand in state.hands] == [dealt] * players
+    assert size(state.deck) == left
+    assert len(CATBOX.seats(state.options)) == state.board.rounds == players
+
+
+@pytest.mark.rule("catbox.setup.markers")
+def test_all_four_colours_at_the_beginning_of_every_round() -> None:
+    states = walked(3, 5)
+    for before, after in pairwise(states):
+        if after.round > before.round:
+            assert any(colours(before, seat) != "rbyg" for seat in range(3))
+            assert [colours(after, seat) for seat in range(3)] == ["rbyg"] * 3
+    assert [colours(begun(5), seat) for seat in range(5)] == ["rbyg"] * 5
+
+
+@pytest.mark.rule("catbox.prepare.discard")
+def test_each_puts_one_card_of_the_hand_aside() -> None:
+    state = begun(3, 2)
+    assert (state.phase, state.turn) == ("discard", 0)
+    own = {f"discard {n}" for n in numbers(state.hands[0])}
+    assert legal(state) == own
+    missing = next(n for n in range(1, 7) if f"discard {n}" not in own)
+    assert refused(state, f"discard {missing}") == {"prepare.discard"}
+    assert why(state, f"discard {missing}") == [f"There is no {missing} in the hand of Plum."]
+    assert refused(state, "b1") >= {"prepare.discard"}
+    assert refused(state, "predict 1") == {"prepare.discard"}
+    for seat in range(3):
+        assert (state.phase, state.turn) == ("discard", seat)
+        card = numbers(state.hands[seat])[0]
+        held = size(state.hands[seat])
+        state = play(state, f"discard {card}")
+        assert (size(state.hands[seat]), state.discards[seat]) == (held - 1, card)
+    assert state.phase == "predict"
+    assert why(state, f"discard {numbers(state.hands[0])[0]}") == [
+        "Everybody has put a card aside already: one a round."
+    ]
+
+
+@pytest.mark.rule("catbox.prepare.discard")
+def test_the_card_aside_is_out_for_the_round() -> None:
+    for state in walked(3, 2):
+        if state.phase == "end":
+            assert all(1 <= card <= 6 for card in state.discards)
+            assert sum(map(size, state.hands)) + 3 + state.filled.bit_count() == 30
+
+
+def put_aside(players: int, seed: int = 1):  # type: ignore[no-untyped-def]
+    state = begun(players, seed)
+    while state.phase == "discard":
+        state = state.apply(state.legal()[0])  # type: ignore[assignment]
+    return state
+
+
+@pytest.mark.rule("catbox.prepare.predict")
+@pytest.mark.parametrize(("players", "printed"), [(3, "134"), (4, "123"), (5, "123")])
+def test_only_printed_values_are_predicted(players: int, printed: str) -> None:
+    state = put_aside(players)
+    assert legal(state) == {f"predict {n}" for n in printed}
+    for number in set("01234567") - set(printed):
+        assert refused(state, f"predict {number}") == {"prepare.predict"}
+    first, second, third = printed
+    assert why(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
+    assert refused(state, "b1") >= {"prepare.predict"}
+
+
+@pytest.mark.rule("catbox.prepare.predict")
+def test_predictions_go_round_from_the_round_start_player() -> None:
+    states = walked(4, 1)
+    for number in range(4):
+        order = [s.turn for s in states if s.phase == "predict" and s.round == number]
+        assert order == [(number + n) % 4 for n in range(4)]
+        leads = next(s for s in states if s.phase == "play" and s.round == number)
+        assert leads.turn == leads.leader == number
+    later = next(s for s in states if s.phase == "play")
+    assert why(later, "predict 1") == ["Everybody has predicted already."]
+
+
+@pytest.mark.rule("catbox.prepare.predict")
+def test_two_players_do_not_predict() -> None:
+    state = put_aside(2)
+    assert (state.phase, state.predictions) == ("play", (0, 0))
+    assert why(state, "predict 2") == ["Two players do not predict."]

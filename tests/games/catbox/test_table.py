@@ -1,0 +1,46 @@
+"""A whole game at one screen: any number of players, each with the own hand only."""
+
+import pytest
+
+from cattools.widgets import play
+from cattools.widgets.table import Table
+
+
+def press(table: Table, *areas: str) -> None:
+    for area in areas:
+        table.heard({"kind": "press", "area": area})
+
+
+@pytest.mark.parametrize("players", ["2", "3", "5"])
+def test_a_table_for_any_number_of_players(players: str) -> None:
+    table = play("catbox", "human", "random", seed=4, players=players)
+    assert table.players == ["human", "random", *["human"] * (int(players) - 2)]
+    assert len(table.state.game.seats(table.state.options)) == int(players)
+
+
+def test_a_human_among_bots_plays_a_round_with_presses() -> None:
+    table = play("catbox", "human", "greedy", "greedy", players="3", seed=2)
+    assert (table.seat, table.state.phase) == (0, "discard")
+    press(table, "h1")
+    assert table.state.phase == "predict"
+    assert "Teal puts a card aside, face down." in table.slots["said"]
+    press(table, "p1")
+    assert table.state.phase == "play"
+    cards = 0
+    while table.state.phase == "play" and table.state.round == 0:
+        assert table.state.to_move == 0
+        assert table.slots["side"].count(" aside") == 1  # one's own card, nobody else's
+        press(table, *table.state.game.presses(table.state.legal()[0]))
+        cards += 1
+    assert cards > 2
+    assert "for tricks and" in table.slots["said"]
+
+
+def test_the_device_passes_and_hides_the_hand() -> None:
+    table = play("catbox", players="2", seed=2)
+    own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
+    assert own
+    press(table, "h1")
+    assert table.veiled
+    held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
+    assert held == []

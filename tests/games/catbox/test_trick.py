@@ -1,0 +1,196 @@
+"""Declaring, leading, following, and who takes the trick."""
+
+import pytest
+
+from tests.games.catbox.table import begun, colours, lay, legal, play, refused, told, why
+
+# Three players, one trick played (blue 2, blue 3, blue 5: orange took it), and orange leads.
+ONE = {"p": "b2", "t": "b3", "o": "b5"}
+
+
+def after_one(**more):  # type: ignore[no-untyped-def]
+    return lay(3, ONE, "p:b2,b3,b5", won="0/0/1", **more)
+
+
+@pytest.mark.rule("catbox.declare")
+def test_a_card_gets_its_colour_and_a_token_its_cell() -> None:
+    state = lay(3, {}, "p:", {"p": "1466"})
+    assert {"b1", "y1", "g1", "b4", "b6", "g6"} <= legal(state)
+    after = play(state, "y6")
+    assert after.board.grid.named(after.tokens[0]) == "y6"
+    assert after.board.grid.named(after.filled) == "y6"
+    assert after.trick == (after.board.grid.index["y6"],)
+    assert str(after).split()[3].split("/")[0].count("6") == str(state).split()[3].split("/")[0].count("6") - 1
+    assert after.turn == 1
+
+
+@pytest.mark.rule("catbox.declare")
+def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
+    state = lay(3, {}, "p:", {"p": "111144466"})
+    assert refused(state, "b2") == {"declare"}
+    assert why(state, "b2") == ["There is no 2 in the hand of Plum."]
+    assert refused(state, "6>b4") == {"declare"}
+    assert why(state, "6>b4") == ["A 6 goes in the column of the 6, not of the 4."]
+
+
+@pytest.mark.rule("catbox.declare.free-cell")
+def test_a_taken_cell_is_taken() -> None:
+    state = after_one(hands={"o": "235"})
+    for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
+        assert cell not in legal(state)
+        assert refused(state, cell) == {"declare.free-cell"}
+        assert why(state, cell) == [f"{cell} is taken: a token of {who} lies there."]
+    assert {"y2", "g3", "y5"} <= legal(state)
+
+
+@pytest.mark.rule("catbox.declare.own-colour")
+def test_a_lost_colour_cannot_be_declared() -> None:
+    state = after_one(hands={"o": "1"}, lost={"o": "y"})
+    assert {"b1", "g1"} <= legal(state)
+    assert "y1" not in legal(state)
+    assert why(state, "y1") == ["Orange has lost yellow for this round."]
+    assert refused(state, "y1") == {"declare.own-colour"}
+    assert "y1" in legal(after_one(hands={"o": "1"}, lost={"p": "y", "t": "y"}))
+
+
+@pytest.mark.rule("catbox.lead.no-red")
+def test_the_leader_may_not_declare_red() -> None:
+    state = lay(3, {}, "p:", {"p": "16"})
+    assert not {c for c in legal(state) if c[0] == "r"}
+    assert refused(state, "r6") == {"lead.no-red"}
+    assert state.why_not(state.board.play[5])[0].cells[0] == "b1"
+    follows = play(state, "b6")
+    assert {c for c in legal(follows) if c[0] == "r"}  # whoever follows may
+
+
+@pytest.mark.rule("catbox.lead.no-red")
+def test_red_stays_closed_in_later_tricks() -> None:
+    assert refused(after_one(hands={"o": "1"}), "r1") == {"lead.no-red"}
+
+
+@pytest.mark.rule("catbox.lead.red-open")
+@pytest.mark.parametrize("who", "pto")
+def test_any_token_in_the_red_row_opens_red(who: str) -> None:
+    cells = {"p": "b2", "t": "b3", "o": "b4", who: "r1"}
+    order = ",".join(cells[seat] for seat in "pto")
+    winner = "pto".index(who)
+    won = "/".join("1" if n == winner else "0" for n in range(3))
+    state = lay(3, cells, f"p:{order}", {who: "6"}, won=won)
+    assert state.turn == winner
+    assert "r6" in legal(state)
+    assert told(state, "r6")[0][0] == "lead.red-open"
+
+
+@pytest.mark.rule("catbox.lead.red-forced")
+def test_red_is_led_when_nothing_else_can_be() -> None:
+    # Orange has only red and blue left, and of the 2s, 3s and 5s in the hand blue is taken.
+    state = after_one(hands={"o": "22233355"}, lost={"o": "yg"})
+    assert legal(state) == {"r2", "r3", "r5"}
+    assert told(state, "r3")[0] == ("lead.red-forced", "Orange leads the red 3.")
+    after = play(state, "r3")
+    assert after.forced == (2, 0b010110)
+    assert "only=o:235" in str(after)
+
+
+@pytest.mark.rule("catbox.lead.red-forced")
+def test_one_card_with_another_colour_is_enough_to_keep_red_closed() -> None:
+    state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
+    assert legal(state) == {"b1"}
+    assert why(state, "r2") == ["Orange leads, and red is still closed; another colour is possible, for example b1."]
+
+
+@pytest.mark.rule("catbox.lead.red-forced")
+def test_without_red_left_there_is_no_red_to_be_forced_to() -> None:
+    state = after_one(hands={"o": "22233355"}, lost={"o": "ryg"})
+    assert legal(state) == {"paradox"}
+
+
+@pytest.mark.rule("catbox.follow.free")
+def test_nobody_has_to_follow() -> None:
+    state = play(lay(3, {}, "p:", {"p": "6", "t": "14"}), "b6")
+    assert {"b1", "y1", "g1", "r1", "b4", "y4", "g4", "r4"} <= legal(state)
+
+
+@pytest.mark.rule("catbox.follow.renounce")
+def test_another_colour_costs_the_led_one() -> None:
+    state = play(lay(3, {}, "p:", {"p": "6", "t": "144"}), "b6")
+    followed, other = play(state, "b4"), play(state, "y4")
+    assert colours(followed, 1) == "rbyg"
+    assert colours(other, 1) == "ryg"
+    assert [colours(other, seat) for seat in (0, 2)] == ["rbyg", "rbyg"]
+    assert told(state, "y4") == [
+        ("declare", "Teal declares the yellow 4."),
+        ("follow.renounce", "That is not blue: Teal loses blue for this round."),
+    ]
+
+
+@pytest.mark.rule("catbox.follow.renounce")
+def test_red_instead_of_the_led_colour_costs_it_too() -> None:
+    state = play(lay(3, {}, "p:", {"p": "6", "t": "4"}), "g6", "r4")
+    assert colours(state, 1) == "rby"
+
+
+@pytest.mark.rule("catbox.follow.renounce")
+def test_a_led_red_counts_like_any_colour() -> None:
+    cells = {"p": "b2", "t": "b3", "o": "r1"}
+    state = play(lay(3, cells, "p:b2,b3,r1", {"o": "6", "p": "4"}, won="0/0/1"), "r6")
+    assert colours(play(state, "r4"), 0) == "rbyg"
+    assert colours(play(state, "y4"), 0) == "byg"
+
+
+@pytest.mark.rule("catbox.follow.renounce")
+def test_what_is_lost_already_is_not_lost_again() -> None:
+    state = after_one(hands={"o": "4", "p": "6"}, lost={"p": "b"})
+    after = play(state, "b4", "y6")
+    assert colours(after, 0) == "ryg"
+    assert [rule for rule, _ in told(play(state, "b4"), "y6")] == ["declare"]
+
+
+@pytest.mark.rule("catbox.trick.red")
+@pytest.mark.parametrize(
+    ("cells", "winner"), [("b6 r1 b5", 1), ("b6 r1 r2", 2), ("g1 r6 r2", 1), ("y6 g6 r1", 2), ("b1 r3 y6", 1)]
+)
+def test_the_highest_red_wins(cells: str, winner: int) -> None:
+    plum, teal, orange = cells.split()
+    state = lay(3, {}, "p:", {"p": plum[1], "t": teal[1], "o": orange[1]})
+    after = play(state, plum, teal)
+    assert told(after, orange)[-1][0] == "trick.red"
+    assert play(after, orange).won == tuple(int(n == winner) for n in range(3))
+
+
+@pytest.mark.rule("catbox.trick.led")
+@pytest.mark.parametrize(
+    ("cells", "winner"), [("b6 b1 b5", 0), ("b1 y6 g6", 0), ("b1 b2 y6", 1), ("g3 y6 g4", 2), ("y2 y1 b6", 0)]
+)
+def test_without_red_the_highest_of_the_led_colour_wins(cells: str, winner: int) -> None:
+    plum, teal, orange = cells.split()
+    state = lay(3, {}, "p:", {"p": plum[1], "t": teal[1], "o": orange[1]})
+    after = play(state, plum, teal)
+    assert told(after, orange)[-1][0] == "trick.led"
+    assert play(after, orange).won == tuple(int(n == winner) for n in range(3))
+
+
+@pytest.mark.rule("catbox.trick.red")
+def test_in_a_led_red_trick_the_highest_red_wins() -> None:
+    cells = {"p": "b2", "t": "b3", "o": "r1"}
+    state = lay(3, cells, "p:b2,b3,r1", {"o": "2", "p": "3", "t": "6"}, won="0/0/1")
+    assert play(state, "r2", "r3", "y6").won == (1, 0, 1)
+
+
+@pytest.mark.rule("catbox.trick.winner")
+def test_the_winner_leads_the_next_trick() -> None:
+    state = lay(4, {}, "p:", {"p": "5", "t": "6", "o": "1", "s": "8"})
+    after = play(state, "b5", "b6", "b1", "y8")
+    assert (after.won, after.turn, after.leads) == ((0, 1, 0, 0), 1, True)
+    assert str(after.verdict()) == "Teal leads; red is closed."
+    again = play(after, str(after.legal()[0]))
+    assert (again.leader, len(again.trick), again.turn) == (1, 1, 2)
+
+
+def test_the_cards_go_round_clockwise() -> None:
+    state = begun(5)
+    while state.phase != "play":
+        state = state.apply(state.legal()[0])  # type: ignore[assignment]
+    for seat in range(5):
+        assert state.turn == seat
+        state = state.apply(state.legal()[0])  # type: ignore[assignment]
