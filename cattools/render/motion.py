@@ -30,6 +30,8 @@ class Motion:
 
     def pieces(self, at: float) -> tuple[Piece, ...]:
         """Return every piece as it lies `at` milliseconds after the start."""
+        if at >= self.ms:  # what no event speaks of looks as it does in the end
+            return self.steps[-1].after.pieces
         lying = {piece.area: piece for piece in self.steps[0].before.pieces}
         flying: list[Piece] = []
         for step in self.steps:
