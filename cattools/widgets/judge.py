@@ -40,6 +40,10 @@ class Judge(Lesson):
         action, _ = judged(self.example, self.state)
         return str(text(N_("{wish} Is that allowed?"), wish=self.game.wish(self.state, action)))
 
+    def readings(self) -> Sequence[str]:
+        """Return nothing before the verdict: the name of the rule would tell it."""
+        return super().readings() if self.done else ()
+
     def shown(self) -> list[Mark]:
         """Return the signs that show the move to be judged."""
         action, _ = judged(self.example, self.state)

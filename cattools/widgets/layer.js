@@ -217,6 +217,13 @@ async function mount(model, el, signal) {
     if (run === moving) send({ kind: "frame", id, at: ms });
   };
 
+  // ---- on a projector: this board alone
+  const full = root.querySelector(".cat-full");
+  const box = svg.viewBox.baseVal;
+  stack.style.setProperty("--cat-ratio", box.width / box.height);
+  full.hidden = !document.fullscreenEnabled;
+  full.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
+
   // ---- tell Python how many device pixels the board has, and what the reader's system asks for
   const still = matchMedia("(prefers-reduced-motion: reduce)"), system = matchMedia("(prefers-color-scheme: dark)"), printing = matchMedia("print");
   let last = "", timer;

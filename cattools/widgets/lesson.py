@@ -39,13 +39,18 @@ class Lesson(Board):
         return f"{self.heading}: {text(self.example.task)}"
 
     def task(self) -> str:
-        """Return the kind and what is asked."""
+        """Return the kind and what is asked; where a rule is a reading, that is said."""
         example = self.example
+        readings = "".join(f" {shell.rule_link(self.game.rules[r])}" for r in self.readings())
         done = f' <span class="cat-done">✓ {shell.words(N_("Done"))}</span>' if self.done else ""
         return (
             f'<p><span class="cat-kind">{shell.words(KIND_WORDS[example.kind])}</span>'
-            f"{escape(str(text(example.task)))}{done}</p>"
+            f"{escape(str(text(example.task)))}{done}{readings}</p>"
         )
+
+    def readings(self) -> Sequence[str]:
+        """Return the rules of this example that are readings of a silent source."""
+        return [r for r in self.example.rules if self.game.rules[r].reading]
 
     def buttons(self) -> list[Tool]:
         """Return undo and reset, hints, and the way out."""

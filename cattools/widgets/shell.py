@@ -140,6 +140,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         )
     )
     asked = words(N_("A move, for example {move}:"), move=next(iter(scene.areas), ""))
+    full = words(N_("Full screen"))
     waiting = {
         "loading": words(N_("Waking the cats…")),
         "nowasm": words(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
@@ -150,7 +151,8 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
     status = " ".join(f'data-{name}="{said}"' for name, said in waiting.items())
     return (
         f'<div class="cat-shell" data-cat="{state}"><section class="cat-board" aria-label="{escape(title)}">'
-        f'{part["head"]}<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
+        f'{part["head"]}<button type="button" class="cat-full" hidden aria-label="{full}">⤢</button>'
+        f'<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'

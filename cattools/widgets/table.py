@@ -120,6 +120,8 @@ class Table(Board):
             f"{text(known[name].title)}: {worded(known[name], value)}" for name, value in state.options.changed.items()
         ]
         options = ", ".join(on) if on else str(text(N_("the usual rules")))
+        readings = [self.game.rules[o.rule] for o in known.values() if self.game.rules[o.rule].reading]
+        links = " ".join(map(shell.rule_link, readings))
         facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
@@ -129,7 +131,7 @@ class Table(Board):
             else ""
         )
         return (
-            f'<p class="cat-row">{facts}</p>{link}<input type="file" accept=".json,application/json" hidden '
+            f'<p class="cat-row">{facts} {links}</p>{link}<input type="file" accept=".json,application/json" hidden '
             f'aria-label="{shell.words(N_("Load a saved game"))}">'
             f"<details><summary>{shell.words(N_('Moves'))}</summary><ol class='cat-moves'>{moves}</ol></details>"
             f"<details><summary>{shell.words(N_('New game'))}</summary>{setup_form(self.state, self.players)}</details>"
