@@ -56,6 +56,12 @@ class State(ABC, Generic[A]):
         """The seat whose decision is next, `CHANCE` for a deal or draw, None when the game is over."""
 
     @property
+    def mover(self) -> int | None:
+        """The seat whose decision is next; None while chance decides and at the end."""
+        seat = self.to_move
+        return None if seat == CHANCE else seat
+
+    @property
     @abstractmethod
     def pending(self) -> bool:
         """Whether the seat to move is in the middle of its turn."""
@@ -89,6 +95,16 @@ class State(ABC, Generic[A]):
     def chances(self) -> Sequence[tuple[int, A]]:
         """Return the possible deals with their weights when `CHANCE` is to move."""
         return [(1, action) for action in self.legal()] if self.to_move == CHANCE else []
+
+    def chance(self, rng: Random) -> A:
+        """Return one of the possible deals by weight; a game may know a quicker way."""
+        chances = self.chances()
+        left, action = rng.random() * sum([weight for weight, _ in chances]), chances[0][1]
+        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
+            left -= weight
+            if left < 0:
+                break
+        return action
 
     @abstractmethod
     def score(self) -> Score:
