@@ -20,15 +20,21 @@ from cattools.games.territory.park import (
     NAMES,
     ROW,
     SEARCH,
+    SIDE,
     SIZE,
 )
 
 if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
 
+ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW = Pass(), Enough(), Allow()
 PLACE = tuple(Place(name) for name in NAMES)
 USE = {kind: tuple(Use(CARDS[kind], name) for name in NAMES) for kind in (EMPTY, COLUMN, ROW)}
+BY_ROW = {  # by card, row and the six bits of that row: what can be chosen there
+    kind: tuple(tuple([use[SIDE * row + at] for at in bits(mask)] for mask in range(1 << SIDE)) for row in range(SIDE))
+    for kind, use in USE.items()
+}
 ALONE = {kind: Use(CARDS[kind]) for kind in (DOUBLE, SEARCH)}
 SWAP = tuple(tuple(Swap(card, deck) for card in CARDS[: SIZE + len(KINDS)]) for deck in DECKS)
 MAY_BLOCK = (Block(), ALLOW)
@@ -73,8 +79,9 @@ def plays(state: Territory) -> list[Action]:
         elif card < DOUBLE:
             filled = state.filled
             cells = EVERYWHERE & ~filled if card == EMPTY else filled & ~own
-            use = USE[card]
-            found += [use[cell] for cell in bits(cells)]
+            for row in BY_ROW[card]:
+                found += row[cells & ONE_ROW]
+                cells >>= SIDE
         elif card == DOUBLE or (card == SEARCH and state.left):
             found.append(ALONE[card])
     return found

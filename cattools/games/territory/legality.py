@@ -89,7 +89,8 @@ def _held(state: Territory, card: str) -> bool:
 
 
 def _no_cell_card(state: Territory, action: Place) -> Facts | None:
-    return None if _held(state, action.at) else {"who": name(state.turn), "at": action.at}
+    held = GRID.index[action.at] in state.hands[state.turn]
+    return None if held else {"who": name(state.turn), "at": action.at}
 
 
 def _own_top(state: Territory, at: str) -> Facts | None:
@@ -259,41 +260,62 @@ CHECKS: dict[type, tuple[Check[Any, Any], ...]] = {
         Check("territory.assist.block", BLOCKING, _is_block),
         Check("territory.assist.empty-cell", N_("{at} is not empty: {stack}."), _not_empty),
         Check("territory.assist.over-vertical", N_("There is no cat on {at} to go over."), _over("column", _no_cat)),
-        Check("territory.assist.over-vertical", N_("The top cat on {at} is {colour} already."), _over("column", _own_top)),
+        Check(
+            "territory.assist.over-vertical", N_("The top cat on {at} is {colour} already."), _over("column", _own_top)
+        ),
         Check("territory.assist.over-horizontal", N_("There is no cat on {at} to go over."), _over("row", _no_cat)),
-        Check("territory.assist.over-horizontal", N_("The top cat on {at} is {colour} already."), _over("row", _own_top)),
+        Check(
+            "territory.assist.over-horizontal", N_("The top cat on {at} is {colour} already."), _over("row", _own_top)
+        ),
         Check("territory.assist.reshuffle", N_("There is no assist card left to look at."), _nothing_to_look_at),
     ),
     Swap: (
         *NOT_NOW[:-1],
         Check("territory.exchange", N_("{who} does not hold this card: {card}."), _not_held),
         Check("territory.exchange", N_("Exchanged cards come from the assist deck."), _wrong_deck),
-        Check("territory.duel.turn", N_("In the game for two a card is exchanged only when nothing else goes."), _no_exchange),
+        Check(
+            "territory.duel.turn",
+            N_("In the game for two a card is exchanged only when nothing else goes."),
+            _no_exchange,
+        ),
         Check("territory.duel.stuck", N_("The deck is empty: there is nothing to exchange for."), _duel_deck_empty),
         Check("territory.assist.reshuffle", N_("There is no assist card left to draw."), _no_assist_left),
         Check("territory.advanced.exchange", N_("Both cards come from the same deck."), _other_deck),
     ),
     Enough: (
-        *OVER, CHANCE_FIRST, ANSWER, KEEP,
+        *OVER,
+        CHANCE_FIRST,
+        ANSWER,
+        KEEP,
         Check("territory.advanced.exchange", N_("Nothing is being exchanged."), _nothing_exchanged),
     ),
     Keep: (
-        *OVER, CHANCE_FIRST, ANSWER, SWAP,
+        *OVER,
+        CHANCE_FIRST,
+        ANSWER,
+        SWAP,
         Check("territory.assist.search-three", N_("Nobody is looking at assist cards."), _not_looking),
         Check("territory.assist.search-three", N_("There is no such card: {n} to choose from."), _so_many),
     ),
     Block: (
-        *OVER, CHANCE_FIRST, KEEP, SWAP,
+        *OVER,
+        CHANCE_FIRST,
+        KEEP,
+        SWAP,
         Check("territory.assist.block", BLOCKING, _nothing_to_block),
         Check("territory.assist.use", N_("{who} holds no block card."), _no_block),
         Check("territory.duel.assist", N_("{who} has no open assist card of this kind: {card}."), _turned_over),
     ),
     Allow: (
-        *OVER, CHANCE_FIRST, KEEP, SWAP,
+        *OVER,
+        CHANCE_FIRST,
+        KEEP,
+        SWAP,
         Check("territory.assist.block-window", N_("Nobody is asked for a block now."), _nothing_to_block),
     ),
     Pass: (
-        *OVER, CHANCE_FIRST,
+        *OVER,
+        CHANCE_FIRST,
         Check("territory.end.stuck", N_("Passing is only for a player who cannot act, and {who} can."), _can_act),
     ),
     Draw: (*OVER, DEAL),

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import permutations
 
 from cattools.core.data import load, take
+from cattools.core.errors import NotationError
 from cattools.core.grid import Grid, mask
 from cattools.core.messages import N_
 from cattools.core.options import Options
@@ -30,7 +31,16 @@ EMPTY, COLUMN, ROW, DOUBLE, SEARCH, BLOCK = range(SIZE, SIZE + len(KINDS))
 END = SIZE + len(KINDS)
 SOME_CELL, SOME_ASSIST = END + 1, END + 2  # a card of which only the back is seen
 CARDS = (*NAMES, *KINDS, "END")
-CARD = {name: number for number, name in enumerate(CARDS)}
+
+
+class _Cards(dict[str, int]):
+    """Cards by name; a name that is none is told as such."""
+
+    def __missing__(self, name: str) -> int:
+        raise NotationError("a card such as C4 or block", name)
+
+
+CARD = _Cards((name, number) for number, name in enumerate(CARDS))
 CELLS, ASSIST = 0, 1  # the two decks
 DECKS = ("cells", "assist")
 TITLES = {

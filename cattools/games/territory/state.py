@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.territory import choices, legality, scoring, story, turns
+from cattools.games.territory import choices, legality, scoring, story, turns, verdict
 from cattools.games.territory.actions import Action, Draw, Lot, Place, Reveal
 from cattools.games.territory.park import ASSIST, CARDS, CELLS, COLOURS, END, EVERYWHERE, GRID, SIZE, Plan, plan
 from cattools.games.territory.step import IDLE, Step, drawing
@@ -28,7 +28,7 @@ REVEAL = tuple(Reveal(value) for value in range(10))
 
 @dataclass(frozen=True, slots=True)
 class Territory(State[Action]):
-    """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, and the step of the turn.
+    """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, the step of the turn.
 
     Cards and treasures are sorted bytes: `hands` by seat, `deck` the coordinate cards (END apart), `pool` the assist
     deck in unknown order, `bottom` the cards below it as (card, who put it there), `used` the used assist cards,
@@ -71,9 +71,7 @@ class Territory(State[Action]):
     @property
     def over(self) -> bool:
         """Whether the game has ended (`territory.end.full`, `territory.end.card`, `territory.end.stuck`)."""
-        return not self.step.due and (
-            self.ended >= 0 or self.passes >= len(self.tops) or sum(self.tops) == EVERYWHERE
-        )
+        return not self.step.due and (self.ended >= 0 or self.passes >= len(self.tops) or sum(self.tops) == EVERYWHERE)
 
     @property
     def to_move(self) -> int | None:
@@ -132,10 +130,7 @@ class Territory(State[Action]):
         """Whether the next coordinate card may be END (`territory.setup.end-card`)."""
         step = self.step
         return (
-            bool(step.draws)
-            and step.draws[0] % 2 == CELLS
-            and len(self.deck) <= self.plan.below
-            and self.plan.with_end
+            bool(step.draws) and step.draws[0] % 2 == CELLS and len(self.deck) <= self.plan.below and self.plan.with_end
         )
 
     def chances(self) -> list[tuple[int, Action]]:
@@ -177,7 +172,7 @@ class Territory(State[Action]):
 
     def verdict(self) -> Text:
         """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-        return story.verdict(self)
+        return verdict.verdict(self)
 
     def view(self, seat: int | None) -> TerritoryView:
         """Return what a seat, or with None a spectator, may know."""
@@ -203,4 +198,3 @@ def start(options: Options) -> Territory:
         options, bytes(SIZE), (0,) * seats, hands, table.cells, pool, (), b"", table.treasures,
         (b"",) * seats, (0,) * seats, step=drawing(draws, lot=True),
     )  # fmt: skip
-

@@ -6,18 +6,28 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cattools.core.events import Event
-from cattools.core.game import CHANCE
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.territory.actions import Action, Allow, Block, Draw, Enough, Keep, Lot, Pass, Place, Reveal, Swap, Use
+from cattools.core.messages import N_, listed, many, text
+from cattools.games.territory.actions import (
+    Action,
+    Allow,
+    Block,
+    Draw,
+    Enough,
+    Keep,
+    Lot,
+    Pass,
+    Place,
+    Reveal,
+    Swap,
+    Use,
+)
 from cattools.games.territory.legality import card_words, name
 from cattools.games.territory.park import (
     ASSIST,
     CARD,
     CELLS,
-    EVERYWHERE,
     GRID,
-    HEIGHT,
     LINES,
     NAMES,
     RAY,
@@ -26,9 +36,11 @@ from cattools.games.territory.park import (
     STACKS,
     TITLES,
     WAYS,
+    box,
     turned,
 )
-from cattools.games.territory.scoring import WORDS, stack_words, totals, winners
+from cattools.games.territory.scoring import WORDS, stack_words
+from cattools.games.territory.verdict import end_rule, verdict
 
 if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
@@ -39,7 +51,7 @@ def story(state: Territory, action: Action) -> tuple[Event, ...]:
     after = state.after(action)
     events = [*_told(state, action, after)]
     if after.over:
-        events.append(Event("note", verdict(after), _end_rule(after)))
+        events.append(Event("note", verdict(after), end_rule(after)))
     return tuple(events)
 
 
@@ -100,8 +112,9 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
         told = text(N_("On {at} the cat of {who} comes to the top."), who=who, at=action.at)
         rule = "territory.flip.restack"
     else:
-        over = stack_words(state.stacks[cell])
-        rule, told = "territory.place.occupied", text(N_("{who} puts a cat on {at}, over {over}."), **locals_of(who, action.at, over))
+        below = stack_words(state.stacks[cell])
+        told = text(N_("{who} puts a cat on {at}, over {stack}."), who=who, at=action.at, stack=below)
+        rule = "territory.place.occupied"
     if by >= SIZE:
         rule = rules[by - SIZE]
     yield Event("turn" if state.turn in stack else "land", told, rule, (action.at,))
@@ -120,10 +133,6 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
         yield from _asks(after)
         if not after.step.asked:
             yield from _turning(state, after, cell, turned(cell, tops[state.turn], sum(tops), WAYS[by]), ())
-
-
-def locals_of(who: Text, at: str, over: Text) -> dict[str, object]:
-    return {"who": who, "at": at, "over": over}
 
 
 def _tops_with(state: Territory, cell: int) -> list[int]:
@@ -190,13 +199,7 @@ def _turning(
     kept = sum(state.tops[b] for b in blocks) & sum(lines)
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
-        told = many(
-            N_("The block keeps {cells} {colour}."),
-            N_("The block keeps {cells} {colour}."),
-            len(cells),
-            cells=listed(list(cells)),
-            colour=text(WORDS[blocker]),
-        )
+        told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=text(WORDS[blocker]))
         yield Event("note", told, "territory.assist.block", cells)
     real = [line & ~kept for line in lines if line & ~kept]
     for way in RAY[at]:
@@ -215,16 +218,17 @@ def _turning(
 
 
 def _bonus(state: Territory, real: list[int]) -> Iterator[Event]:
-    who, paid = name(state.turn), state.plan
-    if len(real) == 3:
-        yield Event("note", text(N_("It turns three ways: {n} bonus for {who}."), n=paid.paid["three_way"], who=who), "territory.advanced.bonus.three-way")
-    elif len(real) == 4:
-        yield Event("note", text(N_("It turns four ways: {n} bonus for {who}."), n=paid.paid["four_way"], who=who), "territory.advanced.bonus.four-way")
-    for line in real:
-        if line.bit_count() == 3:
-            yield Event("note", text(N_("It turns a line of three: {n} bonus for {who}."), n=paid.paid["line_three"], who=who), "territory.advanced.bonus.line-three")
-        elif line.bit_count() == 4:
-            yield Event("note", text(N_("It turns a line of four: {n} bonus for {who}."), n=paid.paid["line_four"], who=who), "territory.advanced.bonus.line-four")
+    counts = [line.bit_count() for line in real]
+    patterns = (
+        ("three_way", len(real) == 3, N_("It turns three ways: {n} bonus for {who}.")),
+        ("four_way", len(real) == 4, N_("It turns four ways: {n} bonus for {who}.")),
+        ("line_three", counts.count(3), N_("It turns a line of three: {n} bonus for {who}.")),
+        ("line_four", counts.count(4), N_("It turns a line of four: {n} bonus for {who}.")),
+    )
+    for pattern, times, sentence in patterns:
+        for _ in range(times):
+            told = text(sentence, n=box().paid[pattern], who=name(state.turn))
+            yield Event("note", told, f"territory.advanced.bonus.{pattern.replace('_', '-')}")
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -262,74 +266,3 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
     else:
         rule = "territory.advanced.hand" if step.lot else "territory.exchange"
         yield Event("note", text(N_("{who} draws an assist card."), who=who), rule)
-
-
-# --- what is asked now -------------------------------------------------------------------------------------------
-
-
-def verdict(state: Territory) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-    seat, step = state.to_move, state.step
-    if seat is None:
-        return _ended(state)
-    if seat == CHANCE:
-        if step.reveal:
-            return text(N_("{who} turns up the treasure on {at}."), who=name(state.turn), at=NAMES[step.at])
-        if step.looking:
-            return text(N_("{who} looks at assist cards."), who=name(state.turn))
-        if not step.draws:
-            return text(N_("The start player is chosen by lot."))
-        if step.lot:
-            return text(N_("The cards are dealt."))
-        return text(N_("{who} draws a card."), who=name(step.draws[0] // 2))
-    if step.asked:
-        return text(N_("{who} may block, or let the cells turn."), who=name(seat))
-    if step.looked:
-        return text(N_("{who} keeps one of the cards looked at."), who=name(seat))
-    if step.swap >= 0:
-        return text(N_("{who} may exchange one more card."), who=name(seat))
-    if step.again:
-        return text(N_("{who} takes a further action."), who=name(seat))
-    return text(N_("{who} to move."), who=name(seat))
-
-
-def _end_rule(state: Territory) -> str:
-    if state.ended >= 0:
-        return "territory.end.card"
-    if state.filled != EVERYWHERE:
-        return "territory.end.stuck"
-    return "territory.duel.end" if state.plan.duel else "territory.end.full"
-
-
-def _ended(state: Territory) -> Text:
-    won, points = winners(state), max(totals(state))
-    names = listed([name(seat) for seat in won])
-    return many(
-        N_("The game is over: {who} wins with {points}."),
-        N_("The game is over: {who} share the victory with {points}."),
-        len(won),
-        who=names,
-        points=points,
-    )
-
-
-def wish(state: Territory, action: Action) -> Text:
-    """Return in words what somebody would like to do."""
-    seat = state.to_move
-    who = name(state.turn if seat is None or seat == CHANCE else seat)
-    if isinstance(action, Place):
-        return text(N_("{who} wants to put a cat on {at}, by the coordinate card."), who=who, at=action.at)
-    if isinstance(action, Use):
-        card = text(TITLES[action.card])
-        if action.at:
-            return text(N_("{who} wants to use an assist card on {at}: {card}."), who=who, card=card, at=action.at)
-        return text(N_("{who} wants to use an assist card: {card}."), who=who, card=card)
-    if isinstance(action, Swap):
-        decks = {"cells": N_("the coordinate deck"), "assist": N_("the assist deck")}
-        card, deck = card_words(CARD[action.card]), text(decks[action.deck])
-        return text(N_("{who} wants to discard a card ({card}) and draw one from {deck}."), who=who, card=card, deck=deck)
-    if isinstance(action, Block):
-        return text(N_("{who} wants to block."), who=who)
-    if isinstance(action, Pass):
-        return text(N_("{who} wants to pass."), who=who)
-    return text(N_("{who} wants to play {action}."), who=who, action=action)

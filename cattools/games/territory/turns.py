@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.grid import bits
@@ -52,6 +54,21 @@ Masks = tuple[int, ...]
 def at_seat(sets: Sets, seat: int, cards: bytes) -> Sets:
     """Return the sets with one seat's replaced."""
     return (*sets[:seat], cards, *sets[seat + 1 :])
+
+
+@cache
+def _fields(kind: type[Territory]) -> tuple[Callable[[Territory], tuple[Any, ...]], dict[str, int]]:
+    names = [field.name for field in fields(kind)]
+    return attrgetter(*names), {name: number for number, name in enumerate(names)}
+
+
+def changed(state: Territory, **changes: Any) -> Territory:
+    """Return the state with some of its parts replaced, in a third of the time of `dataclasses.replace`."""
+    values, number = _fields(type(state))
+    parts = [*values(state)]
+    for name, value in changes.items():
+        parts[number[name]] = value
+    return type(state)(*parts)
 
 
 # --- a cat is placed ---------------------------------------------------------------------------------------------
@@ -187,7 +204,7 @@ def _allowed(state: Territory, _: Allow) -> Territory:
 
 def _answered(state: Territory, step: Step, hands: Sets, used: bytes) -> Territory:
     if step.asked:
-        return replace(state, step=step, hands=hands, used=used)
+        return changed(state, step=step, hands=hands, used=used)
     lines = turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])
     return finish(
         state, bytearray(state.stacks), list(state.tops), hands, used, state.hoard, state.won, step.by, lines,
@@ -209,7 +226,7 @@ def _drew(state: Territory, action: Draw) -> Territory:
         return _looked(state, card)
     who, deck = divmod(step.draws[0], 2)
     if card == END:
-        return replace(state, ended=who, step=IDLE)
+        return changed(state, ended=who, step=IDLE)
     rest, turn, following = step.draws[1:], state.turn, IDLE
     if rest or step.lot:
         following = drawing(rest, step.lot, step.again)
@@ -223,11 +240,11 @@ def _drew(state: Territory, action: Draw) -> Territory:
             state.options, state.stacks, state.tops, hands, without(state.deck, card), state.pool, state.bottom,
             state.used, state.hoard, state.won, state.bonus, turn, step=following,
         )  # fmt: skip
-    return replace(state, hands=hands, turn=turn, step=following, **taken(state, card))
+    return changed(state, hands=hands, turn=turn, step=following, **taken(state, card))
 
 
 def taken(state: Territory, card: int) -> dict[str, Any]:
-    """Return the assist deck without a card drawn from it, reshuffled if it was empty (`territory.assist.reshuffle`)."""
+    """Return the assist deck without a card drawn from it, reshuffled if empty (`territory.assist.reshuffle`)."""
     if state.pool:
         return {"pool": without(state.pool, card)}
     if state.bottom:
@@ -238,14 +255,14 @@ def taken(state: Territory, card: int) -> dict[str, Any]:
 def _looked(state: Territory, card: int) -> Territory:
     step = state.step
     looked = bytes((*step.looked, card))
-    return replace(state, step=Step(looking=step.looking - 1, looked=looked), **taken(state, card))
+    return changed(state, step=Step(looking=step.looking - 1, looked=looked), **taken(state, card))
 
 
 def _kept(state: Territory, action: Keep) -> Territory:
     looked, seat = state.step.looked, state.turn
     card = looked[action.number - 1]
     others = (*looked[: action.number - 1], *looked[action.number :])
-    return replace(
+    return changed(
         state,
         hands=at_seat(state.hands, seat, put(state.hands[seat], card)),
         bottom=(*state.bottom, *((other, seat) for other in others)),
@@ -262,8 +279,8 @@ def _used(state: Territory, action: Use) -> Territory:
     hands = at_seat(state.hands, seat, without(state.hands[seat], by))
     if by == DOUBLE:
         step = drawing((seat * 2,), again=True)
-        return replace(state, hands=hands, used=put(state.used, by), step=step, passes=0)
-    return replace(state, hands=hands, step=Step(looking=min(3, state.left)), passes=0)
+        return changed(state, hands=hands, used=put(state.used, by), step=step, passes=0)
+    return changed(state, hands=hands, step=Step(looking=min(3, state.left)), passes=0)
 
 
 def _swapped(state: Territory, action: Swap) -> Territory:
@@ -272,20 +289,20 @@ def _swapped(state: Territory, action: Swap) -> Territory:
     used = put(state.used, card) if card >= SIZE else state.used
     draw = seat * 2 + deck
     if state.plan.game == "advanced" and step.swap < 0:
-        return replace(state, hands=hands, used=used, step=Step(swap=deck), passes=0)
-    return replace(state, hands=hands, used=used, step=drawing((draw, draw) if step.swap >= 0 else (draw,)), passes=0)
+        return changed(state, hands=hands, used=used, step=Step(swap=deck), passes=0)
+    return changed(state, hands=hands, used=used, step=drawing((draw, draw) if step.swap >= 0 else (draw,)), passes=0)
 
 
 def _enough(state: Territory, _: Enough) -> Territory:
-    return replace(state, step=drawing((state.turn * 2 + state.step.swap,)))
+    return changed(state, step=drawing((state.turn * 2 + state.step.swap,)))
 
 
 def _passed(state: Territory, _: Pass) -> Territory:
-    return replace(state, passes=state.passes + 1, **ended(state))
+    return changed(state, passes=state.passes + 1, **ended(state))
 
 
 def _began(state: Territory, action: Lot) -> Territory:
-    return replace(state, turn=COLOURS.index(action.colour), step=IDLE)
+    return changed(state, turn=COLOURS.index(action.colour), step=IDLE)
 
 
 AFTER: dict[type, Callable[[Territory, Any], Territory]] = {

@@ -27,7 +27,7 @@ class TerritoryView(View[Action]):
 
     options: Options
     seat: int | None
-    to_move: int | None  # type: ignore[assignment, misc]
+    deciding: int | None
     stacks: bytes
     tops: tuple[int, ...]
     hands: tuple[bytes, ...]
@@ -49,6 +49,11 @@ class TerritoryView(View[Action]):
         from cattools.games.territory import GAME  # noqa: PLC0415 - the package knows this module
 
         return GAME
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision is next, as in the state."""
+        return self.deciding
 
     def legal(self) -> Sequence[Action]:
         """Return the legal actions when this seat is to move: they depend on nothing it cannot see."""
