@@ -7,13 +7,13 @@ from functools import cache
 from cattools.core.art import icon
 from cattools.core.messages import N_, Text, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, number, rectangle
-from cattools.games.territory.park import CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL, TITLES
+from cattools.games.territory.park import CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL
 
 WIDE, TALL, GAP = 64.7, 91.9, 8.0
 STEP = 4.85  # between the dots of the small park on a coordinate card
 
 CAPTIONS = {
-    "empty": N_("empty cell"),
+    "empty": N_("empty"),
     "column": N_("column"),
     "row": N_("row"),
     "double": N_("twice"),
@@ -99,7 +99,7 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
         dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
         return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
     kind = CARDS[card]
-    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 31), 11))
+    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 32), 13))
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
@@ -112,6 +112,10 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
     return (*sheet, *sign) if count is None else (*sheet, *sign, Label(str(count), (x, y + 28), 15, "ink", 700))
 
 
-def title(card: int) -> str | Text:
-    """Return a card's short name."""
-    return NAMES[card] if card < SIZE else text(TITLES[CARDS[card]])
+def used(card: int | None, at: Point, count: int) -> tuple[Shape, ...]:
+    """Return the open pile of used assist cards: a dashed place, the last card pale in it."""
+    x, y = at
+    frame = Path(rectangle(-WIDE / 2 + 1, -TALL / 2 + 1, WIDE - 2, TALL - 2, 8), stroke="ink2", width=1.6, dash=(5, 4))
+    shown = moved(_picture(CARDS[card]), (x, y - 12), alpha=0.45) if card is not None else ()
+    label = Label(str(text(N_("used {n}"), n=count)), (x, y + 30), 13, "ink2")
+    return (*moved((frame,), at), *shown, label)

@@ -33,6 +33,7 @@ PITCH = 68.0
 CELL = 0.93 * PITCH
 EDGE = 22.8  # room for the letters and numbers
 WIDE = 438.0
+RIM = 4.0  # room for the ring of a chosen card
 IN_ROW = 6
 BELOW = (0.0, 18.0, 14.0)  # how far apart the signs of one, two, three cats below lie
 
@@ -46,9 +47,9 @@ def spot(cell: int) -> Point:
 
 def slot(number: int) -> Point:
     """Return the centre of a place for a card below the board."""
-    step = (WIDE - cards.WIDE) / (IN_ROW - 1)
+    step = (WIDE - 2 * RIM - cards.WIDE) / (IN_ROW - 1)
     row = number // IN_ROW
-    return (cards.WIDE / 2 + step * (number % IN_ROW), WIDE + 12 + cards.TALL / 2 + row * (cards.TALL + 10))
+    return (RIM + cards.WIDE / 2 + step * (number % IN_ROW), WIDE + 12 + cards.TALL / 2 + row * (cards.TALL + 10))
 
 
 @cache
@@ -101,7 +102,7 @@ def _treasure(cell: int, value: int) -> Piece:
     if value < 0:
         shapes = icon("treasure", 31.3, main="ground.territory.mark", accent="ground.territory.cell")
     else:
-        shapes = moved(icon("gem", 26, main="ground.territory.mark", light="ground.territory.cell"), (0, -9))
+        shapes = moved(icon("gem", 26, main="ground.territory.mark", light="ground.territory.line"), (0, -9))
     return Piece(NAMES[cell], spot(cell), shapes, PITCH)
 
 
@@ -158,7 +159,7 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
         ]
     assist = view.pool + len(view.bottom)
     used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(view.used))
-    last = cards.face(view.used[-1], slot(free + 2)) if view.used else ()
+    last = view.used[-1] if view.used else None
     return [
         (
             "deck.cells",
@@ -172,14 +173,8 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
             free + 1,
             cards.back(SOME_ASSIST, slot(free + 1), assist),
         ),
-        (USED, used, free + 2, last or _open_pile(slot(free + 2))),
+        (USED, used, free + 2, cards.used(last, slot(free + 2), len(view.used))),
     ]
-
-
-def _open_pile(at: Point) -> tuple[Shape, ...]:
-    box = rectangle(-cards.WIDE / 2, -cards.TALL / 2, cards.WIDE, cards.TALL, 8)
-    words = str(text(N_("used")))
-    return (Path(box, stroke="line", width=1.6, dash=(5, 4), at=at), Label(words, at, 11, "ink2"))
 
 
 def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
@@ -234,11 +229,9 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
             )
         ]
         if view.options.word("game") != "duel":
-            rows.append((str(text(N_("{n} from treasures"), n=treasure)), _gem(seat)))
+            rows.append((str(text(N_("treasures: {n}"), n=treasure)), icon("gem", 18, main="ink2", light="surface")))
         if plan(view.options).pays:
-            rows.append(
-                (str(many(N_("{n} bonus point"), N_("{n} bonus points"), bonus)), icon("spark", 18, main="ink2"))
-            )
+            rows.append((str(text(N_("bonus: {n}"), n=bonus)), icon("spark", 18, main="ink2")))
         rows.append(
             (
                 _held(hand, duel=view.options.word("game") == "duel"),
@@ -251,15 +244,11 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
     return tuple(found)
 
 
-def _gem(_seat: int) -> tuple[Path, ...]:
-    return icon("gem", 18, main="ink2", light="surface")
-
-
 def _held(hand: bytes, *, duel: bool) -> str:
     cells = sum(card < SIZE or card == SOME_CELL for card in hand)
     coordinate = many(N_("{n} coordinate card"), N_("{n} coordinate cards"), cells)
     if duel:
         names = ", ".join(str(text(cards.CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < SOME_CELL) or "-"
         return str(text(N_("{cells}; open: {names}"), cells=coordinate, names=names))
-    assist = many(N_("{n} assist card"), N_("{n} assist cards"), len(hand) - cells)
-    return str(text(N_("{cells}, {assist}"), cells=coordinate, assist=assist))
+    held = many(N_("{n} card"), N_("{n} cards"), len(hand))
+    return str(text(N_("{cards}, {n} assist"), cards=held, n=len(hand) - cells))

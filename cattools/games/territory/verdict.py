@@ -42,6 +42,7 @@ def verdict(state: Territory) -> Text:
 
 
 def end_rule(state: Territory) -> str:
+    """Return the rule by which the game has ended."""
     if state.ended >= 0:
         return "territory.end.card"
     if state.filled != EVERYWHERE:
