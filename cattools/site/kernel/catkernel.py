@@ -16,12 +16,12 @@ import logging
 import pkgutil
 import random
 import sys
-import traceback
-from gettext import dgettext
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import comm
 from comm.base_comm import BaseComm, CommManager
+
+from cattools.core.messages import N_, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
 _FILE = "<cell>"
+MOST = 10_000  # characters that a cell may print
 
 
 class Post(Protocol):
@@ -96,7 +97,7 @@ def _show(value: object) -> None:
         return
     mime = next((m for m in _MIMES if m in found), None)
     if mime is None:
-        _output("text", repr(value), mime="text/plain")
+        _output("text", repr(value)[:MOST], mime="text/plain")
     else:
         _output("text", found[mime], mime=mime)
 
@@ -114,14 +115,18 @@ importlib.import_module("IPython.display").connect(_show, lambda: _output("clear
 
 
 class _Stream:
-    """What print writes to."""
+    """What print writes to; a page takes a cell's first characters, then one sentence."""
 
     encoding = "utf-8"
+    left = MOST
 
-    def write(self, text: str) -> int:
-        if text:
-            _output("stream", text)
-        return len(text)
+    def write(self, said: str) -> int:
+        if said and self.left > 0:
+            _output("stream", said[: self.left])
+            self.left -= len(said)
+            if self.left <= 0:
+                _output("stream", f"\n{text(N_('… the rest of what this cell prints is left out'))}\n")
+        return len(said)
 
     def flush(self) -> None:
         pass
@@ -139,7 +144,7 @@ class _Told(logging.Handler):
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise RuntimeError(dgettext("cattools", "input() cannot ask anything on a page of the book"))
+    raise RuntimeError(str(text(N_("input() cannot ask anything on a page of the book"))))
 
 
 def preload() -> None:
@@ -199,11 +204,15 @@ def sentence(error: BaseException) -> str:
     name = type(error).__name__
     own = type(error).__module__.startswith("cattools")
     what = said if said and own else f"{name}: {said}" if said else name
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == _FILE]
-    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else lines[-1:] and lines[-1]
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
+    at = None if line else error.__traceback__
+    while at:  # the module traceback would have to be fetched for this
+        if at.tb_frame.f_code.co_filename == _FILE:
+            line = at.tb_lineno
+        at = at.tb_next
     if not line:
         return what
-    return dgettext("cattools", "Line {line}: {what}").format(line=line, what=what)
+    return str(text(N_("Line {line}: {what}"), line=line, what=what))
 
 
 def run(cell: str, source: str) -> None:
@@ -211,6 +220,8 @@ def run(cell: str, source: str) -> None:
     global _cell  # noqa: PLW0603
     _cell = cell
     linecache.cache.pop(_FILE, None)
+    if isinstance(sys.stdout, _Stream):
+        sys.stdout.left = MOST
     try:
         tree = ast.parse(source, _FILE)
         shown = None
