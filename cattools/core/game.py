@@ -18,6 +18,7 @@ from cattools.core.score import Score
 
 CHANCE = -1
 A = TypeVar("A")
+DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +170,9 @@ class Game:
     `presses(action)` are the areas to press for an action in order; `meant(state, presses)` is the action these
     presses mean, legal or not, or None while more are needed; `offers(state, presses)` are the signs for what can be
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
-    of how well a seat stands. `scene(view, look)` is the picture. `goals` (of a start, the state now and words) and
-    `asks` (of a state and words) are what examples can ask for, by name.
+    of how well a seat stands, `ahead(state)` how many steps of its own turn a bot looks ahead there. `scene(view,
+    look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
+    examples can ask for, by name.
     """
 
     id: str
@@ -191,6 +193,7 @@ class Game:
     worth: Callable[[Any, int], float]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
+    ahead: Callable[[Any], int] = lambda _: DEPTH
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""
