@@ -200,7 +200,7 @@ def _overlaps(state: Cattricola, action: Lay) -> Facts | None:
 
 def _no_side(state: Cattricola, action: Lay) -> Facts | None:
     joined = action in state.ranch.joins()
-    return {} if state.phase == JOIN and not joined and not _overlaps(state, action) else None
+    return {} if state.phase == JOIN and not joined and _overlaps(state, action) is None else None
 
 
 def _no_tile_due(state: Cattricola, _: Tile) -> Facts | None:
