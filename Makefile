@@ -9,7 +9,7 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site test lab bench fix lock env clean
+.PHONY: help serve site test lab bench fix lock messages env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number)"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
 	@echo "make fix     format the code and repair what ruff can repair"
+	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
 	@echo "make clean   remove everything that was built, the environment too"
 

@@ -40,8 +40,20 @@ def _replay(args: argparse.Namespace) -> int:
     return 0
 
 
+def _add_rules(commands: Commands) -> None:
+    parser = commands.add_parser("rules", help="list a game's rules with their sections, live examples and tests")
+    parser.add_argument("game", metavar="GAME", help="for example herders")
+    parser.set_defaults(run=_rules)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from cattools.site.ledger import rules  # noqa: PLC0415 - other commands need no game
+
+    return rules(args.game)
+
+
 # Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.
-_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay)
+_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay, _add_rules)
 # Failures that explain themselves in one sentence; any other is a mistake in the program.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.games import GAMES
-from cattools.ledger import gaps
+from cattools.site.ledger import gaps
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))

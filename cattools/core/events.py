@@ -14,12 +14,14 @@ class Event:
     `kind` says how it is shown: "land" (a piece comes from the hand), "move", "turn" (a piece changes its look),
     "leave" (a piece goes to a tray), "stir" (a piece must react), "note" (words only). `cells` are the area ids
     concerned: for "move" and "leave" the place left and the place entered. `rule` is the rule that made it happen.
+    `piece` is the icon of a piece that leaves, for its silhouette.
     """
 
     kind: str
     text: Text
     rule: str
     cells: tuple[str, ...] = ()
+    piece: str = ""
 
     def __str__(self) -> str:
         return str(self.text)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from cattools.core.errors import IllegalAction
 from cattools.core.events import Event
-from cattools.core.messages import Text
+from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, parse
 from cattools.core.rules import Refusal, Rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
@@ -161,6 +161,12 @@ class OpenView(View[A]):
         return self.state
 
 
+def _wish(state: State[Any], action: Any) -> Text:
+    """Return the usual words for an action somebody would like to take."""
+    seat = state.game.seats(state.options)[max(state.to_move or 0, 0)]
+    return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its names, its rules and options, and the functions of its package, each by its usual name.
@@ -172,7 +178,8 @@ class Game:
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
     of how well a seat stands, `ahead(state)` how many steps of its own turn a bot looks ahead there. `scene(view,
     look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
-    examples can ask for, by name.
+    examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
+    that views differ, so a device is passed from hand to hand.
     """
 
     id: str
@@ -194,6 +201,8 @@ class Game:
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     ahead: Callable[[Any], int] = lambda _: DEPTH
+    wish: Callable[[Any, Any], Text] = _wish
+    secrets: bool = False
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

@@ -19,6 +19,13 @@ HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # east, t
 SQUARE_DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
+class _Index(dict[str, int]):
+    """Cells by name; a name that is none is told as such, wherever it comes from."""
+
+    def __missing__(self, name: str) -> int:
+        raise NotationError(f"a cell from {next(iter(self))} to {next(reversed(self))}", name)
+
+
 class Grid:
     """Named cells with neighbours and straight lines; made by `hexagon`, `hex_rows` or `squares`.
 
@@ -37,7 +44,7 @@ class Grid:
         )
         if len(self.names) != self.size or len(set(self.names)) != self.size:
             raise NotationError(f"{self.size} different cell names", len(set(self.names)))
-        self.index = {name: n for n, name in enumerate(self.names)}
+        self.index = _Index((name, n) for n, name in enumerate(self.names))
         self.rows = tuple(tuple(place[spot] for spot in row) for row in rows)
         self.directions = HEX_DIRECTIONS if kind == "hex" else SQUARE_DIRECTIONS
         self.step = tuple(tuple(place.get((a + da, b + db), -1) for da, db in self.directions) for a, b in spots)
@@ -50,10 +57,7 @@ class Grid:
 
     def cell(self, name: str) -> int:
         """Return the cell called `name` (case does not matter). Raises `NotationError`."""
-        try:
-            return self.index[name.strip().lower()]
-        except KeyError:
-            raise NotationError(f"a cell from {self.names[0]} to {self.names[-1]}", name) from None
+        return self.index[name.strip().lower()]
 
     def cells(self, names: str) -> int:
         """Return the mask of the cells named in a comma-separated list. Raises `NotationError`."""

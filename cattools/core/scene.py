@@ -91,11 +91,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the reader looks at a position: what is chosen, which signs are on it, whether readings are marked."""
+    """How the reader looks at a position: what is chosen."""
 
     chosen: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    readings: bool = False
 
 
 @dataclass(frozen=True, slots=True)

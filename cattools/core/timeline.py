@@ -53,7 +53,7 @@ class Timeline:
 
     def undo(self) -> bool:
         """Step back to the last state in which a seat had a choice; return whether there was one."""
-        back = self._choice_before(self.node)
+        back = self.choice_before(self.node)
         if back is None:
             return False
         self._redo.append(self.node)
@@ -61,7 +61,8 @@ class Timeline:
         return True
 
     @staticmethod
-    def _choice_before(node: Node) -> Node | None:
+    def choice_before(node: Node) -> Node | None:
+        """Return the last node before this one in which a seat had a choice, or None."""
         while node.parent is not None:
             node = node.parent
             if node.state.to_move != CHANCE and (node.parent is None or len(node.state.legal()) > 1):
@@ -78,7 +79,7 @@ class Timeline:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would step back."""
-        return self._choice_before(self.node) is not None
+        return self.choice_before(self.node) is not None
 
     @property
     def can_redo(self) -> bool:

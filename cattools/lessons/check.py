@@ -25,7 +25,7 @@ def _call(example: Example, table: str, sentence: str, *states: State[Any]) -> A
         return known[name](*states, *words)
     except CattoolsError as no:
         raise DataError(f"{where}: {no}") from None
-    except (KeyError, TypeError, ValueError):  # a cell that is none, a word too many or too few, no number
+    except (TypeError, ValueError):  # a word too many or too few, or no number
         raise DataError(f"{where}: expected what {name!r} takes, found {shorten(sentence)}") from None
 
 

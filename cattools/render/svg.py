@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from cattools.core.scene import Label, Mark, Scene, Shape, number
 from cattools.render.picture import everything
@@ -23,7 +23,7 @@ def shape(item: Shape, theme: str) -> str:
         return (
             f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
             f'font-weight="{item.weight}" text-anchor="middle" dominant-baseline="central" '
-            f'fill="{paint(item.fill, theme)}">{escape(item.text)}</text>'
+            f'fill="{paint(item.fill, theme)}">{escape(item.text, quote=False)}</text>'
         )
     parts = [f'<path d="{item.d}"']
     if item.at != (0.0, 0.0) or item.scale != 1 or item.wide != 1:
@@ -52,5 +52,5 @@ def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
     wide, tall = (number(n) for n in scene.size)
     return (
         f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" role="img" '
-        f"aria-label={quoteattr(scene.summary)}>{shapes(everything(scene, marks), theme)}</svg>"
+        f'aria-label="{escape(scene.summary)}">{shapes(everything(scene, marks), theme)}</svg>'
     )

@@ -98,7 +98,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         with steps.doing("kernel", "Building the browser kernel", kernel):
             tree = work / "tree"
             pack_tree(tree)
-            _run_job("snapshot.mjs", {**job, "tree": str(tree)}, work)
+            _run_job("snapshot.mjs", {**job, "tree": str(tree), "slim": str(KERNEL / "slim.py")}, work)
     else:
         steps.kept("The browser kernel")
     return fingerprint(front, kernel)

@@ -11,12 +11,12 @@ from cattools.widgets.table import play
 __all__ = ["Board", "play", "position", "show"]
 
 
-def position(game_id: str, written: str = "", options: str = "", seed: int = 0) -> Board:
+def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board:
     """Return a board to play on freely, from a position in notation or else a set-up dealt from `seed`.
 
-    Raises `NotationError` and `OptionError`.
+    `title` is its heading, the game's name if not given. Raises `NotationError` and `OptionError`.
     """
     played = game(game_id)
     chosen = played.choose(options)
     state = played.read_position(written, chosen) if written else played.start(chosen)
-    return Board(Dealer(seed).settle(state))
+    return Board(Dealer(seed).settle(state), title)

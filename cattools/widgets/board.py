@@ -12,7 +12,7 @@ from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.render import motion
-from cattools.widgets.position import Position
+from cattools.widgets.position import PLAY, Position
 from cattools.widgets.shell import message
 
 SHOWN = 4  # reasons of one refusal shown at once
@@ -44,6 +44,10 @@ class Board(Position):
         elif legal:
             self.choose(presses)
         else:
+            # a first press that was made for the reader gives way to another piece
+            by_itself = self.chosen and self.chosen == pressing.preselected(self.game, self.state)
+            if by_itself and self.scene.areas[area].holds and self.game.meant(self.state, (area,)) is None:
+                presses = (area,)
             meant = self.game.meant(self.state, presses)
             if meant is None and len(presses) == 1:
                 self.stray(area)
@@ -116,7 +120,7 @@ class Board(Position):
         if event.kind in ("land", "turn"):
             return [Mark("changed", cell) for cell in cells[-1:]]
         if event.kind == "leave":
-            return [Mark("captured", cells[0], note="cat")]
+            return [Mark("captured", cells[0], note=event.piece)]
         return []
 
     def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
@@ -173,7 +177,7 @@ class Board(Position):
             said = text(
                 N_("{name}. Possible: {actions}."),
                 name=scene.areas[area].name,
-                actions=", ".join(map(str, (*onward, *into)[:6])),
+                actions=", ".join(map(str, dict.fromkeys((*onward, *into)))),
             )
         else:
             said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
@@ -211,6 +215,8 @@ class Board(Position):
             if not done:
                 return
             self.restored(str(text(N_("Taken back."))) if tool == "undo" else str(text(N_("Played again."))))
+        elif tool.startswith(PLAY):
+            self.typed(tool.removeprefix(PLAY))
         elif tool == "reset":
             self.timeline.goto(self.timeline.root)
             self.restored(str(text(N_("Back to the start."))))

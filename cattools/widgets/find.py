@@ -56,7 +56,10 @@ class Find(Lesson):
         """Return the buttons; a question has one to check the answer."""
         found = super().buttons()
         if self.asks:
-            return [Tool("check", str(text(N_("Check"))), bool(self.found), strong=True), *found[2:]]
+            return [
+                Tool("check", str(text(N_("Check"))), bool(self.found), strong=True),
+                *(b for b in found if b.id not in ("undo", "redo")),
+            ]
         return found
 
     def tool(self, tool: str) -> None:

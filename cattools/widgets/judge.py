@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
@@ -29,16 +30,19 @@ class Judge(Lesson):
         else:
             self.slots = self.slots_now()
 
+    @staticmethod
+    def title_of(example: Example, start: State[Any]) -> str:  # noqa: ARG004 - the rule's title would tell the answer
+        """Return the heading."""
+        return str(text(N_("You are the referee")))
+
     def question(self) -> str:
         """Return what is asked."""
-        who = self.game.seats(self.state.options)[max(self.state.to_move or 0, 0)].name
-        return str(
-            text(
-                N_("{who} wants to play {action}. Is that allowed?"),
-                who=text(who),
-                action=self.example.action,
-            )
-        )
+        action, _ = judged(self.example, self.state)
+        return str(text(N_("{wish} Is that allowed?"), wish=self.game.wish(self.state, action)))
+
+    def readings(self) -> Sequence[str]:
+        """Return nothing before the verdict: the name of the rule would tell it."""
+        return super().readings() if self.done else ()
 
     def shown(self) -> list[Mark]:
         """Return the signs that show the move to be judged."""
@@ -46,7 +50,7 @@ class Judge(Lesson):
         presses = self.game.presses(action)
         return [
             *(Mark("selected", a) for a in presses[:1]),
-            *(Mark("trail", a, b) for a, b in pairwise(presses)),
+            *(Mark("preview", a, b) for a, b in pairwise(presses)),
         ]
 
     def label(self, scene: Any) -> Names:

@@ -66,7 +66,7 @@ async function mount(model, el, signal) {
 
   for (const g of svg.querySelectorAll('[role="grid"],[role="group"]')) {
     const here = [...g.querySelectorAll(".cat-area")].map((shape) => {
-      const a = { id: shape.dataset.id, x: +shape.dataset.x, y: +shape.dataset.y, row: shape.parentNode, shape, group: null, flags: 0 };
+      const a = { id: shape.dataset.id, x: +shape.dataset.x, y: +shape.dataset.y, size: +shape.dataset.size, row: shape.parentNode, shape, group: null, flags: 0 };
       areas.set(a.id, a);
       return a;
     });
@@ -126,7 +126,14 @@ async function mount(model, el, signal) {
   const press = (a) => send({ kind: "press", area: a.id });
   const ring = (a) => rings.forEach((p) => { p.style.display = a ? "block" : "none"; if (a) p.setAttribute("points", a.shape.getAttribute("points")); });
   let goal = null, looked = null, looking;
-  const look = (a) => {          // what this area would do, shown before it is done
+  const tip = root.querySelector(".cat-tip");
+  const look = (a) => {          // what this area is called, and what it would do, shown before it is done
+    tip.style.display = a ? "block" : "none";
+    if (a) {
+      tip.textContent = a.id;
+      tip.setAttribute("x", a.x);
+      tip.setAttribute("y", a.y + a.size * 0.44);
+    }
     if (a && a.flags & LEGAL) ghost.setAttribute("transform", `translate(${a.x} ${a.y})`);
     ghost.style.display = a && a.flags & LEGAL ? "" : "none";
     const id = a && a.flags & LEGAL ? a.id : null;
@@ -209,6 +216,13 @@ async function mount(model, el, signal) {
     }
     if (run === moving) send({ kind: "frame", id, at: ms });
   };
+
+  // ---- on a projector: this board alone
+  const full = root.querySelector(".cat-full");
+  const box = svg.viewBox.baseVal;
+  stack.style.setProperty("--cat-ratio", box.width / box.height);
+  full.hidden = !document.fullscreenEnabled;
+  full.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
 
   // ---- tell Python how many device pixels the board has, and what the reader's system asks for
   const still = matchMedia("(prefers-reduced-motion: reduce)"), system = matchMedia("(prefers-color-scheme: dark)"), printing = matchMedia("print");

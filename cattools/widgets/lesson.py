@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
@@ -26,17 +27,30 @@ class Lesson(Board):
         self.done = False
         self.hinted = 0
         start = example.start()
-        title = start.game.rules[example.rules[0]].title if example.rules else start.game.title
-        super().__init__(start, str(text(title)))
+        super().__init__(start, self.title_of(example, start))
+
+    @staticmethod
+    def title_of(example: Example, start: State[Any]) -> str:
+        """Return the heading: the title of the first rule it shows."""
+        return str(text(start.game.rules[example.rules[0]].title if example.rules else start.game.title))
+
+    def region(self) -> str:
+        """Return the board's name among the regions of its page: heading and task."""
+        return f"{self.heading}: {text(self.example.task)}"
 
     def task(self) -> str:
-        """Return the kind and what is asked."""
+        """Return the kind and what is asked; where a rule is a reading, that is said."""
         example = self.example
+        readings = "".join(f" {shell.rule_link(self.game.rules[r])}" for r in self.readings())
         done = f' <span class="cat-done">✓ {shell.words(N_("Done"))}</span>' if self.done else ""
         return (
             f'<p><span class="cat-kind">{shell.words(KIND_WORDS[example.kind])}</span>'
-            f"{escape(str(text(example.task)))}{done}</p>"
+            f"{escape(str(text(example.task)))}{done}{readings}</p>"
         )
+
+    def readings(self) -> Sequence[str]:
+        """Return the rules of this example that are readings of a silent source."""
+        return [r for r in self.example.rules if self.game.rules[r].reading]
 
     def buttons(self) -> list[Tool]:
         """Return undo and reset, hints, and the way out."""

@@ -16,6 +16,8 @@ from cattools.widgets import shell
 from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
 from cattools.widgets.surface import Surface
 
+PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
+
 
 class Position(Surface):
     """A position of any game as it is shown; what a press does is said by `Board`.
@@ -32,7 +34,11 @@ class Position(Surface):
         self.said = message("info", [str(state.verdict())])
         self.heading = title or str(text(self.game.title))
         scene = self.draw(state)
-        super().__init__(self.heading, scene, self.label(scene), self.slots_now(), self.marks_now(), **kwargs)
+        super().__init__(self.region(), scene, self.label(scene), self.slots_now(), self.marks_now(), **kwargs)
+
+    def region(self) -> str:
+        """Return the board's name among the regions of its page."""
+        return self.heading
 
     @property
     def state(self) -> State[Any]:
@@ -114,8 +120,10 @@ class Position(Surface):
         return ""
 
     def buttons(self) -> list[Tool]:
-        """Return the buttons below the board."""
+        """Return the buttons below the board; an action without a place on the board has one of its own."""
+        placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.acts else []
         return [
+            *(Tool(f"{PLAY}{a}", str(a).capitalize(), strong=True) for a in placeless),
             Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo),
             Tool("redo", str(text(N_("Redo"))), self.timeline.can_redo),
             Tool("reset", str(text(N_("Reset"))), self.timeline.node is not self.timeline.root),

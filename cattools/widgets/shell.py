@@ -94,7 +94,7 @@ def side(panels: Iterable[Panel], to_move: int | None) -> str:
 
 def _area(area: Area, role: str, column: int, name: str, flags: int) -> str:
     points = " ".join(f"{number(x)},{number(y)}" for x, y in area.outline)
-    at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}"'
+    at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}" data-size="{number(area.size)}"'
     chosen = str(bool(flags & CHOSEN)).lower()
     state = f'aria-colindex="{column}" aria-selected="{chosen}"' if role == "gridcell" else f'aria-pressed="{chosen}"'
     legal = " legal" if flags & LEGAL else ""
@@ -120,7 +120,8 @@ def layer(scene: Scene, names: Mapping[str, tuple[str, int]]) -> str:
     rings = "".join(f'<polygon class="cat-ring {w}" aria-hidden="true" points="0,0"/>' for w in ("out", "in"))
     return (
         f'<svg class="cat-layer" viewBox="0 0 {wide} {tall}" role="presentation">{groups}'
-        f'<g class="cat-ghost" aria-hidden="true"></g>{rings}</svg>'
+        f'<g class="cat-ghost" aria-hidden="true"></g>{rings}'
+        f'<text class="cat-tip" aria-hidden="true" text-anchor="middle"></text></svg>'
     )
 
 
@@ -139,16 +140,19 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         )
     )
     asked = words(N_("A move, for example {move}:"), move=next(iter(scene.areas), ""))
+    full = words(N_("Full screen"))
     waiting = {
         "loading": words(N_("Waking the cats…")),
         "nowasm": words(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
         "failed": words(N_("The board could not start. The picture and the words stay.")),
         "live": "",
+        "nojs": words(N_("The picture becomes a board where JavaScript is allowed.")),
     }
     status = " ".join(f'data-{name}="{said}"' for name, said in waiting.items())
     return (
         f'<div class="cat-shell" data-cat="{state}"><section class="cat-board" aria-label="{escape(title)}">'
-        f'{part["head"]}<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
+        f'{part["head"]}<button type="button" class="cat-full" hidden aria-label="{full}">⤢</button>'
+        f'<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'

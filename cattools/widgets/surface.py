@@ -28,6 +28,7 @@ from cattools.widgets.shell import Names, message, shell
 STATIC = "CATTOOLS_STATIC"
 PATHS = 400
 LEAST, MOST = 64, 4096
+TEXTS = {"typed": "text", "tool": "tool", "file": "text", "open": "fragment"}  # messages that carry a text, and where
 
 
 class _Paths:
@@ -175,7 +176,7 @@ class Surface(anywidget.AnyWidget):
 
     def heard(self, content: Mapping[str, Any]) -> None:
         """Do what a message from the page asks. Messages of no known form are left alone."""
-        kind, area = content.get("kind"), content.get("area")
+        kind, area = str(content.get("kind")), content.get("area")
         if kind == "frame":
             at = content.get("at")
             if content.get("id") == self._run and self._motion is not None and isinstance(at, int | float):
@@ -196,14 +197,17 @@ class Surface(anywidget.AnyWidget):
                 self.settle()
                 (self.pressed if kind == "press" else self.asked)(area)
             return
-        said = content.get({"typed": "text", "tool": "tool", "file": "text", "open": "fragment"}.get(str(kind), ""))
-        self.settle()
         if kind == "back":
+            self.settle()
             self.back()
         elif kind == "form" and isinstance(content.get("values"), dict):
+            self.settle()
             self.form(str(content.get("form")), {str(k): str(v) for k, v in content["values"].items()})
-        elif isinstance(said, str):
-            {"typed": self.typed, "tool": self.tool, "file": self.opened, "open": self.linked}[str(kind)](said)
+        elif kind in TEXTS and isinstance(content.get(TEXTS[kind]), str):
+            self.settle()
+            {"typed": self.typed, "tool": self.tool, "file": self.opened, "open": self.linked}[kind](
+                content[TEXTS[kind]]
+            )
 
     def _viewed(self, content: Mapping[str, Any]) -> None:
         px, theme = content.get("px"), content.get("theme")

@@ -7,20 +7,19 @@ from html import escape
 from random import Random
 from typing import Any
 
-from cattools.bots import BOTS, TITLES, bot
+from cattools.bots import BOTS, bot
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
+from cattools.core.events import Event
 from cattools.core.game import CHANCE, Game, State
-from cattools.core.messages import N_, text
-from cattools.core.options import Option
+from cattools.core.messages import N_, Text, text
 from cattools.core.records import position_link, read_link, read_record, record_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
 from cattools.widgets.board import Board
-from cattools.widgets.shell import Tool
-
-HUMAN = "human"
+from cattools.widgets.forms import HUMAN, setup_form, worded
+from cattools.widgets.shell import Tool, message
 
 
 class Table(Board):
@@ -32,7 +31,9 @@ class Table(Board):
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
         self.linked_to, self.round = "", 0
-        super().__init__(self.dealer.settle(game.start(chosen)))
+        start = self.dealer.settle(game.start(chosen))
+        self.viewer, self.veiled = self.first_viewer(start), False
+        super().__init__(start)
         self.opens = True
 
     @staticmethod
@@ -48,20 +49,64 @@ class Table(Board):
 
     @property
     def acts(self) -> bool:
-        """Whether a human is to move."""
+        """Whether a human is to move and may look."""
         seat = self.state.to_move
-        return seat is not None and seat != CHANCE and self.players[seat] == HUMAN
+        return seat is not None and seat != CHANCE and self.players[seat] == HUMAN and not self.veiled
+
+    # --- whose eyes are on the screen ----------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown: with secrets that of the person at the device, nobody's while it changes hands."""
+        if not self.game.secrets:
+            return super().seat
+        return None if self.veiled else self.viewer
+
+    def first_viewer(self, state: State[Any]) -> int | None:
+        """Return the human to move, else the first human seat."""
+        humans = [seat for seat, who in enumerate(self.players) if who == HUMAN]
+        return state.to_move if state.to_move in humans else humans[0] if humans else None
+
+    def pass_on(self) -> None:
+        """Hide everything when the next decision is another person's, until that person takes the device."""
+        seat = self.state.to_move
+        if not self.game.secrets or seat in (None, CHANCE, self.viewer) or self.players[seat or 0] != HUMAN:
+            return
+        self.viewer, self.veiled = seat, self.players.count(HUMAN) > 1
+        if self.veiled:
+            self.chosen, self.told, self.hovered = (), [], []
+            self.said += message("info", [str(text(N_("Pass the device to {who}."), who=self.name_of(seat)))])
+
+    def name_of(self, seat: int | None) -> Text:
+        """Return a seat's name."""
+        return text(self.game.seats(self.state.options)[seat or 0].name)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether undo shows nobody a secret: nothing was drawn since, and it was the same person's choice."""
+        back = self.timeline.choice_before(self.timeline.node)
+        if back is None or not self.game.secrets or HUMAN not in self.players:
+            return back is not None
+        node = self.timeline.node
+        while node is not back and node.parent is not None:
+            node = node.parent
+            if node.state.to_move != self.viewer:
+                return False
+        return True
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Tool]:
         """Return undo and redo, and the ways to keep a game."""
-        onward = (
-            [] if HUMAN in self.players else [Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None)]
-        )
+        if self.veiled:
+            mine = text(N_("I am {who}: show my side"), who=self.name_of(self.viewer))
+            return [Tool("unveil", str(mine), strong=True)]
+        own = [b for b in super().buttons() if b.id not in ("undo", "reset")]
+        if HUMAN not in self.players:
+            own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
         return [
-            *super().buttons()[:2],
-            *onward,
+            Tool("undo", str(text(N_("Undo"))), self.can_take_back),
+            *own,
             Tool("save", str(text(N_("Save")))),
             Tool("open", str(text(N_("Load")))),
             Tool("share", str(text(N_("Share this position")))),
@@ -72,10 +117,11 @@ class Table(Board):
         state = self.state
         known = self.game.known_options
         on = [
-            f"{text(known[name].title)}: {self.worded(known[name], value)}"
-            for name, value in state.options.changed.items()
+            f"{text(known[name].title)}: {worded(known[name], value)}" for name, value in state.options.changed.items()
         ]
         options = ", ".join(on) if on else str(text(N_("the usual rules")))
+        readings = [self.game.rules[o.rule] for o in known.values() if self.game.rules[o.rule].reading]
+        links = " ".join(map(shell.rule_link, readings))
         facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
@@ -85,10 +131,10 @@ class Table(Board):
             else ""
         )
         return (
-            f'<p class="cat-row">{facts}</p>{link}<input type="file" accept=".json,application/json" hidden '
+            f'<p class="cat-row">{facts} {links}</p>{link}<input type="file" accept=".json,application/json" hidden '
             f'aria-label="{shell.words(N_("Load a saved game"))}">'
             f"<details><summary>{shell.words(N_('Moves'))}</summary><ol class='cat-moves'>{moves}</ol></details>"
-            f"<details><summary>{shell.words(N_('New game'))}</summary>{self.setup_form()}</details>"
+            f"<details><summary>{shell.words(N_('New game'))}</summary>{setup_form(self.state, self.players)}</details>"
         )
 
     def turns(self) -> list[str]:
@@ -105,55 +151,17 @@ class Table(Board):
                 found.append(str(node.action))
         return found
 
-    @staticmethod
-    def worded(option: Option, value: object) -> str:
-        """Return an option's value in words."""
-        if isinstance(value, bool):
-            return str(text(N_("yes"))) if value else str(text(N_("no")))
-        if option.labels:
-            return str(text(option.labels[option.choices.index(str(value))]))
-        return str(value)
-
-    def setup_form(self) -> str:
-        """Return the form for a new game: who plays, the options, the seed."""
-        fields = []
-        seats = self.game.seats(self.state.options)
-        for seat, who in zip(seats, self.players, strict=True):
-            choices = [(HUMAN, N_("Human")), *TITLES.items()]
-            fields.append(
-                _select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who)
-            )
-        for option in self.game.known_options.values():
-            value, title = self.state.options[option.name], str(text(option.title))
-            if isinstance(option.default, bool):
-                checked = " checked" if value else ""
-                fields.append(
-                    f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>'
-                    f"{escape(title)}</label>"
-                )
-            elif option.choices:
-                pairs = [(c, self.worded(option, c)) for c in option.choices]
-                fields.append(_select(option.name, title, pairs, str(value)))
-            else:
-                fields.append(
-                    f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
-                    f'max="{option.most}" value="{value}"></label>'
-                )
-        fields.append(
-            f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
-            f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
-        )
-        return (
-            f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
-            f'<button type="submit" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
-        )
-
     # --- what is done --------------------------------------------------------------------------------------------
 
     def play(self, actions: Sequence[Any]) -> None:
         """Play a human's actions; deals and bots go on until a human decides."""
         self.linked_to, self.round = "", 0
         super().play(actions)
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Tell what happened; with secrets the device may have to change hands."""
+        super().happened(events)
+        self.pass_on()
 
     def following(self) -> Any | None:
         """Return the next deal, bot's action or forced step; bots among themselves play a few turns at a time."""
@@ -197,8 +205,17 @@ class Table(Board):
             self.send({"kind": "link", "fragment": position_link(self.state)})
         elif tool == "on":
             self.bots()
+        elif tool == "unveil" and self.veiled:
+            self.veiled = False
+            self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
         elif tool == "undo":
-            while self.timeline.undo() and not self.acts and self.timeline.can_undo and HUMAN in self.players:
+            while (
+                self.can_take_back
+                and self.timeline.undo()
+                and not self.acts
+                and self.timeline.can_undo
+                and HUMAN in self.players
+            ):
                 pass
             self.restored(str(text(N_("Taken back."))))
         elif tool == "redo":
@@ -230,6 +247,7 @@ class Table(Board):
     def begin(self, timeline: Timeline, players: Sequence[str], said: str) -> None:
         """Take over another game."""
         self.timeline, self.players, self.linked_to = timeline, list(players), ""
+        self.viewer, self.veiled = self.first_viewer(timeline.state), False
         self.restored(said)
         self.bots()
 
@@ -259,14 +277,6 @@ class Table(Board):
 
 def _loaded() -> object:
     return text(N_("Loaded."))
-
-
-def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
-    options = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
-        for value, said in pairs
-    )
-    return f'<label>{escape(title)}<select name="{name}">{options}</select></label>'
 
 
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Table:

@@ -20,7 +20,8 @@ BOARD = """<!doctype html><html lang="en"><head><title>Board</title><link rel="i
 <svg viewBox="0 0 40 20" width="300" height="150"><g role="grid" aria-label="Board"><g role="row">
 <polygon data-id="a1" role="gridcell" tabindex="0" aria-label="a1" points="0,0 20,0 20,20 0,20"/>
 <polygon data-id="b1" role="gridcell" tabindex="-1" aria-label="b1" points="20,0 40,0 40,20 20,20"/>
-</g></g></svg><form class="cat-form"><label>Move <input></label></form></div>
+</g></g></svg><details class="cat-keys"><summary>Keys</summary>
+<form class="cat-form"><label>Move <input></label></form></details></div>
 <p style="height: 2000px"></p></main></body>
 <script>
   const shell = document.querySelector(".cat-shell"), paint = shell.querySelector("canvas").getContext("2d");

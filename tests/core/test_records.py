@@ -81,8 +81,8 @@ def test_what_is_no_record(text: str, said: str) -> None:
     [
         ({"start": "nowhere"}, "start: expected a position: board, mover, hands, cats, found 'nowhere'"),
         ({"actions": ["f5-f6", "castle"]}, "action 2: expected a move such as "),
-        ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: There is no blue herder on f6."),
-        ({"actions": ["f5-f9"]}, "action 1, f5-f9: f9 is not one or two cells straight away from f5."),
+        ({"actions": ["f5-f6", "f6-f7"]}, "action 2, f6-f7: The herder on f6 is red, and it is the turn of blue."),
+        ({"actions": ["f5-f9"]}, "action 1, f5-f9: A herder goes one or two cells straight on: not from f5 to f9."),
     ],
 )
 def test_a_record_that_does_not_go(changes: dict[str, Any], said: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
@@ -70,11 +70,12 @@ def walk(game: Game, options: Options, seed: int, most: int) -> Iterator[State[A
 
 
 @cache
-def sample(game_id: str, options: Options, seed: int = 1, most: int = 220) -> tuple[State[Any], ...]:
-    """Return states of all sorts from one random game: the start, the first choice, steps within a turn, the end."""
+def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[State[Any], ...]:
+    """Return states of all sorts from one random game: start, steps within a turn, points to be won, end."""
     states = list(walk(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
     within = [s for s in dealt if s.pending]
+    earning = [a for a, b in pairwise(states) if a.score() != b.score()]
     rng = Random(seed)
     picked = [states[0], dealt[0], *rng.sample(dealt, min(2, len(dealt))), *rng.sample(within, min(2, len(within)))]
-    return tuple(dict.fromkeys([*picked, states[-1]]))
+    return tuple(dict.fromkeys([*picked, *earning[:2], states[-1]]))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cattools import ledger
 from cattools.core.errors import OptionError
 from cattools.games import GAMES
 from cattools.lessons.example import Example
+from cattools.site import ledger
 
 PLACE = Example("herders.x", "herders", "try", ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0")
 

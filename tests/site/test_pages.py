@@ -159,7 +159,7 @@ def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
 def test_a_reader_who_saves_data_starts_with_a_touch(page: Page, url: str, watch: Watch) -> None:
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(url)
-    page.wait_for_timeout(1000)
+    page.wait_for_load_state("networkidle")
     assert not [asked for asked in watch.requests if "kernel.mjs" in asked]
     before = page.locator(".cat-said").first.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
@@ -219,12 +219,33 @@ def test_an_error_in_a_cell_is_one_sentence(page: Page, url: str, source: str, s
     expect(code.cell.locator(".cell_output")).to_have_text("42")
 
 
-def test_a_module_that_the_snapshot_lacks_is_fetched_when_asked_for(page: Page, url: str, watch: Watch) -> None:
+LATE = [
+    ("import colorsys\ncolorsys.rgb_to_hls(0, 0, 0)[1]", "0.0"),
+    ("import html\nhtml.unescape('&lt;')", "'<'"),
+    ("import asyncio\ntype(asyncio.get_event_loop()).__name__", "'WebLoop'"),
+    ("import tempfile, zipfile\nzipfile.ZipFile(tempfile.TemporaryFile(), 'w').namelist()", "[]"),
+    ("from urllib.request import Request\nRequest('a:b').type", "'a'"),
+    ("import json, traceback\ntry: json.loads('[')\nexcept ValueError: x = traceback.format_exc()\nx[:9]", "'Traceback'"),
+    ("import pyodide.webloop, pyodide._package_loader as p\np.get_format('zip')", "'zip'"),
+]  # fmt: skip
+
+
+def test_what_the_snapshot_lacks_is_fetched_when_a_cell_asks_for_it(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url)
-    assert not [asked for asked in watch.requests if "python_stdlib" in asked]
+    press_something(page)
+    assert not [asked for asked in watch.requests if asked.split("?")[0].endswith(".zip")]
     code = Code(page)
-    code.run("import colorsys\ncolorsys.rgb_to_hls(0, 0, 0)[1]")
-    expect(code.cell.locator(".cell_output")).to_have_text("0.0")
+    for source, shown in LATE:
+        code.run(source)
+        expect(code.cell.locator(".cell_output")).to_have_text(shown)
+    code.run("import ipywidgets\nipywidgets.IntSlider(value=3, description='cats')")
+    expect(code.cell.get_by_role("slider")).to_have_attribute("aria-valuetext", "3")
+    code.run("from ipywidgets import *\nVBox([Label('a'), Checkbox(description='b')])")
+    expect(code.cell.get_by_role("checkbox")).to_be_visible()
+    assert [asked.split("?")[0].rsplit("/", 1)[1] for asked in watch.requests if ".zip" in asked] == [
+        "python_stdlib.zip",
+        "catlive.zip",
+    ]
 
 
 def test_the_second_page_asks_for_no_part_of_the_kernel_again(page: Page, url: str) -> None:

@@ -95,7 +95,7 @@ def test_find_by_cells() -> None:
 
 def test_judge() -> None:
     board = make(JUDGE)
-    assert "Red wants to play f4-f7" in said(board)
+    assert "Red wants to move from f4 to f7" in said(board)
     hear(board, tool("herders.move"))
     assert not board.done  # first the verdict, then the rule
     hear(board, tool("not"), tool("herders.place"))
@@ -113,10 +113,10 @@ def test_judge() -> None:
 def test_count() -> None:
     board = make(SCORE)
     hear(board, tool("next"))
-    assert said(board) == "3 cats taken by red: 3."
+    assert said(board) == "Cats taken by red: 3."
     assert "Total" not in board.slots["extra"]
     hear(board, tool("next"), tool("next"))
-    assert said(board) == "2 cats taken by blue: 2."
+    assert said(board) == "Cats taken by blue: 2."
     assert (board.done, "Total" in board.slots["extra"]) == (True, True)
     hear(board, tool("previous"), tool("previous"), tool("previous"))
     assert board.at == 0

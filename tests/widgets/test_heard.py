@@ -67,7 +67,7 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
     hear(board, *press("f4", "f9"))
     assert board.state == before
     assert board.chosen == ("f4",)
-    assert said(board) == "f9 is not one or two cells straight away from f4."
+    assert said(board) == "A herder goes one or two cells straight on: not from f4 to f9."
     assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["said"]
     hear(board, *press("f5"))
     assert cells(board.state, "red") == {"f5"}
@@ -76,7 +76,7 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
 def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
     board = Board(knot())
     hear(board, *press("e5", "e6"))
-    assert said(board) == "Then only 1 of these cats could run; another choice lets 2 run."
+    assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     hear(board, *press("e5", "d5"))
     assert board.state.turn == 1  # f7 has one way left and runs by itself
     assert cells(board.state, "cats") == {"d4", "e4", "d5", "e6"}
@@ -95,7 +95,7 @@ def test_a_typed_move_plays(move: str, now: set[str]) -> None:
         ("castle", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;castle&#x27;."),
         ("<b>", "Expected a move such as a2, f3-f5, d4&gt;d5, xf3 or pass, found &#x27;&lt;b&gt;&#x27;."),
         ("z9", "Expected a cell from a1 to k6, found &#x27;z9&#x27;."),
-        ("f4-f9", "f9 is not one or two cells straight away from f4."),
+        ("f4-f9", "A herder goes one or two cells straight on: not from f4 to f9."),
     ],
 )
 def test_a_typed_move_that_does_not_go(move: str, words: str) -> None:

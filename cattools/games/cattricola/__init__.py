@@ -6,13 +6,15 @@ from cattools.core.game import Game, Seat
 from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
+from cattools.games.cattricola.dealing import start
 from cattools.games.cattricola.goals import ASKS, GOALS
 from cattools.games.cattricola.legality import CHECKS
 from cattools.games.cattricola.notation import read_action, read_position
 from cattools.games.cattricola.presses import candidates, meant, offers, presses
 from cattools.games.cattricola.scene import panels, scene
 from cattools.games.cattricola.scoring import NAMES, SEATS
-from cattools.games.cattricola.state import Cattricola, start
+from cattools.games.cattricola.state import Cattricola
+from cattools.games.cattricola.story import wish
 from cattools.games.cattricola.worth import ahead, worth
 
 __all__ = ["CHECKS", "GAME", "Cattricola"]
@@ -44,4 +46,6 @@ GAME = Game(
     goals=GOALS,
     asks=ASKS,
     ahead=ahead,
+    wish=wish,
+    secrets=True,
 )

@@ -15,7 +15,7 @@ from cattools.games.cattricola.tiles import box
 
 CELL, SKY, EDGE = 40.0, 20.0, 4.0
 RADAR, RADAR_PAD = 32.0, 8.0
-SLOT, SLOTS = 46.0, 4
+SLOT, SLOTS = 44.0, 4
 DISC, HEAD, GAP = 42.0, 36.0, 12.0
 RIM = 17.0  # of a disc around its cells
 PILL = (84.0, 34.0)

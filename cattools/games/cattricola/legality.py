@@ -24,13 +24,13 @@ from cattools.games.cattricola.actions import (
     Turn,
 )
 from cattools.games.cattricola.boards import boards, radar
+from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
 from cattools.games.cattricola.ranch import plan
 from cattools.games.cattricola.tiles import DOWN, WORDS, box, kind_of, read_tile
 
 if TYPE_CHECKING:
     from cattools.games.cattricola.state import Cattricola
 
-JOIN, DEAL, PLAY, FINAL, OVER = range(5)  # as in state.py, which knows this module
 Wrong = Callable[["Cattricola", Any], Facts | None]
 
 
@@ -68,7 +68,7 @@ def _not_joining(state: Cattricola, _: Lay) -> Facts | None:
 
 
 def _placing(state: Cattricola, _: Action) -> Facts | None:
-    return {"n": len(state.hand), "cells": [f"@{n + 1}" for n in range(len(state.hand))]} if state.hand else None
+    return {"cells": [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]} if state.hand else None
 
 
 def _charging(state: Cattricola, _: Action) -> Facts | None:
@@ -133,7 +133,7 @@ def _no_hand(state: Cattricola, _: Put) -> Facts | None:
 
 
 def _no_slot(state: Cattricola, action: Put) -> Facts | None:
-    return {"slot": action.slot} if state.hand and action.slot > len(state.hand) else None
+    return {"slot": action.slot} if state.hand and not state.waits(action.slot) else None
 
 
 def _no_room(state: Cattricola, _: Put) -> Facts | None:
@@ -170,7 +170,11 @@ def _bare(state: Cattricola, action: Lift | Swap) -> Facts | None:
         return None
     own = [(at, n) for at in cells for seat, n in [scoring.cell_of(at)] if seat == state.turn]
     bad = [at for at, n in own if not 0 <= n < len(state.disc) or not state.disc[n]]
-    return {"at": listed(list(dict.fromkeys(bad))), "cells": _known(state, bad)} if bad else None
+    return (
+        {"at": listed([scoring.words_of(at) for at in dict.fromkeys(bad)]), "cells": _known(state, bad)}
+        if bad
+        else None
+    )
 
 
 def _known(state: Cattricola, cells: list[str]) -> list[str]:
@@ -232,7 +236,8 @@ def _no_lot_due(state: Cattricola, _: First) -> Facts | None:
 
 
 def _no_player(state: Cattricola, action: First) -> Facts | None:
-    return None if action.seat in scoring.SEATS[: state.players] else {"seat": action.seat}
+    seat = scoring.SEATS.index(action.seat)
+    return None if seat < state.players else {"seat": scoring.name(seat)}
 
 
 BEFORE = (

@@ -29,9 +29,10 @@ from cattools.games.cattricola.actions import (
     Turn,
 )
 from cattools.games.cattricola.boards import Spot, boards, radar
+from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
 from cattools.games.cattricola.ranch import MOST, Ranch, board_size, ranch, shaped, whole
 from cattools.games.cattricola.scoring import SEATS, cell_name, cell_of
-from cattools.games.cattricola.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola
+from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import DOWN, box, read_row, read_tile, write_row, write_tile
 
 EXPECTED = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
@@ -131,7 +132,7 @@ def write_position(state: Cattricola) -> str:
     if state.first > 0:
         parts.append(f"first={SEATS[state.first]}")
     if state.hand:
-        parts.append(f"hand={''.join(write_tile(t) for t in state.hand)}")
+        parts.append(f"hand={write_row(state.hand)}")
     parts += [f"{name}={getattr(state, name)}" for name in NUMBERS if getattr(state, name)]
     return " ".join(parts)
 
@@ -242,8 +243,8 @@ def _check_box(state: Cattricola, letters: str) -> None:
         found = tiles.count(face) + tiles.count(face | DOWN)
         if found > count:
             raise NotationError(f"at most {count} tiles {write_tile(face)}", found)
-    if b"\0" in state.hand or any(b"\0" in off for off in state.spilled):
-        raise NotationError("tiles without gaps in the hand and without a place", str(state))
+    if any(b"\0" in off for off in state.spilled):
+        raise NotationError("tiles without gaps among those without a place", str(state))
 
 
 def _check_turn(state: Cattricola) -> None:

@@ -22,9 +22,10 @@ from cattools.games.cattricola.actions import (
     Turn,
 )
 from cattools.games.cattricola.boards import boards, radar
+from cattools.games.cattricola.dealing import TILES
 from cattools.games.cattricola.notation import read_put
 from cattools.games.cattricola.scoring import SEATS, cell_name, cell_of
-from cattools.games.cattricola.state import TILES, Cattricola
+from cattools.games.cattricola.state import Cattricola
 
 
 def presses(action: Action) -> tuple[str, ...]:
@@ -62,8 +63,9 @@ def _on_disc(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
     if state.hand:
         if seat != state.turn or state.disc[cell]:
             return Lift(last)
-        one = read_put(1, last, state)
-        return one if one.at or len(state.hand) == 1 else None
+        waiting = [n for n in range(1, len(state.hand) + 1) if state.waits(n)]
+        put = read_put(waiting[0], last, state)
+        return put if put.at or len(waiting) == 1 else None  # the right cell: which tile is not yet clear
     if len(pressed) == 1:
         return None
     one_, other = sorted((pressed[-2], last), key=cell_of)

@@ -8,14 +8,15 @@ from cattools.core.art import icon
 from cattools.core.game import Panel, View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape
+from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved
 from cattools.games.cattricola import drawing
 from cattools.games.cattricola import layout as lay
 from cattools.games.cattricola.actions import Action, Lay
 from cattools.games.cattricola.boards import Spot, radar
+from cattools.games.cattricola.dealing import JOIN
 from cattools.games.cattricola.ranch import Ranch
-from cattools.games.cattricola.scoring import NAMES, cell_name
-from cattools.games.cattricola.state import JOIN, Cattricola
+from cattools.games.cattricola.scoring import NAMES, cell_name, words_of
+from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import DOWN, WORDS, kind_of
 
 
@@ -33,8 +34,8 @@ def held(tile: int) -> str:
 
 
 @cache
-def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, size: float = 0.0) -> Area:
-    return Area(id_, f"{id_}, {what}" if what else id_, at, lay.corners(at, wide, tall), size or min(wide, tall), holds)
+def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, said: str = "") -> Area:
+    return Area(id_, said or f"{id_}, {what}", at, lay.corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]:
@@ -66,7 +67,7 @@ def _spot(ranch: Ranch, spot: Spot, place: Point) -> Point:
     return place[0] + x, place[1] + y
 
 
-def _radar(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
+def _radar(state: Cattricola, place: Point) -> Group:
     markers = state.radars[state.turn]
     middle = radar().middle(markers) if markers else -1
     words = {
@@ -74,18 +75,16 @@ def _radar(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
         0: str(text(N_("radar, marker"))),
         1: str(text(N_("radar, the middle marker"))),
     }
-    rows, pieces = [], []
+    rows = []
     for row in radar().grid.rows:
         areas = []
         for cell in row:
             name, at, on = f"+{radar().grid.names[cell]}", lay.radar_at(place, cell), bool(markers >> cell & 1)
             what = words[(cell == middle) if on else -1]
             areas.append(_area(name, what, at, lay.RADAR, lay.RADAR, holds=on))
-            if on:
-                pieces.append(Piece(name, at, drawing.ufo(lay.RADAR * 0.9, middle=cell == middle), lay.RADAR))
         rows.append(tuple(areas))
     who = text(NAMES[state.turn])
-    return Group(str(text(N_("Radar of {who}"), who=who)), tuple(rows)), pieces
+    return Group(str(text(N_("Radar of {who}"), who=who)), tuple(rows))
 
 
 def _hand(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
@@ -96,9 +95,9 @@ def _hand(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
         what = held(tile) if tile else str(text(N_("no tile waits here")))
         areas.append(_area(name, what, at, lay.SLOT, lay.SLOT, holds=bool(tile)))
         if tile:
-            pieces.append(Piece(name, at, drawing.tile(tile, lay.SLOT), lay.SLOT))
-    for n, name in enumerate(("done", "pass")):
-        areas.append(_area(name, "", lay.pill_at(place, n), *lay.PILL, holds=True))
+            pieces.append(Piece(name, at, drawing.tile(tile, lay.CELL), lay.CELL))
+    for n, (name, words) in enumerate((("done", N_("Done")), ("pass", N_("Pass")))):
+        areas.append(_area(name, "", lay.pill_at(place, n), *lay.PILL, holds=True, said=str(text(words))))
     return Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group"), pieces
 
 
@@ -110,18 +109,24 @@ def _disc(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[Piece
     for n in order:
         at, name = lay.disc_at(place, letter, n), cell_name(seat, n)
         rows.setdefault(state.board(seat).spots[n][0], []).append(
-            _area(name, held(disc[n]), at, lay.DISC, lay.DISC, holds=bool(disc[n]))
+            _area(name, "", at, lay.DISC, lay.DISC, holds=bool(disc[n]), said=f"{words_of(name)}, {held(disc[n])}")
         )
         if disc[n]:
-            pieces.append(Piece(name, at, drawing.tile(disc[n], lay.DISC), lay.DISC))
+            pieces.append(Piece(name, at, drawing.tile(disc[n], lay.CELL), lay.CELL))
     group = Group(str(text(N_("Disc of {who}"), who=text(NAMES[seat]))), tuple(tuple(row) for row in rows.values()))
     return group, pieces
 
 
 def _above(state: Cattricola, places: lay.Layout) -> list[Shape]:
-    """Return what changes and is no piece: circles that appeared, how full the discs are, markers of all."""
-    ranch = state.ranch
+    """Return what changes and is no piece: markers, circles that appeared, how full the discs are.
+
+    Markers stay where they are until all of them leave, and then another player's are shown.
+    """
+    ranch, markers = state.ranch, state.radars[state.turn]
     shapes: list[Shape] = []
+    for cell in bits(markers):
+        marker = drawing.ufo(lay.RADAR * 0.9, middle=cell == radar().middle(markers))
+        shapes += moved(marker, lay.radar_at(places.radar, cell))
     for circle in ranch.circles:
         if not circle & state.animals and not state.undealt:
             for name in ranch.names(circle):
@@ -164,9 +169,9 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
         *drawing.radar_ground(places.radar),
         *drawing.hand_ground(places.hand),
     ]
-    for group, more in (_radar(state, places.radar), _hand(state, places.hand)):
-        groups.append(group)
-        pieces += more
+    group, more = _hand(state, places.hand)
+    groups += [_radar(state, places.radar), group]
+    pieces += more
     for seat in range(state.players):
         letter = state.boards[seat] if seat < len(state.boards) else ""
         ground += drawing.disc_ground(places.discs[seat], letter, seat)

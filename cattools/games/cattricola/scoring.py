@@ -99,6 +99,12 @@ def name(seat: int) -> Text:
     return text(NAMES[seat])
 
 
+def words_of(at: str) -> Text:
+    """Return a disc's cell in words, as in "Plum 3"."""
+    seat, cell = cell_of(at)
+    return text(N_("{who} {n}"), who=name(seat), n=cell + 1)
+
+
 def cell_name(seat: int, cell: int) -> str:
     """Return the area of a disc's cell, as in `plum3`."""
     return f"{SEATS[seat]}{cell + 1}"

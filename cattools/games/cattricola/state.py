@@ -6,7 +6,7 @@ Every step of a turn is an action of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,25 +14,22 @@ from cattools.core.game import CHANCE, Game, State
 from cattools.core.grid import bits
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.cattricola import legality, ranch, scoring, story
+from cattools.games.cattricola import dealing, legality, scoring, story
 from cattools.games.cattricola.actions import (
     Action,
     Catch,
-    Disc,
     Done,
-    First,
-    Lay,
     Lift,
     Marker,
     Pass,
     Put,
     Swap,
-    Tile,
 )
 from cattools.games.cattricola.boards import Board, boards, radar
+from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
 from cattools.games.cattricola.ranch import Ranch
-from cattools.games.cattricola.scoring import SEATS, cell_name
-from cattools.games.cattricola.tiles import DOWN, FACE, FACES, box, read_tile, write_tile
+from cattools.games.cattricola.scoring import cell_name
+from cattools.games.cattricola.tiles import FACE, box
 
 if TYPE_CHECKING:
     from cattools.core.events import Event
@@ -40,11 +37,9 @@ if TYPE_CHECKING:
     from cattools.core.score import Score
     from cattools.games.cattricola.view import CattricolaView
 
-JOIN, DEAL, PLAY, FINAL, OVER = range(5)
 DONE, PASS = Done(), Pass()
 PUTS = tuple(Put(n) for n in range(1, 65))
 T = TypeVar("T")
-TILES = tuple(Tile(write_tile(face | down)) for face in FACES for down in (0, DOWN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +47,8 @@ class Cattricola(State[Action]):
     """A position: tiles on the ranch by cell, and by seat disc boards, tiles, tiles without a place, and markers.
 
     `animals` are the ranch cells that are not empty, as bits of the ranch. `first` is the first player (-1: not yet
-    known), `charged` the markers put this turn, `hand` tiles that wait for a place, `lifts` how many more may be
-    lifted, `passed` the passes of this round, `undealt` the ranch cells that wait for a tile.
+    known), `charged` the markers put this turn, `hand` the slots for tiles that wait for a place, `lifts` how many
+    more may be lifted, `passed` the passes of this round, `undealt` the ranch cells that wait for a tile.
     """
 
     options: Options
@@ -107,6 +102,10 @@ class Cattricola(State[Action]):
         """The disc of the seat to move."""
         return self.discs[self.turn]
 
+    def waits(self, slot: int) -> bool:
+        """Return whether a tile waits in a slot, counted from 1."""
+        return 0 < slot <= len(self.hand) and self.hand[slot - 1] > 0
+
     def appeared(self, animals: int) -> int:
         """Return how many circles have no animals left when these are on the ranch (`cattricola.circle.appears`)."""
         return sum(not circle & animals for circle in self.ranch.circles)
@@ -138,26 +137,17 @@ class Cattricola(State[Action]):
         return [catch for shift, catch in self.ranch.anchors if pattern << shift & animals]
 
     def _places(self) -> Sequence[Action]:
-        puts: tuple[Action, ...] = PUTS[: len(self.hand)] if 0 in self.disc else ()
+        puts: tuple[Action, ...] = ()
+        if 0 in self.disc:
+            puts = tuple(put for put, tile in zip(PUTS, self.hand, strict=False) if tile)
         if not self.lifts:
             return puts
         lifts = (Lift(cell_name(self.turn, n)) for n, tile in enumerate(self.disc) if tile)
         return (*puts, *lifts) if puts else (*lifts, DONE)
 
     def chances(self) -> Sequence[tuple[int, Action]]:
-        """Return the possible deals: a tile each side up for every one left, a disc, who begins."""
-        if self.phase != DEAL:
-            return []
-        if self.undealt:
-            found: list[tuple[int, Action]] = []
-            for n, face in enumerate(FACES):
-                left = box().supply[face] - self.tiles.count(face) - self.tiles.count(face | DOWN)
-                if left > 0:
-                    found += [(left, TILES[2 * n]), (left, TILES[2 * n + 1])]
-            return found
-        if len(self.boards) < self.players:
-            return [(1, Disc(letter)) for letter in boards() if letter not in self.boards]
-        return [(1, First(seat)) for seat in SEATS[: self.players]]
+        """Return the possible deals with their weights."""
+        return dealing.chances(self) if self.phase == DEAL else []
 
     def why_not(self, action: Action) -> tuple[Refusal, ...]:
         """Return all reasons against an action, each with its rule."""
@@ -167,7 +157,7 @@ class Cattricola(State[Action]):
         """Return whether an action is legal; the commonest are looked at one by one."""
         kind = type(action)
         if kind is Put:
-            return action in PUTS[: len(self.hand)] and 0 in self.disc
+            return action in PUTS and self.waits(action.slot) and 0 in self.disc
         if kind is Catch and self.phase in (PLAY, FINAL) and not self.pending:
             shift = self.ranch.shift.get(action.at, -1)  # type: ignore[union-attr]
             markers = self.radars[self.turn]
@@ -204,7 +194,7 @@ class Cattricola(State[Action]):
             return self._ended(_with(self.discs, self.turn, disc), self.spilled, self.radars)
         if isinstance(action, Pass):
             return self._ended(self.discs, self.spilled, self.radars, passed=1)
-        return self._dealt(action)
+        return dealing.dealt(self, action)
 
     def _within(
         self,
@@ -264,37 +254,16 @@ class Cattricola(State[Action]):
     def _put(self, slot: int) -> Cattricola:
         free = self.disc.index(0)
         disc = _with_tile(self.disc, free, self.hand[slot])
-        hand = self.hand[:slot] + self.hand[slot + 1 :]
+        hand = _with_tile(self.hand, slot, 0).rstrip(b"\0")
         if hand and 0 in disc:
             return self._within(discs=_with(self.discs, self.turn, disc), hand=hand)
         return self._spill(disc, hand)
 
     def _spill(self, disc: bytes, hand: bytes) -> Cattricola:
         """End a catch: what waits stays off, and the markers come off the radar (`cattricola.catch.reset`)."""
-        spilled = _with(self.spilled, self.turn, self.spilled[self.turn] + hand) if hand else self.spilled
+        off = self.spilled[self.turn] + hand.replace(b"\0", b"")
+        spilled = _with(self.spilled, self.turn, off) if hand else self.spilled
         return self._ended(_with(self.discs, self.turn, disc), spilled, _with(self.radars, self.turn, 0))
-
-    def _dealt(self, action: Action) -> Cattricola:
-        if isinstance(action, Lay):
-            return joined(
-                self.options, self.ranch.with_board(action.row, action.column), (self.turn + 1) % self.players
-            )
-        if isinstance(action, Tile):
-            n = self.ranch.size - self.undealt
-            tiles = _with_tile(self.tiles, n, read_tile(action.tile))
-            animals = self.animals | 1 << self.ranch.place[n]
-            return replace(self, tiles=tiles, animals=animals, undealt=self.undealt - 1)
-        if isinstance(action, Disc):
-            board = boards()[action.board]
-            discs = _with(self.discs, len(self.boards), bytes(board.size))
-            letters = self.boards + action.board
-            first = next((n for n, letter in enumerate(letters) if boards()[letter].star), -1)
-            if len(letters) < self.players or first < 0:
-                return replace(self, boards=letters, discs=discs)
-            return replace(self, boards=letters, discs=discs, first=first, turn=first, phase=PLAY)
-        assert isinstance(action, First)  # noqa: S101 - what else can be dealt
-        first = SEATS.index(action.seat)
-        return replace(self, first=first, turn=first, phase=PLAY)
 
     def story(self, action: Action) -> tuple[Event, ...]:
         """Return what a legal action does, step by step."""
@@ -330,21 +299,3 @@ def _with(items: tuple[T, ...], n: int, item: T) -> tuple[T, ...]:
 
 def _with_tile(tiles: bytes, n: int, tile: int) -> bytes:
     return tiles[:n] + bytes((tile,)) + tiles[n + 1 :]
-
-
-def joined(options: Options, boards_: Ranch, turn: int) -> Cattricola:
-    """Return the state while boards are joined, or before the first tile when all are (`cattricola.setup.ranch`)."""
-    players = int(options.word("players"))
-    ready = len(boards_.origins) == players
-    none = (b"",) * players
-    return Cattricola(
-        options, boards_, bytes(boards_.size), 0, "", none, none, (0,) * players, DEAL if ready else JOIN,
-        turn=0 if ready else turn, undealt=boards_.size if ready else 0,
-    )  # fmt: skip
-
-
-def start(options: Options) -> Cattricola:
-    """Return the game before anything is dealt; with the option, before the boards are joined."""
-    if options.word("ranch") == "own":
-        return joined(options, ranch.first_board(), 0)
-    return joined(options, ranch.shaped(options), 0)

@@ -5,18 +5,32 @@ What a face-down tile is becomes known to its catcher only, and what is told is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.cattricola import scoring
-from cattools.games.cattricola.actions import Action, Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Swap, Tile
-from cattools.games.cattricola.tiles import WORDS, kind_of, read_tile
+from cattools.games.cattricola.actions import (
+    Action,
+    Catch,
+    Disc,
+    Done,
+    First,
+    Lay,
+    Lift,
+    Marker,
+    Pass,
+    Put,
+    Swap,
+    Tile,
+    Turn,
+)
+from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
+from cattools.games.cattricola.tiles import KINDS, WORDS, kind_of, read_tile
 
 if TYPE_CHECKING:
     from cattools.games.cattricola.state import Cattricola
-
-JOIN, DEAL, PLAY, FINAL, OVER = range(5)  # as in state.py, which knows this module
 
 
 def kind(tile: int) -> Text:
@@ -39,8 +53,17 @@ def story(state: Cattricola, action: Action) -> tuple[Event, ...]:
             told = text(N_("Nobody can catch any more: the final round begins."))
             events.append(_event("note", told, "end.empty-ranch"))
     if after.phase == OVER:
+        if state.options.flag("hidden") and any(map(any, after.discs)):
+            told = text(N_("The discs are opened."))
+            events.append(_event("turn", told, "hidden.sex", *_cells(after)))
         events.append(_event("note", verdict(after), "score.winner"))
     return tuple(events)
+
+
+def _cells(state: Cattricola) -> list[str]:
+    """Return the disc cells that hold a tile."""
+    discs = enumerate(state.discs)
+    return [scoring.cell_name(seat, n) for seat, disc in discs for n, tile in enumerate(disc) if tile]
 
 
 def _told(state: Cattricola, after: Cattricola, action: Action, who: Text) -> list[Event]:
@@ -56,7 +79,7 @@ def _told(state: Cattricola, after: Cattricola, action: Action, who: Text) -> li
     if isinstance(action, Swap):
         one, other = (kind(state.disc[scoring.cell_of(at)[1]]) for at in (action.one, action.other))
         told = text(N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other,
-                    a=action.one, b=action.other)  # fmt: skip
+                    a=scoring.words_of(action.one), b=scoring.words_of(action.other))  # fmt: skip
         return [_event("turn", told, "end.swap", action.one, action.other)]
     if isinstance(action, Pass):
         rule = "end.pass" if state.phase == FINAL else "end.empty-ranch"
@@ -88,7 +111,10 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch, who: Text) -> l
     events = [_event("stir", told, "catch.range", *ranch.names(covered))]
     for n, (cell, caught) in enumerate(zip(cells, kinds, strict=True), 1):
         told = text(N_("The {kind} on {at} comes aboard."), kind=caught, at=cell)
-        events.append(_event("move", told, "catch.range", cell, f"@{n}"))
+        if after.hand:
+            events.append(_event("move", told, "catch.range", cell, f"@{n}"))
+        else:
+            events.append(_event("note", told, "catch.range", cell))
     before, now = state.appeared(state.animals), state.appeared(after.animals)
     if now > before:
         told = many(N_("{n} mystery circle has appeared now."), N_("{n} mystery circles have appeared now."), now)
@@ -97,35 +123,37 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch, who: Text) -> l
         if after.lifts:
             one, more = N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles.")
             events.append(_event("note", many(one, more, after.lifts, who=who), "circle.lift"))
-    return events + _finished(state, after, len(cells) if not after.hand else 0)
+    if not after.hand:
+        return events + _finished(state, cells)
+    told = text(N_("{who} looks at what came aboard."), who=who)
+    return [*events, _event("turn", told, "place.choice", *(f"@{n}" for n in range(1, len(cells) + 1)))]
 
 
 def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
     if isinstance(action, Lift):
         slot = f"@{len(state.hand) + 1}"
         tile = state.disc[scoring.cell_of(action.at)[1]]
-        told = text(N_("The {kind} on {at} is lifted."), kind=kind(tile), at=action.at)
+        told = text(N_("The {kind} on {at} is lifted."), kind=kind(tile), at=scoring.words_of(action.at))
         return [_event("move", told, "circle.lift", action.at, slot)]
     events = []
-    waiting = len(state.hand)
+    waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
     if isinstance(action, Put):
         cell = scoring.cell_name(state.turn, state.disc.index(0))
-        told = text(N_("The {kind} goes on {at}."), kind=kind(state.hand[action.slot - 1]), at=cell)
+        told = text(N_("The {kind} goes on {at}."), kind=kind(state.hand[action.slot - 1]), at=scoring.words_of(cell))
         events.append(_event("move", told, "place.order", f"@{action.slot}", cell))
-        waiting -= 1
-    return events + _finished(state, after, 0 if after.hand else waiting)
+        waiting.remove(f"@{action.slot}")
+    return events + ([] if after.hand else _finished(state, waiting))
 
 
-def _finished(state: Cattricola, after: Cattricola, off: int) -> list[Event]:
-    """Tell of tiles that stay off, and of the empty radar."""
+def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
+    """Tell of tiles that stay off, by the areas they leave, and of the empty radar."""
     events = []
-    if off:
-        told = many(N_("{n} tile finds no place."), N_("{n} tiles find no place."), off)
-        events.append(_event("note", told, "place.overflow"))
-    if not after.hand:
-        told = text(N_("The radar of {who} is empty again."), who=scoring.name(state.turn))
-        events.append(_event("note", told, "catch.reset"))
-    return events
+    for area in off:
+        tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
+        told = text(N_("The {kind} finds no place."), kind=kind(tile))
+        events.append(Event("leave", told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+    told = text(N_("The radar of {who} is empty again."), who=scoring.name(state.turn))
+    return [*events, _event("note", told, "catch.reset")]
 
 
 def verdict(state: Cattricola) -> Text:
@@ -164,3 +192,46 @@ def _placing(state: Cattricola, who: Text) -> Text:
     if state.lifts:
         return text(N_("{who} lifts tiles or fills number {n}."), who=who, n=free + 1)
     return text(N_("{who} chooses the tile for number {n}."), who=who, n=free + 1)
+
+
+def wish(state: Cattricola, action: Action) -> Text:
+    """Return in words what somebody would like to do, legal or not."""
+    who = scoring.name(state.turn)
+    if isinstance(action, Tile):
+        tile = read_tile(action.tile)
+        return text(N_("Somebody wants to lay a {tile} on the ranch."), tile=text(WORDS[kind_of(tile) - 1][tile & 3]))
+    if isinstance(action, Disc):
+        who = scoring.name(min(len(state.boards), state.players - 1))
+    if isinstance(action, First):
+        who = scoring.name(scoring.SEATS.index(action.seat))
+    sentence, facts = _wished(state, action)
+    return text(sentence, who=who, **facts)
+
+
+def _wished(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
+    """Return the sentence for a wish, and its facts besides who wishes."""
+    if isinstance(action, Lay):
+        return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
+    if isinstance(action, Disc):
+        return N_("{who} wants to have disc {board}."), {"board": action.board}
+    if isinstance(action, Marker):
+        return N_("{who} wants to put a marker on {at}."), {"at": action.at}
+    if isinstance(action, Catch):
+        return N_("{who} wants to lay the range over {at}."), {"at": action.at}
+    if isinstance(action, Lift):
+        return N_("{who} wants to lift the tile on {at}."), {"at": scoring.words_of(action.at)}
+    if isinstance(action, Put):
+        return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
+    if isinstance(action, Swap):
+        cells: dict[str, object] = {"one": scoring.words_of(action.one), "other": scoring.words_of(action.other)}
+        return N_("{who} wants to swap the tiles on {one} and {other}."), cells
+    if isinstance(action, Turn):
+        return (
+            N_("{who} wants to mirror the radar.") if action.how == "mirror" else N_("{who} wants to turn the radar.")
+        ), {}
+    plain = {
+        Done: N_("{who} wants to leave the waiting tiles off.") if state.hand else N_("{who} wants to end the charge."),
+        Pass: N_("{who} wants to pass."),
+        First: N_("Lots are to be drawn, and {who} is to begin."),
+    }
+    return plain[type(action)], {}

@@ -9,7 +9,8 @@ from random import Random
 from cattools.core.game import Game, View
 from cattools.core.options import Options
 from cattools.games.cattricola.actions import Action
-from cattools.games.cattricola.state import OVER, Cattricola
+from cattools.games.cattricola.dealing import OVER
+from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import DOWN, FACE, box, kind_of, masked
 
 KIND_ONLY = bytes(masked(tile) for tile in range(256))

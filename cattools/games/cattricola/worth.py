@@ -18,7 +18,8 @@ def ahead(state: Cattricola) -> int:
     """Return how many steps a bot looks ahead: none for where to catch, all of them for a few tiles to place."""
     if not state.hand:
         return 0
-    return 1 if state.lifts else 4 if len(state.hand) <= FEW else 2
+    waiting = len(state.hand) - state.hand.count(0)
+    return 1 if state.lifts else 4 if waiting <= FEW else 2
 
 
 def worth(state: Cattricola, seat: int) -> float:
@@ -28,7 +29,7 @@ def worth(state: Cattricola, seat: int) -> float:
     board, disc, off = state.board(seat), state.discs[seat], len(state.spilled[seat])
     if state.hand and state.turn == seat:  # as if the tiles that wait were put in their order
         found = bytearray(disc)
-        waiting = list(state.hand)
+        waiting = [tile for tile in state.hand if tile]
         for cell, tile in enumerate(disc):
             if not tile and waiting:
                 found[cell] = waiting.pop(0)

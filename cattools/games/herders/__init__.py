@@ -12,6 +12,7 @@ from cattools.games.herders.notation import read_action, read_position
 from cattools.games.herders.presses import candidates, meant, offers, presses
 from cattools.games.herders.scene import panels, scene
 from cattools.games.herders.state import Herders, start
+from cattools.games.herders.story import wish
 from cattools.games.herders.worth import worth
 
 __all__ = ["CHECKS", "GAME", "Herders"]
@@ -43,4 +44,5 @@ GAME = Game(
     worth=worth,
     goals=GOALS,
     asks=ASKS,
+    wish=wish,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from cattools.core.grid import bits, mask
 from cattools.games.herders import herding
@@ -22,8 +22,20 @@ def won(start: Herders, now: Herders) -> bool:
 
 
 def ran(start: Herders, now: Herders, cats: str) -> bool:
-    """Return whether this many cats left their cells and the turn is over."""
-    return not now.pending and (start.cats & ~now.cats).bit_count() == int(cats)
+    """Return whether this many cats have run and the turn is over."""
+    wanted = int(cats)
+    return not now.pending and any(count == wanted for count in _runs(start, now))
+
+
+def _runs(state: Herders, now: Herders) -> Iterator[int]:
+    """Yield how many cats run on each way from a state to the end of its turn; their cells alone do not tell."""
+    for action in state.legal():
+        after = state.after(action)
+        cat = isinstance(action, Herd) and state.board.grid.index[action.source] != state.running
+        if after == now:
+            yield int(cat)
+        elif after.pending and not now.herders[state.turn] & ~after.herders[state.turn]:
+            yield from (cat + more for more in _runs(after, now))
 
 
 def stands(_: Herders, now: Herders, cell: str) -> bool:

@@ -89,10 +89,20 @@ def _place_taken(state: Herders, action: Place) -> Facts | None:
 # --- moving ------------------------------------------------------------------------------------------------------
 
 
+def _nobody(state: Herders, action: Move) -> Facts | None:
+    return {"source": action.source} if _empty(state, action.source) else None
+
+
+def _a_cat(state: Herders, action: Move) -> Facts | None:
+    at = {"source": action.source, "cells": [action.source]}
+    return at if state.cats >> _cell(state, action.source) & 1 else None
+
+
 def _not_own(state: Herders, action: Move) -> Facts | None:
-    if state.herders[state.turn] >> _cell(state, action.source) & 1:
+    if not state.herders[1 - state.turn] >> _cell(state, action.source) & 1:
         return None
-    return {"source": action.source, "colour": colour(state.turn), "cells": [action.source]}
+    who = {"other": colour(1 - state.turn), "colour": colour(state.turn)}
+    return {"source": action.source, **who, "cells": [action.source]}
 
 
 def _way(state: Herders, action: Move) -> tuple[int, ...]:
@@ -243,8 +253,14 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
         DEALING,
         CATS,
         PAY,
-        Check("herders.turn", N_("There is no {colour} herder on {source}."), _not_own),
-        Check("herders.move", N_("{target} is not one or two cells straight away from {source}."), _not_straight),
+        Check("herders.turn", N_("There is no herder on {source}."), _nobody),
+        Check("herders.turn", N_("There is a cat on {source}: players move herders."), _a_cat),
+        Check("herders.turn", N_("The herder on {source} is {other}, and it is the turn of {colour}."), _not_own),
+        Check(
+            "herders.move",
+            N_("A herder goes one or two cells straight on: not from {source} to {target}."),
+            _not_straight,
+        ),
         Check("herders.move", N_("{target} is not empty."), _target_taken),
         Check("herders.move.clear", N_("{between} is in the way: herders do not jump."), _jumps),
     ),
@@ -268,12 +284,12 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
         Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
         Check(
             "herders.herd.target",
-            N_("{target} touches {near} herders; the cat runs where fewest are: {better} ({fewest})."),
+            N_("A cat runs where fewest herders are: {better} (herders beside it: {fewest}), not {target} ({near})."),
             _not_calmest,
         ),
         Check(
             "herders.herd.most",
-            N_("Then only {now} of these cats could run; another choice lets {best} run."),
+            N_("This choice lets only {now} of the scared cats run; another one lets {best} run."),
             _not_most,
         ),
     ),
@@ -288,7 +304,7 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
         ),
         Check(
             "herders.herd.most",
-            N_("Then only {now} more cats could run; another choice lets {best} run."),
+            N_("This choice lets only {now} of the cats left run; another one lets {best} run."),
             _not_most,
         ),
     ),

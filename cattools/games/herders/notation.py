@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 
 from cattools.core.errors import NotationError
-from cattools.core.grid import bits
 from cattools.core.options import Options
 from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.park import Park, box, park
@@ -168,12 +167,3 @@ def _more(parts: list[str], board: Park) -> dict[str, int]:
             if name == "running" and found[name].bit_count() > 1:
                 raise NotationError("one running cat", value)
     return found
-
-
-def sides(state: Herders) -> dict[str, list[str]]:
-    """Return the cells of red, blue and the cats by name, for describing a position in words."""
-    names = state.board.grid.names
-    return {
-        kind: [names[c] for c in bits(cells)]
-        for kind, cells in zip(("red", "blue", "cats"), (*state.herders, state.cats), strict=True)
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cattools.core.messages import N_, many
+from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
 from cattools.games.herders.legality import colour
 from cattools.games.herders.park import box
@@ -14,22 +14,11 @@ if TYPE_CHECKING:
 
 
 def score(state: Herders) -> Score:
-    """Return one line a seat: a point for each cat taken (`herders.win`)."""
+    """Return one line a seat: a point for each cat taken (`herders.win`; `herders.stuck` where nobody has five)."""
+    ended = state.to_move is None and max(state.taken) < box().win
+    rule, told = "herders.stuck" if ended else "herders.win", N_("Cats taken by {colour}")
     return Score(
-        tuple(
-            Line(
-                "herders.win",
-                seat,
-                cats,
-                many(
-                    N_("{n} cat taken by {colour}"),
-                    N_("{n} cats taken by {colour}"),
-                    cats,
-                    colour=colour(seat),
-                ),
-            )
-            for seat, cats in enumerate(state.taken)
-        )
+        tuple(Line(rule, seat, cats, text(told, colour=colour(seat))) for seat, cats in enumerate(state.taken))
     )
 
 

@@ -8,7 +8,7 @@ from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.herders import herding, scoring
+from cattools.games.herders import herding, legality, scoring
 from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.park import box
 
@@ -47,7 +47,7 @@ def story(state: Herders, action: Action) -> tuple[Event, ...]:
         events += _stirred(state, after, action.target)
     elif isinstance(action, Give):
         told = text(N_("The herder on {at} leaves the game."), at=action.at)
-        events.append(Event("leave", told, "herders.option.sacrifice", (action.at,)))
+        events.append(Event("leave", told, "herders.option.sacrifice", (action.at,), "herder"))
     else:
         events += _run(state, after, action)
     if not after.pending:
@@ -57,6 +57,22 @@ def story(state: Herders, action: Action) -> tuple[Event, ...]:
             Event("note", verdict(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
         )
     return tuple(events)
+
+
+def wish(state: Herders, action: Action) -> Text:
+    """Return in words what somebody would like to do."""
+    who = name(max(state.to_move or 0, 0))
+    if isinstance(action, Move):
+        return text(N_("{who} wants to move from {a} to {b}."), who=who, a=action.source, b=action.target)
+    if isinstance(action, Herd):
+        return text(N_("{who} wants the cat on {a} to run to {b}."), who=who, a=action.source, b=action.target)
+    if isinstance(action, Pass):
+        return text(N_("{who} wants to pass."), who=who)
+    if isinstance(action, Give):
+        return text(N_("{who} wants the herder on {at} to leave the game."), who=who, at=action.at)
+    if isinstance(action, Deal):
+        return text(N_("A cat is to start on {at}."), at=action.at)
+    return text(N_("{who} wants to place a herder on {at}."), who=who, at=action.at)
 
 
 def _stirred(state: Herders, after: Herders, at: str) -> list[Event]:
@@ -77,18 +93,23 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     grid, herders = state.board.grid, state.herders[0] | state.herders[1]
     target = grid.index[action.target]
     near = (herders & grid.around[target]).bit_count()
-    told = many(
-        N_("The cat on {source} runs to {target}, next to {n} herder."),
-        N_("The cat on {source} runs to {target}, next to {n} herders."),
-        near,
-        source=action.source,
-        target=action.target,
+    told = text(
+        N_("The cat on {source} runs to {target}, away from all herders."), source=action.source, target=action.target
     )
+    if near:
+        told = many(
+            N_("The cat on {source} runs to {target}, next to {n} herder."),
+            N_("The cat on {source} runs to {target}, next to {n} herders."),
+            near,
+            source=action.source,
+            target=action.target,
+        )
     events = [Event("move", told, "herders.herd.target", (action.source, action.target))]
     if after.taken != state.taken:
         touching = (state.herders[state.turn] & grid.around[target]).bit_count()
-        told = text(N_("{n} herders touch it: {who} takes the cat."), who=name(state.turn), n=touching)
-        events.append(Event("leave", told, "herders.capture", (action.target,)))
+        who, own = name(state.turn), legality.colour(state.turn)
+        told = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
+        events.append(Event("leave", told, "herders.capture", (action.target,), "cat"))
     return events
 
 

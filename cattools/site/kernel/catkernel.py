@@ -16,12 +16,12 @@ import logging
 import pkgutil
 import random
 import sys
-import traceback
-from gettext import dgettext
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import comm
 from comm.base_comm import BaseComm, CommManager
+
+from cattools.core.messages import N_, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,7 +139,7 @@ class _Told(logging.Handler):
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise RuntimeError(dgettext("cattools", "input() cannot ask anything on a page of the book"))
+    raise RuntimeError(str(text(N_("input() cannot ask anything on a page of the book"))))
 
 
 def preload() -> None:
@@ -199,11 +199,15 @@ def sentence(error: BaseException) -> str:
     name = type(error).__name__
     own = type(error).__module__.startswith("cattools")
     what = said if said and own else f"{name}: {said}" if said else name
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == _FILE]
-    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else lines[-1:] and lines[-1]
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
+    at = None if line else error.__traceback__
+    while at:  # the module traceback would have to be fetched for this
+        if at.tb_frame.f_code.co_filename == _FILE:
+            line = at.tb_lineno
+        at = at.tb_next
     if not line:
         return what
-    return dgettext("cattools", "Line {line}: {what}").format(line=line, what=what)
+    return str(text(N_("Line {line}: {what}"), line=line, what=what))
 
 
 def run(cell: str, source: str) -> None:

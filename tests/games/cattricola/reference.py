@@ -115,6 +115,13 @@ def split(row: str) -> list[str]:
     return re.findall(r"\??(?:w|[spch][mfy])", row)
 
 
+def slots(row: str) -> list[str]:
+    found: list[str] = []
+    for sign in re.findall(r"\d+|w|[spch][mfy]", row):
+        found += [""] * int(sign) if sign.isdigit() else [sign]
+    return found
+
+
 def read(line: str) -> Plain:
     """Read a position of a game that is on."""
     boards, rows, *rest = line.split()
@@ -146,7 +153,7 @@ def read(line: str) -> Plain:
         players, corners, ranch, [fields[0] for fields in seats], discs, [split(fields[3]) for fields in seats],
         [{spot(name) for name in filter(None, fields[2].split(","))} for fields in seats], rest[players],
         "final" in more, SEATS.index(more.get("first", "plum")), int(more.get("charged", 0)),
-        split(more.get("hand", "")), int(more.get("lifts", 0)), int(more.get("passed", 0)),
+        slots(more.get("hand", "")), int(more.get("lifts", 0)), int(more.get("passed", 0)),
     )  # fmt: skip
 
 
@@ -179,7 +186,7 @@ def legal(plain: Plain) -> set[str]:
         return set()
     own = plain.discs[plain.turn]
     if plain.hand:
-        puts = set() if plain.full else {f"@{n}" for n in range(1, len(plain.hand) + 1)}
+        puts = set() if plain.full else {f"@{n}" for n, tile in enumerate(plain.hand, 1) if tile}
         lifts = {f"^{who}{n}" for n in own} if plain.lifts else set()
         return puts | lifts | ({"done"} if plain.full else set())
     swaps = {f"{who}{a}<>{who}{b}" for a, b in combinations(sorted(own), 2)}
@@ -205,7 +212,10 @@ def act(plain: Plain, written: str) -> None:
             end(plain)
     elif written[0] == "@":
         n = next(n for n in sorted(DISCS[plain.letters[turn]]) if n not in own)
-        own[n] = plain.hand.pop(int(written[1:]) - 1)
+        own[n] = plain.hand[int(written[1:]) - 1]
+        plain.hand[int(written[1:]) - 1] = ""
+        while plain.hand and not plain.hand[-1]:
+            plain.hand.pop()
         plain.lifts = 0
         settle(plain)
     elif written[0] == "^":
@@ -237,7 +247,7 @@ def settle(plain: Plain) -> None:
     """End a catch when nothing can be done any more with the tiles that wait."""
     if plain.hand and (plain.lifts or not plain.full):
         return
-    plain.spilled[plain.turn] += plain.hand
+    plain.spilled[plain.turn] += filter(None, plain.hand)
     plain.hand, plain.lifts = [], 0
     plain.radars[plain.turn] = set()
     end(plain)

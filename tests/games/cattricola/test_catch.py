@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, legal, on_ranch, play, refused, said, told
@@ -45,7 +47,7 @@ def test_what_is_covered_must_be_taken() -> None:
     assert refused(state, "done") == {"place.order"}
     assert refused(state, "pass") == {"place.order"}
     assert refused(state, "+c5") == {"place.order"}
-    assert disc(play(state, "@1", "@1"))[:3] == ["sm", "w", ""]
+    assert disc(play(state, "@1", "@2"))[:3] == ["sm", "w", ""]
 
 
 @pytest.mark.rule("cattricola.catch.outside")
@@ -72,8 +74,10 @@ def test_any_order_after_looking() -> None:
     assert legal(state) == {"@1", "@2", "@3"}
     names = CATTRICOLA.scene_of(state, 0).areas
     assert [names[f"@{n}"].name for n in (1, 2, 3)] == ["@1, male sheep", "@2, female pig", "@3, young cow"]
-    orders = {tuple(disc(play(state, f"@{a}", f"@{b}", "@1"))[:3]) for a in (1, 2, 3) for b in (1, 2)}
-    assert len(orders) == 6
+    orders = {tuple(disc(play(state, *(f"@{n}" for n in order)))[:3]) for order in permutations((1, 2, 3))}
+    assert orders == set(permutations(("sm", "pf", "cy")))
+    two = play(state, "@2")
+    assert (legal(two), said(two, "@2")) == ({"@1", "@3"}, ["No tile waits at @2."])
 
 
 @pytest.mark.rule("cattricola.place.order")

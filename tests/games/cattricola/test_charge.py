@@ -91,9 +91,9 @@ def test_after_a_catch_the_radar_is_empty() -> None:
     state = lay("a1=sm b1=pf", plum="A::b2,c2", teal="B::a1")
     between = play(state, "a1")
     assert between.radars[0].bit_count() == 2
-    after = play(between, "@1", "@1")
+    after = play(between, "@1", "@2")
     assert (after.radars[0], after.radars[1].bit_count()) == (0, 1)
-    assert told(play(between, "@1"), "@1") == ["place.order", "catch.reset"]
+    assert told(play(between, "@1"), "@2") == ["place.order", "catch.reset"]
     swept = lay("a1=sm", plum=f"A:{FULL}:b2", more="final")
     assert play(swept, "a1").radars[0] == 0
 

@@ -60,7 +60,7 @@ def test_lifted_tiles_are_placed_together_with_the_new_ones() -> None:
     up = play(state, "^plum1", "^plum2")
     assert legal(up) == {"@1", "@2", "@3"}
     assert disc(up)[:4] == ["", "", "pf", ""]
-    assert disc(play(up, "@1", "@2", "@1"))[:4] == ["sm", "sy", "pf", "w"]
+    assert disc(play(up, "@1", "@3", "@2"))[:4] == ["sm", "sy", "pf", "w"]
     assert refused(up, "^plum3") == {"circle.lift"}
 
 
@@ -78,7 +78,7 @@ def test_lifting_is_optional_ends_with_the_first_put_and_is_the_catchers_alone()
     state = play(lay("c3=sm a1=sy a2=py", plum="A:wsy:c3"), "c3")
     assert legal(state) == {"@1", "^plum1", "^plum2"}
     assert said(state, "^teal1") == ["That is not on the disc of Plum."]
-    assert said(state, "^plum5") == ["There is no tile on plum5."]
+    assert said(state, "^plum5") == ["There is no tile on Plum 5."]
     after = play(state, "@1")
     assert (after.turn, after.lifts) == (1, 0)
     two = play(lay("c3=sm b3=py a1=sy", plum="A:wsy:b3,c3"), "b3")

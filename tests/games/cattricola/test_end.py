@@ -57,7 +57,7 @@ def test_two_own_tiles_change_places() -> None:
     assert (disc(after)[:3], after.turn) == (["w", "pf", "sm"], 1)
     assert legal(state) == {"plum1<>plum2", "plum1<>plum3", "plum2<>plum3", "pass"}
     assert said(state, "plum1<>teal1") == ["That is not on the disc of Plum."]
-    assert said(state, "1<>9") == ["There is no tile on plum9."]
+    assert said(state, "1<>9") == ["There is no tile on Plum 9."]
     assert said(state, "1<>1") == ["A swap takes two tiles."]
     early = lay(plum="A:smpfw")
     assert said(early, "1<>2") == ["Tiles are swapped in the final round only."]

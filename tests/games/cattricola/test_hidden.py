@@ -22,13 +22,17 @@ def names(state: Cattricola, seat: int | None) -> dict[str, str]:
 @pytest.mark.rule("cattricola.hidden.sex")
 def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
     state = lay("a1=sm", plum="A:pfw", teal="B:cm")
-    assert [names(state, seat)["plum1"] for seat in (0, 1, None)] == ["plum1, female pig", "plum1, pig", "plum1, pig"]
-    assert [names(state, seat)["teal1"] for seat in (0, 1)] == ["teal1, cow", "teal1, male cow"]
-    assert names(state, 1)["plum2"] == "plum2, wolf"
+    assert [names(state, seat)["plum1"] for seat in (0, 1, None)] == [
+        "Plum 1, female pig",
+        "Plum 1, pig",
+        "Plum 1, pig",
+    ]
+    assert [names(state, seat)["teal1"] for seat in (0, 1)] == ["Teal 1, cow", "Teal 1, male cow"]
+    assert names(state, 1)["plum2"] == "Plum 2, wolf"
     shown = lay("a1=sm", plum="A:pfw", options="hidden=no")
-    assert names(shown, 1)["plum1"] == names(shown, None)["plum1"] == "plum1, female pig"
+    assert names(shown, 1)["plum1"] == names(shown, None)["plum1"] == "Plum 1, female pig"
     over = lay("a1=sm", plum="A:pfw", mover="end")
-    assert names(over, 1)["plum1"] == "plum1, female pig"
+    assert names(over, 1)["plum1"] == "Plum 1, female pig"
 
 
 @pytest.mark.rule("cattricola.hidden.sex")

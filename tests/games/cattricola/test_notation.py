@@ -74,6 +74,7 @@ LINES = [
     ("", f"{EMPTY} plum=A teal=B plum"),
     ("", "0,0;0,5 sm?pf8/10/3w6/10/9hy plum=A:smpfw:b2,c3 teal=C:::cy plum first=teal charged=1"),
     ("", "0,0;0,5 10/10/10/10/10 plum=A:2pf:b2 teal=B plum hand=smw lifts=1"),
+    ("", f"{EMPTY} plum=A:w:b2 teal=B plum hand=1sm2w"),
     ("", f"{EMPTY} plum=A teal=B end"),
     ("", f"{EMPTY} plum=A teal=B teal final first=teal passed=1"),
     ("", "0,0;0,5 smpf8/10/10/10/10 plum=? teal=? chance undealt=48"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cattools.games.herders import Herders
 from tests.games.herders.table import HERDERS, cells, knot, lay, legal, play, refused
 
 LIMIT = "limit=4"
@@ -77,8 +78,8 @@ def test_four_cats_do_not_win_and_the_score_is_cats_taken() -> None:
     state = lay(red="a1", blue="a3", taken="4-2")
     assert (state.to_move, state.winners()) == (0, ())
     assert [(line.rule, line.seat, line.points, str(line)) for line in state.score().lines] == [
-        ("herders.win", 0, 4, "4 cats taken by red"),
-        ("herders.win", 1, 2, "2 cats taken by blue"),
+        ("herders.win", 0, 4, "Cats taken by red"),
+        ("herders.win", 1, 2, "Cats taken by blue"),
     ]
 
 
@@ -121,3 +122,19 @@ def test_goals_of_examples_speak_of_whole_turns() -> None:
     assert goals["took"](begun, both, "2")
     assert not goals["took"](begun, both, "1")
     assert not goals["won"](begun, both)
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "count"),
+    [
+        (lay(red="c5", blue="c2", cats="b2 b3"), ("c5-c3", "b3>b4", "b2>b3"), 2),  # one runs where the other stood
+        (lay(red="f4", cats="f6"), ("f4-f5", "f6>f7"), 1),
+        (lay(red="f4", cats="f6"), ("f4-f3",), 0),
+        (lay(red="f4", cats="f6", options="two-steps"), ("f4-f5", "f6>f7", "f7>f8"), 1),
+        (knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5"), ("e5>e6", "f7>e6"), 2),
+    ],
+)
+def test_a_goal_counts_the_cats_that_ran(start: Herders, moves: tuple[str, ...], count: int) -> None:
+    ran, now = HERDERS.goals["ran"], play(start, *moves)
+    assert [n for n in range(5) if ran(start, now, str(n))] == [count]
+    assert not any(ran(start, play(start, *moves[:-1]), str(n)) for n in range(1, 5))

@@ -47,6 +47,13 @@ def test_what_is_no_action(written: str, said: str) -> None:
     assert str(no.value) == said
 
 
+@pytest.mark.parametrize("action", [Place("z9"), Move("z9", "a1"), Move("f4", "z9"), Herd("f6", "z9")])
+def test_an_action_made_by_hand_with_no_such_cell(action: object) -> None:
+    for judge in (STATE.why_not, STATE.apply):
+        with pytest.raises(NotationError, match="expected a cell from a1 to k6, found 'z9'"):
+            judge(action)  # type: ignore[operator]
+
+
 LINES = [
     ("", f"{EMPTY} red 0-0 0-0"),
     ("", "r5/7/8/9/3c6/5r5/10/9/8/7/5b blue 13-14 0-4 turn=12"),

@@ -14,7 +14,7 @@ from cattools.core.rules import Rule
 from cattools.games import game
 from cattools.lessons.example import Example, examples
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,225 @@
+# ruff: noqa: INP001 - run by the Python that will read what it makes
+"""Packs Python files for the browser kernel, compiled, without what costs every reader and serves none.
+
+The memory snapshot holds all that is imported. Left out are docstrings, line numbers and the annotations of
+functions; what is imported only in case (`LATE`, `ON_DEMAND`) is loaded from the packed files when it is used.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import marshal
+import zipfile
+from types import CodeType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+
+class Late(NamedTuple):
+    """A module that stays a shell until a name is asked for that the shell does not have."""
+
+    keep: tuple[str, ...] = ()
+    """Functions that the shell has."""
+    first: str = ""
+    """What the shell begins with."""
+    last: str = ""
+    """What the whole module ends with."""
+
+
+LATE = {
+    # Pyodide's event loop takes its place when asyncio is first used.
+    "asyncio": Late(last="import pyodide.webloop\nvars(pyodide.webloop).get('__getattr__', len)('WebLoop')"),
+    "html": Late(keep=("escape",)),
+    "ipaddress": Late(),
+    "locale": Late(),
+    "mimetypes": Late(),
+    # Pyodide wants to find the JavaScript objects of these two in its snapshot.
+    "pyodide._package_loader": Late(
+        first="""
+from pyodide_js import loadedPackages
+
+class _Folder:
+    def __init__(self, path): self.path = path
+    def __str__(self): return self.path
+
+SITE_PACKAGES, DSO_DIR = _Folder("/lib/python3.14/site-packages"), _Folder("/usr/lib")
+def init_loaded_packages(): pass
+"""
+    ),
+    "pyodide.webloop": Late(
+        first="from pyodide_js._api import scheduleCallback\ndef _initialize_event_loop(): pass",
+        last="_initialize_event_loop()",
+    ),
+    "shutil": Late(),
+    "tempfile": Late(),
+    # Pyodide makes this one the excepthook.
+    "traceback": Late(
+        first="""
+def print_exception(*args, **kwargs):
+    import traceback
+    traceback.format_exception
+    traceback.print_exception(*args, **kwargs)
+"""
+    ),
+    "urllib.request": Late(),
+    "zipfile": Late(),
+}
+_SHELL = """
+def __getattr__(name):
+    if name[:2] == "__" and name != "__all__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    names = globals()
+    del names["__getattr__"]
+    exec(__spec__.loader.get_code("_late_" + __name__.rpartition(".")[2]), names)
+    try:
+        return names[name]
+    except KeyError:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+"""
+
+# Packages that import every module they have, and those that import all of one of these, which come later.
+ON_DEMAND = ("ipywidgets.widgets", "ipywidgets")
+_DEMAND = """
+_PARTS = {parts}
+def __getattr__(name):
+    if name == "__all__":
+        return [n for n in __dir__() if n[0] != "_"]
+    if name not in _PARTS:
+        raise AttributeError(f"module {{__name__!r}} has no attribute {{name!r}}")
+    from importlib import import_module
+    part = import_module("." + _PARTS[name], __name__)
+    globals()[name] = found = part if name == _PARTS[name] else getattr(part, name)
+    return found
+def __dir__():
+    return sorted({{*globals(), *_PARTS}} - {{"_PARTS", "__getattr__", "__dir__"}})
+"""
+
+
+def parts_of(tree: ast.Module, modules: Iterable[str], stars: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """Take the imports of its own modules out of a package.
+
+    Args:
+        tree: the package's `__init__`; what its own code uses is still imported there.
+        modules: the package's modules that are there as soon as it is imported.
+        stars: what `from .module import *` gives, by module.
+
+    Returns:
+        The module of the package that has each name; a module has its own.
+    """
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    parts = {module: module for module in modules if module[0] != "_"}
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        if not isinstance(node, ast.ImportFrom) or node.level != 1 or not node.module or node.module[0] == "_":
+            body.append(node)
+            continue
+        names = [name for one in node.names for name in (stars[node.module] if one.name == "*" else [one.name])]
+        parts.update(dict.fromkeys([*names, node.module], node.module))
+        node.names = [ast.alias(name) for name in names if name in used]
+        if node.names:
+            body.append(node)
+    tree.body = body
+    return parts
+
+
+def _without_annotations(tree: ast.Module) -> ast.Module:
+    # Those of a class mean something to dataclasses, those of a registered function to functools.singledispatch.
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        if any("register" in ast.unparse(one) for one in node.decorator_list):
+            continue
+        node.returns = None
+        args = node.args
+        for arg in [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]:
+            if arg is not None:
+                arg.annotation = None
+    return tree
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    # The shortest table there is: a byte for eight instructions that says "no line"; without any, traceback fails.
+    consts = tuple(_without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    table = b"\xff" * eights + (bytes([0xF7 + rest]) if rest else b"")
+    return code.replace(co_consts=consts, co_linetable=table)
+
+
+def compiled(tree: ast.Module, name: str) -> bytes:
+    """Compile a module without what nobody looks at in a page.
+
+    Args:
+        tree: the module; its annotations are lost.
+        name: the file's name.
+
+    Returns:
+        The content of its `.pyc` file, which is never checked against a source.
+    """
+    tree = ast.fix_missing_locations(_without_annotations(tree))
+    code = compile(tree, name, "exec", optimize=2, dont_inherit=True)
+    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+    return head + marshal.dumps(_without_lines(code))
+
+
+def slimmed(files: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """Go through files by name; Python files are given compiled, late ones in two halves.
+
+    Args:
+        files: contents by name, with slashes, as below a folder of `sys.path`.
+    """
+    parts: dict[str, dict[str, str]] = {}
+    for package in ON_DEMAND:
+        folder = package.replace(".", "/") + "/"
+        if (name := f"{folder}__init__.py") in files:
+            tree = ast.parse(files[name])
+            stars = {one.rpartition(".")[2]: known for one, known in parts.items() if one.startswith(package)}
+            below = [f[len(folder) : -3] for f in files if f.startswith(folder) and f.endswith(".py")]
+            modules = [] if stars else [one for one in below if "/" not in one]
+            parts[package] = parts_of(tree, modules, stars)
+            demand = ast.parse(_DEMAND.format(parts=parts[package]))
+            tree.body[:0] = demand.body
+            yield name + "c", compiled(tree, name)
+    for name, data in sorted(files.items()):
+        place = name.removesuffix(".py").removesuffix("/__init__")
+        module = place.replace("/", ".")
+        if not name.endswith(".py"):
+            yield name, data
+        elif module in LATE:
+            late, whole = LATE[module], ast.parse(data)
+            kept = [node for node in whole.body if isinstance(node, ast.FunctionDef) and node.name in late.keep]
+            shell = ast.parse(late.first + _SHELL)
+            shell.body[:0] = kept
+            yield name + "c", compiled(shell, name)
+            folder, _, last = place.rpartition("/")
+            whole.body += ast.parse(late.last).body
+            yield f"{folder}/_late_{last}.pyc".lstrip("/"), compiled(whole, name)
+        elif module not in parts:
+            yield name + "c", compiled(ast.parse(data), name)
+
+
+def pack(files: Mapping[str, bytes], target: str) -> None:
+    """Write a zip that is the same for the same files.
+
+    Args:
+        files: contents by name.
+        target: the zip's name.
+    """
+    with zipfile.ZipFile(target, "w") as made:
+        for name, data in slimmed(files):
+            made.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
+
+
+def files_of(archive: str) -> dict[str, bytes]:
+    """Read a zip.
+
+    Args:
+        archive: the zip's name.
+
+    Returns:
+        Its files' contents by name.
+    """
+    with zipfile.ZipFile(archive) as packed:
+        return {name: packed.read(name) for name in packed.namelist() if not name.endswith("/")}

@@ -1,0 +1,64 @@
+"""The form for a new game: who plays, the options, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from cattools.bots import TITLES
+from cattools.core.game import State
+from cattools.core.messages import N_, text
+from cattools.core.options import Option
+from cattools.widgets import shell
+
+HUMAN = "human"
+
+
+def worded(option: Option, value: object) -> str:
+    """Return an option's value in words."""
+    if isinstance(value, bool):
+        return str(text(N_("yes"))) if value else str(text(N_("no")))
+    if option.labels:
+        return str(text(option.labels[option.choices.index(str(value))]))
+    return str(value)
+
+
+def setup_form(state: State[Any], players: Sequence[str]) -> str:
+    """Return the form for a new game: who plays, the options, the seed."""
+    fields = []
+    seats = state.game.seats(state.options)
+    for seat, who in zip(seats, players, strict=True):
+        choices = [(HUMAN, N_("Human")), *TITLES.items()]
+        fields.append(_select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
+    for option in state.game.known_options.values():
+        value, title = state.options[option.name], str(text(option.title))
+        if isinstance(option.default, bool):
+            checked = " checked" if value else ""
+            fields.append(
+                f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
+            )
+        elif option.choices:
+            pairs = [(c, worded(option, c)) for c in option.choices]
+            fields.append(_select(option.name, title, pairs, str(value)))
+        else:
+            fields.append(
+                f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
+                f'max="{option.most}" value="{value}"></label>'
+            )
+    fields.append(
+        f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
+        f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
+    )
+    return (
+        f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
+        f'<button type="submit" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
+    )
+
+
+def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+    options = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
+        for value, said in pairs
+    )
+    return f'<label>{escape(title)}<select name="{name}">{options}</select></label>'

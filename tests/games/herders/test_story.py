@@ -1,0 +1,64 @@
+"""What happened, told step by step: the kind, the rule and the cells of every event, and the words."""
+
+import pytest
+
+from tests.games.herders.table import HERDERS, knot, lay, play
+
+
+def told(state, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    action = HERDERS.read_action(move, state)
+    return [(e.kind, e.rule.removeprefix("herders."), e.cells) for e in state.story(action)]
+
+
+def words(state, move: str) -> list[str]:
+    return [str(e) for e in state.story(HERDERS.read_action(move, state))]
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_a_move_and_whom_it_scares() -> None:
+    state = lay(red="f4", cats="f6 e5")
+    assert told(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("stir", "herd.trigger", ("e5", "f6"))]
+    assert words(state, "f4-f5") == ["Red moves from f4 to f5.", "It scares the cats on e5 and f6."]
+    assert told(state, "f4-f3") == [("move", "move", ("f4", "f3"))]
+
+
+@pytest.mark.rule("herders.place")
+def test_a_herder_lands() -> None:
+    assert told(lay(hands="1-0"), "a3") == [("land", "place", ("a3",))]
+
+
+@pytest.mark.rule("herders.capture")
+def test_a_cat_runs_and_is_taken() -> None:
+    state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
+    assert told(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
+    assert words(state, "e5>e6") == [
+        "The cat on e5 runs to e6, next to 2 herders.",
+        "2 red herders touch it: Red takes the cat.",
+    ]
+    assert told(state, "e5>d5") == [("move", "herd.target", ("e5", "d5"))]
+
+
+@pytest.mark.rule("herders.herd.must")
+def test_a_cat_that_stays_is_told_of() -> None:
+    state = lay(red="c4", blue="b3 c2", cats="b2")
+    assert told(state, "c4-c3") == [("move", "move", ("c4", "c3")), ("note", "herd.must", ("b2",))]
+    blocked = knot(blue="f5 f8 e7 g6 g7 d5")
+    assert told(blocked, "f7>e6") == [("move", "herd.target", ("f7", "e6")), ("note", "herd.must", ("e5",))]
+
+
+@pytest.mark.rule("herders.option.sacrifice")
+def test_a_herder_leaves() -> None:
+    state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", options="sacrifice"), "f4-f5", "f6>f7")
+    assert told(state, "xe7") == [("leave", "option.sacrifice", ("e7",))]
+
+
+@pytest.mark.rule("herders.win")
+def test_the_end_is_told() -> None:
+    state = play(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"), "f4-f5")
+    assert told(state, "f6>f7")[-1] == ("note", "win", ())
+    assert words(state, "f6>f7")[-1] == "Red has 5 cats and wins."
+
+
+@pytest.mark.rule("herders.stuck")
+def test_a_pass_is_told() -> None:
+    assert told(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("note", "stuck", ())]

@@ -1,0 +1,61 @@
+"""Every sentence a reader may see, gathered for translators in `locale/cattools.pot`.
+
+`make messages` writes the file; a test compares it with what the code and the data files say now. A translation is
+`locale/<language>.po`, made from it; `msgfmt` compiles it to `cattools/locale/<language>/LC_MESSAGES/cattools.mo`.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+ROOT = Path(__file__).parents[1]
+TEMPLATE = ROOT / "locale" / "cattools.pot"
+# What of a data file is shown: by file name, the keys of its records.
+SHOWN = {
+    "rules.toml": ("title", "sentence"),
+    "options.toml": ("title", "labels"),
+    "examples.toml": ("task", "hints"),
+}
+KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None, "_word": None}
+
+
+def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """Yield where and what for every marked sentence in the code."""
+    for name, _, message, _, _ in extract_from_dir(ROOT / "cattools", [("**.py", "python")], keywords=KEYWORDS):
+        if message:
+            yield f"cattools/{name}", message
+
+
+def of_data() -> Iterator[tuple[str, str]]:
+    """Yield where and what for every text in the games' data files."""
+    for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
+        for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
+            for record in table:
+                for key in SHOWN[file.name]:
+                    found = record.get(key, [])
+                    for sentence in [found] if isinstance(found, str) else found:
+                        yield file.relative_to(ROOT).as_posix(), sentence
+
+
+def template() -> str:
+    """Return the catalogue template as text."""
+    catalogue = Catalog(project="cattools", charset="utf-8")
+    for where, message in sorted({*of_code(), *of_data()}, key=str):
+        catalogue.add(message, locations=[(where, 0)])
+    out = io.BytesIO()
+    write_po(out, catalogue, omit_header=True, include_lineno=False, width=120)
+    return out.getvalue().decode()
+
+
+if __name__ == "__main__":
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_text(template(), encoding="utf-8")
+    sys.stdout.write(f"{TEMPLATE.relative_to(ROOT)}: {template().count('msgid ')} messages\n")
