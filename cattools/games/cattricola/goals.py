@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from cattools.core.grid import bits
 from cattools.games.cattricola import scoring
 from cattools.games.cattricola.actions import Marker
-from cattools.games.cattricola.boards import radar
 from cattools.games.cattricola.scoring import SEATS, cell_name
 from cattools.games.cattricola.state import Cattricola
+from cattools.games.cattricola.tiles import A_WOLF, DOWN, SEXES
 
 
 def caught(start: Cattricola, now: Cattricola, tiles: str) -> bool:
@@ -34,19 +34,9 @@ def points(start: Cattricola, now: Cattricola, least: str) -> bool:
     return not now.pending and stays and now.turn != seat and scoring.value(now, seat) >= int(least)
 
 
-def won(start: Cattricola, now: Cattricola, seat: str) -> bool:
-    """Return whether a seat has won."""
-    return start is not now and now.winners() == (SEATS.index(seat),)
-
-
 def circles(_: Cattricola, now: Cattricola, number: str) -> bool:
     """Return whether this many circles have appeared and the turn is over."""
     return not now.pending and now.appeared(now.animals) == int(number)
-
-
-def joined(_: Cattricola, now: Cattricola, boards: str) -> bool:
-    """Return whether the ranch has this many boards."""
-    return len(now.ranch.origins) == int(boards)
 
 
 def free(state: Cattricola) -> Iterable[str]:
@@ -60,9 +50,11 @@ def covered(state: Cattricola, at: str) -> Iterable[str]:
     return set(ranch.names(ranch.covered(state.radars[state.turn], at) & state.animals))
 
 
-def middle(state: Cattricola) -> Iterable[str]:
-    """Return the marker in the middle of the pattern."""
-    return {f"+{radar().grid.names[radar().middle(state.radars[state.turn])]}"}
+def shows(state: Cattricola, sex: str) -> Iterable[str]:
+    """Return the ranch tiles whose front shows a sex."""
+    wanted = SEXES.index(sex)
+    found = zip(state.ranch.grid.names, state.tiles, strict=True)
+    return {name for name, tile in found if tile and tile != A_WOLF and not tile & DOWN and tile & 3 == wanted}
 
 
 def following(state: Cattricola, number: str) -> Iterable[str]:
@@ -104,14 +96,12 @@ GOALS: dict[str, Callable[..., bool]] = {
     "caught": caught,
     "markers": markers,
     "points": points,
-    "won": won,
     "circles": circles,
-    "joined": joined,
 }
 ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "free": free,
+    "shows": shows,
     "covered": covered,
-    "middle": middle,
     "following": following,
     "mystery": mystery,
     "eaten": eaten,
