@@ -54,6 +54,9 @@ fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
 
+messages: env
+	@$(RUN)/python tools/messages.py
+
 lock:
 	@$(PYTHON) tools/lock.py $(if $(UPGRADE),--upgrade)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
+from benchmarks.row import Row, table
 from benchmarks.site_host import Host
 from cattools.site.build import build
 from tools import chromium
@@ -168,35 +169,34 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
     return figures
 
 
-def table(figures: Figures) -> str:
-    """Lay the figures out, each beside what it must reach."""
-    lines = [f"{'what':44}{'ms':>8}{'ratio':>8}{'at most':>9}"]
-
-    def row(what: str, case: str, floor: str, most: float) -> None:
-        ratio, middle = figures.ratio(case, floor), statistics.median(figures.times[case])
-        lines.append(f"{what:44}{middle:8.0f}{ratio:8.2f}{most:9.2f}{'' if ratio <= most else '   over'}")
-
-    for line in ("local", "50 Mbit/s", "20 Mbit/s"):
-        name = f"floor, {line}"
-        lines.append(f"{f'bare Pyodide, {line}':44}{statistics.median(figures.times[name]):8.0f}{1:8.2f}")
-    row("first board answers, local", "site, local", "floor, local", 0.45)
-    row("first board answers, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "floor, 50 Mbit/s", 0.80)
-    row("first board answers, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "floor, 20 Mbit/s", 1.05)
-    row("second page, local", "second page, local", "floor, local", 0.25)
-    middle = statistics.median(figures.clicks) if figures.clicks else float("nan")
-    lines.append(f"{f'click to changed pixels, {len(figures.clicks)} clicks':44}{middle:8.1f}{'':8}{16:9.0f}")
-    lines.append(f"{'first visit with gzip, MB':44}{figures.first_bytes / 1e6:8.2f}{'':8}{10:9.0f}")
-    lines.append(f"{'kernel files sent again on the second page':44}{len(figures.again):8}{'':8}{0:9}")
-    spread = (f"{case} {min(v):.0f}-{max(v):.0f}" for case, v in figures.times.items())
-    return "\n".join([*lines, "spread in ms: " + "; ".join(spread)])
+def rows(figures: Figures) -> list[Row]:
+    """Set each figure beside what it must reach."""
+    middle = {case: statistics.median(times) for case, times in figures.times.items()}
+    found = []
+    for what, case, line, most in (
+        ("first board answers, local", "site, local", "local", 0.45),
+        ("first board answers, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "50 Mbit/s", 0.80),
+        ("first board answers, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "20 Mbit/s", 1.05),
+        ("second page, local", "second page, local", "local", 0.25),
+    ):
+        bare, ours = f"floor, {line}", figures.times[case]
+        note = f"{middle[case]:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {middle[bare]:.0f} ms"
+        found.append(Row(what, figures.ratio(case, bare), most, note=note))
+    clicks = figures.clicks or [float("nan")]
+    note = f"{len(figures.clicks)} clicks"
+    found.append(Row("click to changed pixels, ms", statistics.median(clicks), 16, note=note))
+    found.append(Row("first visit with gzip, MB", figures.first_bytes / 1e6, 10))
+    found.append(Row("kernel files sent again on the second page", len(figures.again), 0))
+    return found
 
 
-def main() -> None:
-    """Build, measure, print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles a case (5)")
-    parser.add_argument("--clicks", type=int, default=30, help="clicks to time (30)")
-    args = parser.parse_args()
+def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
+    """Build the site, lay a page with bare Pyodide beside it, and measure both.
+
+    Args:
+        rounds: fresh profiles a case.
+        clicks: clicks to time.
+    """
     program = chromium.find()
     if program is None:
         sys.exit(chromium.MISSING)
@@ -206,7 +206,16 @@ def main() -> None:
         for file in CORE:
             shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, floor)
         (floor / "index.html").write_text(FLOOR)
-        print(table(run(site, floor, str(program), args.rounds, args.clicks)))
+        return rows(run(site, floor, str(program), rounds, clicks))
+
+
+def main() -> None:
+    """Build, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="fresh profiles a case (5)")
+    parser.add_argument("--clicks", type=int, default=30, help="clicks to time (30)")
+    args = parser.parse_args()
+    print(table(measure(args.rounds, args.clicks)))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools import __version__
 from cattools.core.errors import CattoolsError, RecordError
 from cattools.site import commands as site
 from cattools.site.commands import Commands
@@ -15,7 +16,7 @@ from cattools.site.errors import BuildError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MISSING = "expected a record file, found none at {}"
+MISSING = "expected a game record (a text file of JSON) at {}"
 
 
 def _add_replay(commands: Commands) -> None:
@@ -55,7 +56,7 @@ def _rules(args: argparse.Namespace) -> int:
 # Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.
 _ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay, _add_rules)
 # Failures that explain themselves in one sentence; any other is a mistake in the program.
-_EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError)
+_EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0 when all went well, 1 after a failure, which is told in one sentence.
     """
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
+    parser.add_argument("--version", action="version", version=f"cattools {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in _ADD:
         add(commands)

@@ -15,6 +15,7 @@ from cattools.core.timeline import Timeline
 
 VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
+BRACKETS = 100
 MOST = 1_000_000  # characters: far above any real game, far below what would stall a page
 
 
@@ -139,6 +140,8 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
 def _fields(text: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
     if len(text) > MOST:
         raise RecordError(f"expected at most {MOST} characters, found {len(text)}")
+    if text.count("[") + text.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
+        raise RecordError(f"expected a {form}, found JSON with more than {BRACKETS} lists and tables")
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):

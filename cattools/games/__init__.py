@@ -35,8 +35,8 @@ class Games(Mapping[str, Game]):
 GAMES = Games()
 
 
-def game(name: str) -> Game:
+def game(name: object) -> Game:
     """Return a game by id. Raises `OptionError`."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise OptionError(f"expected a game among {', '.join(GAMES)}, found {shorten(name)}")
     return GAMES[name]

@@ -119,9 +119,13 @@ def _find(example: Example, start: State[Any]) -> Iterator[str]:
         right = answer(example, start)
         if right != frozenset(example.solution):
             yield f"the areas asked for are {sorted(right)}, found the solution {sorted(example.solution)}"
+        areas = start.game.scene_of(start).areas
         for hint in example.hints:
-            if stray := [cell for cell in pointed(hint) if cell not in start.game.scene_of(start).areas]:
-                yield f"the hint {hint!r} points at {stray[0]}, which is no area of the board"
+            for cell in pointed(hint):
+                if cell not in areas:
+                    yield f"the hint {hint!r} points at {cell}, which is no area of the board"
+                elif not (cell in right or cell in example.ask.split() or areas[cell].holds):
+                    yield f"the hint {hint!r} points at {cell}, where nothing stands and which is no answer"
         return
     else:
         states = [start, *(after for _, _, after in _played(example, start))]

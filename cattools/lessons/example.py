@@ -98,10 +98,10 @@ def examples(game_id: str) -> Mapping[str, Example]:
     return found
 
 
-def example(name: str) -> Example:
+def example(name: object) -> Example:
     """Return an example by its id, which begins with the game's. Raises `OptionError`."""
-    game_id = name.partition(".")[0]
-    if game_id not in GAMES:
+    game_id = name.partition(".")[0] if isinstance(name, str) else ""
+    if not isinstance(name, str) or game_id not in GAMES:
         raise OptionError(f"expected an example such as {next(iter(GAMES))}.place, found {shorten(name)}")
     known = examples(game_id)
     if name not in known:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 
-from cattools.core.art import GRID, icon, silhouette
+from cattools.core.art import GRID, cat, icon, silhouette
 from cattools.core.scene import (
     Area,
     Label,
@@ -118,8 +118,8 @@ def _ghost(area: Area, name: str, colour: str, alpha: float) -> Path:
 def _arrow(way: Point, size: float, to_size: float) -> list[Path]:
     """Return a short arrow from the origin towards `way`, clear of the pieces at both ends."""
     angle, far = atan2(way[1], way[0]), hypot(*way)
-    foot = _towards((0, 0), way, size * 0.36)
-    tip = _towards((0, 0), way, max(far - to_size * 0.34, size * 0.36 + 6))
+    foot = _towards((0, 0), way, size * 0.29)
+    tip = _towards((0, 0), way, max(far - to_size * 0.26, size * 0.29 + 8))
     wings = [(tip[0] + 5 * cos(angle + turn), tip[1] + 5 * sin(angle + turn)) for turn in (pi * 0.78, -pi * 0.78)]
     return haloed(_line(foot, tip) + _line(wings[0], tip, wings[1]), "go", LINE)
 
@@ -170,7 +170,8 @@ def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
         line = _trail(way, to.size) if to else []
         return line[:1] if area.holds else line
     if mark.kind == "captured":
-        return [_ghost(area, mark.note, "ink2", 0.8)]
+        asleep = moved(cat("cat-asleep", area.size * 0.4), _corner(area, 1, 1)) if mark.note == "cat" else ()
+        return [_ghost(area, mark.note, "ink2", 0.8), *asleep]
     if mark.kind == "preview":
         return _preview(area, to, way, mark.note)
     return SIMPLE[mark.kind](area)

@@ -31,7 +31,8 @@ PARTS = (
     "icon.svg",
     "page.css",
     "widgets.mjs",
-    "widgets.css",
+    "controls.mjs",
+    "controls.css",
     "kernel.mjs",
     "pyodide.asm.wasm",
     "python_stdlib.zip",
@@ -85,7 +86,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         "boards": [str(f) for f in boards],
         "style": style,
     }
-    if steps.due("front end", front, *(live / name for name in PARTS[:5])):
+    if steps.due("front end", front, *(live / name for name in PARTS[:6])):
         with steps.doing("front end", "Bundling the front end", front):
             _run_job("build.mjs", job, work)
     else:
@@ -94,7 +95,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
     snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
     kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
-    if steps.due("kernel", kernel, *(live / name for name in PARTS[5:])):
+    if steps.due("kernel", kernel, *(live / name for name in PARTS[6:])):
         with steps.doing("kernel", "Building the browser kernel", kernel):
             tree = work / "tree"
             pack_tree(tree)

@@ -1,42 +1,29 @@
-"""The theme's icon script without the two thousand icons that no page shows."""
+"""The theme's icons without its icon script.
+
+Beside a font of icons, whose names its style sheet knows, the theme loads a script that draws the same icons
+again, as pictures; that takes the reader's browser longer than to lay out the page.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
+# The one icon that the font would show in another size than the script.
+STYLE = "<style>html .theme-switch.fa-solid.fa-lg{font-size:1.25rem}</style>"
 SCRIPT = Path("_static", "scripts", "fontawesome.js")
-_USED = re.compile(r"\bfa-([a-z0-9-]+)")
-# "name":[width,height,["other name",...],"code","path"]
-_ICON = re.compile(r'"?([a-z0-9-]+)"?:\[\d+,\d+,\[([^\]]*)\],"[0-9a-f]*",(?:"[^"]*"|\[[^\]]*\])\],?')
+_TAG = re.compile(r'[ \t]*<script\b[^>]*\bsrc="[^"]*/fontawesome\.js[^"]*"[^>]*></script>\n?')
 
 
-def used_icons(files: Iterable[Path]) -> set[str]:
-    """Collect the names of the icons that pages and the theme's scripts ask for."""
-    return {name for file in files for name in _USED.findall(file.read_text("utf-8"))}
-
-
-def trim(script: str, used: set[str]) -> str:
-    """Take the unused icons out of the script.
+def drop_script(outdir: Path) -> None:
+    """Take the icon script out of a built book.
 
     Args:
-        script: the theme's fontawesome.js.
-        used: names to keep; an icon is kept under any of its names.
+        outdir: the folder of the book's pages.
     """
-
-    def keep(found: re.Match[str]) -> str:
-        names = {found[1], *re.findall(r'"([a-z0-9-]+)"', found[2])}
-        return found[0] if names & used else ""
-
-    return _ICON.sub(keep, script)
-
-
-def trim_built(outdir: Path) -> None:
-    """Trim the icon script of a built book, if it has one."""
-    script = outdir / SCRIPT
-    if not script.is_file():
-        return
-    scripts = [f for f in (outdir / "_static").rglob("*.js") if f != script]
-    used = used_icons([*outdir.rglob("*.html"), *scripts])
-    script.write_text(trim(script.read_text("utf-8"), used), "utf-8")
+    for page in outdir.rglob("*.html"):
+        text = page.read_text("utf-8")
+        if (without := _TAG.sub("", text)) != text:
+            page.write_text(without, "utf-8")
+    for file in (outdir / SCRIPT).parent.glob(SCRIPT.name + "*"):  # its licence and map too
+        file.unlink()

@@ -71,7 +71,7 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     """Begin the folded code."""
     writer.body.append(
         f'<details class="cat-code" data-label="{_word("Code of this example")}"'
-        f' data-running="{_word("Running")} …">'
+        f' data-running="{_word("Running")} …" data-stop="{_word("Stop and load the page again")}">'
         f"<summary>{_word('Code')}</summary>"
     )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
 from sphinx.util import logging
 
-from cattools.site.icons import trim_built
+from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
     depart_live_code,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
-_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs", "widgets.css")
+_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 _RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
         context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
     else:
         tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
-    tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">'
+    tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">{STYLE}'
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
         context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]
@@ -97,7 +97,7 @@ def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
-        trim_built(Path(app.outdir))
+        drop_script(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

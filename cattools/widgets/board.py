@@ -8,12 +8,13 @@ from typing import Any
 from cattools.core import pressing
 from cattools.core.errors import NotationError
 from cattools.core.events import Event
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.render import motion
 from cattools.widgets.position import PLAY, Position
 from cattools.widgets.shell import message
+from cattools.widgets.surface import spoken
 
 SHOWN = 4  # reasons of one refusal shown at once
 
@@ -65,10 +66,8 @@ class Board(Position):
         if presses:
             ways = len(pressing.next_areas(self.game, self.state, presses))
             name = self.draw(self.state).areas[presses[-1]].name
-            self.said = message(
-                "info",
-                [str(text(N_("{name}: {n} cells possible."), name=name, n=ways)) if ways else name + "."],
-            )
+            said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
+            self.said = message("info", [str(said) if ways else name + "."])
         else:
             self.said = message("info", [str(self.state.verdict())])
         self.refresh()
@@ -154,7 +153,7 @@ class Board(Position):
         try:
             action = self.game.read_action(text, self.state)
         except NotationError as no:
-            self.answer("refuse", [f"{str(no)[0].upper()}{str(no)[1:]}."])
+            self.answer("refuse", [spoken(no)])
             return
         self.act(action)
 
@@ -193,9 +192,11 @@ class Board(Position):
                 None,
             )
             if action is not None:
+                after = self.state.after(action)
                 for event in self.state.story(action):
-                    if event.kind == "stir":
-                        self.hovered += [Mark("changed", cell) for cell in event.cells]
+                    self.hovered += [Mark("changed", cell) for cell in event.cells if event.kind in ("stir", "turn")]
+                if after.pending and after.to_move == self.state.to_move:  # and what would be asked then
+                    self.hovered += [m for m in self.game.offers(after, ()) if m.kind == "preview"]
         if before != self.hovered:
             self.marks = tuple(self.marks_now())
             if self._motion is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
+from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
@@ -23,6 +25,16 @@ class Count(Lesson):
     def acts(self) -> bool:
         """Whether the reader may act: here the score is only read."""
         return False
+
+    @staticmethod
+    def title_of(example: Example, start: State[Any]) -> str:  # noqa: ARG004 - every score is counted line by line
+        """Return the heading."""
+        return str(text(N_("Line by line")))
+
+    def status(self) -> str:
+        """Return how far the count is; who has won is said at its end."""
+        lines = len(self.state.score().lines)
+        return super().status() if self.done else str(text(N_("Line {at} of {lines}"), at=self.at, lines=lines))
 
     def marks_now(self) -> list[Mark]:
         """Return the cells of the line just counted."""
@@ -67,7 +79,8 @@ class Count(Lesson):
         }.get(tool, self.at)
         self.done = self.at == len(lines)
         if not self.at:
-            self.answer("info", [str(self.state.verdict())])
+            self.answer("info", [self.status()])
             return
         line = lines[self.at - 1]
-        self.answer("score", [f"{line}: {line.points}."], [self.game.rules[line.rule]])
+        end = [str(self.state.verdict())] if self.done else []
+        self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules[line.rule]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cattools.core.errors import NotationError
 from cattools.core.messages import N_, many, text
 from cattools.core.scene import Mark
 from cattools.lessons.check import answer, reached
@@ -52,22 +53,40 @@ class Find(Lesson):
         self.told, self.hovered = [], []
         self.answer("info", [str(many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found)))])
 
+    def asked(self, area: str) -> None:
+        """Say what is there where areas are asked for: what is possible would be the answer."""
+        if self.asks:
+            self.answer("info", [self.draw(self.state).areas[area].name + ".", str(text(self.example.task))])
+        else:
+            super().asked(area)
+
+    def typed(self, text: str) -> None:
+        """Choose areas by name where areas are asked for, else play the move."""
+        if not self.asks:
+            super().typed(text)
+            return
+        areas = self.draw(self.state).areas
+        for name in text.lower().replace(",", " ").split():
+            if name not in areas:
+                raise NotationError(f"names of cells such as {next(iter(areas))}", name)
+            self.pressed(name)
+
     def buttons(self) -> list[Tool]:
         """Return the buttons; a question has one to check the answer."""
         found = super().buttons()
-        if self.asks:
-            return [
-                Tool("check", str(text(N_("Check"))), bool(self.found), strong=True),
-                *(b for b in found if b.id not in ("undo", "redo")),
-            ]
-        return found
+        if not self.asks:
+            return found
+        again = bool(self.found or self.hinted or self.done)
+        kept = [b for b in found if b.id in ("hint", "solve")]
+        check = Tool("check", str(text(N_("Check"))), bool(self.found), strong=True)
+        return [check, Tool("reset", str(text(N_("Reset"))), again), *kept]
 
     def tool(self, tool: str) -> None:
         """Check the answer, or do what the button says."""
         if tool == "check" and self.asks and self.found:
             self.check()
         elif tool == "reset" and self.asks:
-            self.found, self.hinted = set(), 0
+            self.found, self.hinted, self.done = set(), 0, False
             self.restored(str(text(N_("Back to the start."))))
         else:
             super().tool(tool)

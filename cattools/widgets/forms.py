@@ -52,7 +52,7 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     )
     return (
         f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
-        f'<button type="submit" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
+        f'<button type="submit" name="deal" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
     )
 
 

@@ -63,7 +63,11 @@ class Judge(Lesson):
 
     def pressed(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
-        self.answer("info", [self.draw(self.state).areas[area].name + ".", self.question()])
+        self.answer("info", [self.draw(self.state).areas[area].name + ".", *([] if self.done else [self.question()])])
+
+    def asked(self, area: str) -> None:
+        """Say what is there: what is possible would be the answer."""
+        self.pressed(area)
 
     def typed(self, text: str) -> None:  # noqa: ARG002 - nothing is played here
         """Repeat the question."""
@@ -83,6 +87,8 @@ class Judge(Lesson):
 
     def tool(self, tool: str) -> None:
         """Take the verdict and tell the truth."""
+        if self.done and tool != "reset":
+            return
         _, refusals = judged(self.example, self.state)
         rules = {r.rule for r in refusals} or {LEGAL}
         if tool == "reset":

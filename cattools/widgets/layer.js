@@ -25,7 +25,7 @@ function ruleHref(link) {
   const config = document.getElementById("jupyter-config-data");
   const base = config ? JSON.parse(config.textContent).baseUrl || "/" : "/";
   link.target = "_blank";
-  return `${base}lab/tree/book/${page}.md`;
+  return `${base}lab/tree/book/${page}.md#${anchor}`;
 }
 
 async function paintBelow(model, canvas, signal) {
@@ -100,9 +100,18 @@ async function mount(model, el, signal) {
       const html = slots[box.dataset.slot] || "";
       if (shown[box.dataset.slot] === html) continue;
       shown[box.dataset.slot] = html;
+      const open = [...box.querySelectorAll("details")].map((d) => d.open), changed = box.querySelector("form.changed");
+      const filled = changed && [...changed.elements].map((f) => [f.value, f.checked]);
       const held = box.contains(document.activeElement) && document.activeElement, key = held && (held.dataset.tool || held.name);
       box.innerHTML = html;
       links(box);
+      // what the reader has opened stays open, what the reader has filled in stays filled in
+      box.querySelectorAll("details").forEach((d, n) => { d.open = open[n] ?? d.open; });
+      const form = filled && box.querySelector("form");
+      if (form && form.elements.length === filled.length) {
+        form.classList.add("changed");
+        [...form.elements].forEach((f, n) => { [f.value, f.checked] = filled[n]; });
+      }
       if (key) box.querySelector(`[data-tool="${CSS.escape(key)}"],[name="${CSS.escape(key)}"]`)?.focus();
     }
     ghost.innerHTML = slots.ghost || "";
@@ -111,10 +120,12 @@ async function mount(model, el, signal) {
   mine.link = async (m) => {
     const url = new URL(location.href);
     url.hash = m.fragment;
-    if (document.documentElement.dataset.content_root !== undefined) history.replaceState(null, "", url);
-    await navigator.clipboard?.writeText(url.href).catch(() => {});
+    const published = document.documentElement.dataset.content_root !== undefined;
+    if (published) history.replaceState(null, "", url);
+    const link = published ? url.href : url.hash;       // a notebook's own address leads nobody else anywhere
+    await navigator.clipboard?.writeText(link).catch(() => {});
     const box = root.querySelector("input[name=link]");
-    if (box) { box.value = url.href; box.select(); }
+    if (box) { box.value = link; box.select(); }
   };
   const heard = (m) => mine[m.kind]?.(m);
   model.on("msg:custom", heard);
@@ -156,9 +167,11 @@ async function mount(model, el, signal) {
     const file = e.target.type === "file" && e.target.files[0];
     if (file) file.slice(0, 2e6).text().then((text) => send({ kind: "file", text })).finally(() => { e.target.value = ""; });
   });
+  root.addEventListener("input", (e) => e.target.form?.classList.add("changed"));
   root.addEventListener("submit", (e) => {
     e.preventDefault();
     const form = e.target;
+    form.classList.remove("changed");
     if (form.classList.contains("cat-form")) {
       if (input.value.trim()) send({ kind: "typed", text: input.value });
       input.value = "";
@@ -243,7 +256,11 @@ async function mount(model, el, signal) {
   signal.addEventListener("abort", () => { sizes.disconnect(); themes.disconnect(); model.off("msg:custom", heard); model.off("change:slots", fill); });
   measure();
 
-  if (model.get("opens") && location.hash.includes("game=")) send({ kind: "open", fragment: location.hash.slice(1) });
+  if (model.get("opens")) {
+    const open = () => { if (location.hash.includes("game=")) send({ kind: "open", fragment: location.hash.slice(1) }); };
+    addEventListener("hashchange", open, { signal });
+    open();
+  }
   first.then(() => {              // not awaited: a host may show the view only when it is made
     root.dataset.cat = "live";
     root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
@@ -262,8 +279,11 @@ export default {
     const start = () => {
       now?.abort();
       now = new AbortController();
+      const here = el.contains(document.activeElement);
       el.replaceChildren();
-      return mount(model, el, now.signal);
+      const done = mount(model, el, now.signal);
+      if (here) el.querySelector('.cat-area[tabindex="0"]')?.focus({ preventScroll: true });
+      return done;
     };
     model.on("change:shell", start);
     signal.addEventListener("abort", () => { model.off("change:shell", start); now.abort(); });

@@ -14,7 +14,7 @@ from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example
 from cattools.widgets import shell
 from cattools.widgets.board import Board
-from cattools.widgets.shell import Tool
+from cattools.widgets.shell import Tool, message
 
 KIND_WORDS = {"try": N_("Try it"), "find": N_("Find it"), "judge": N_("Referee"), "score": N_("Score")}
 
@@ -24,7 +24,8 @@ class Lesson(Board):
 
     def __init__(self, example: Example) -> None:
         self.example = example
-        self.done = False
+        self.done = self.acted = False
+        self.met: set[str] = set()
         self.hinted = 0
         start = example.start()
         super().__init__(start, self.title_of(example, start))
@@ -77,7 +78,7 @@ class Lesson(Board):
             self.solve()
         else:
             if tool == "reset":
-                self.hinted = 0
+                self.hinted, self.done, self.acted, self.met = 0, False, False, set()
             super().tool(tool)
 
     def solve(self) -> None:
@@ -97,15 +98,21 @@ class Lesson(Board):
         self.play(legal)
 
     def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
-        """Say why not; meeting the rule this example is about is what it is for."""
-        if self.example.kind == "try" and {r.rule for r in refusals} & {rule for _, rule in self.example.refused}:
-            self.done = True
+        """Say why not; meeting the rules this example is about is half of what it is for."""
+        self.met |= {r.rule for r in refusals}
         super().refuse(action, refusals)
+        self.congratulate()
 
     def happened(self, events: Sequence[Any]) -> None:
-        """Tell what happened; a `try` without a forbidden action is done when its rule was seen at work."""
+        """Tell what happened; having acted by the rules is the other half."""
         super().happened(events)
-        if self.example.kind == "try" and not self.example.refused and not self.state.pending:
-            self.done = (
-                self.done or bool({e.rule for e in events} & set(self.example.rules)) or self.state.to_move is None
-            )
+        self.acted = self.acted or not self.state.pending
+        self.congratulate()
+
+    def congratulate(self) -> None:
+        """Say so when a `try` is done: every forbidden thing was met, and something legal was played."""
+        asked = {rule for _, rule in self.example.refused}
+        if self.example.kind == "try" and not self.done and self.acted and asked <= self.met:
+            self.done = True
+            self.said += message("ok", [str(text(N_("That is all this board asks for.")))])
+            self.slots = self.slots_now()

@@ -25,16 +25,17 @@ class Position(Surface):
     `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment.
     """
 
-    def __init__(self, state: State[Any], title: str = "", **kwargs: Any) -> None:
+    def __init__(self, state: State[Any], title: str = "", timeline: Timeline | None = None) -> None:
         self.game = state.game
-        self.timeline = Timeline(state)
+        self.timeline = timeline or Timeline(state)
+        state = self.state
         self.chosen = pressing.preselected(self.game, state)
         self.told: list[Mark] = []
         self.hovered: list[Mark] = []
-        self.said = message("info", [str(state.verdict())])
+        self.said = message("info", [self.status()])
         self.heading = title or str(text(self.game.title))
         scene = self.draw(state)
-        super().__init__(self.region(), scene, self.label(scene), self.slots_now(), self.marks_now(), **kwargs)
+        super().__init__(self.region(), scene, self.label(scene), self.slots_now(), self.marks_now())
 
     def region(self) -> str:
         """Return the board's name among the regions of its page."""
@@ -103,13 +104,13 @@ class Position(Surface):
         panels = self.game.panels(state.view(self.seat))
         seat = state.to_move
         token = shell.drawing(panels[seat].token, 48) if seat is not None and seat != CHANCE else ""
-        name = (
-            str(text(N_("{who} to move"), who=panels[seat].name))
-            if token and seat is not None
-            else str(state.verdict())
-        )
+        name = str(text(N_("{who} to move"), who=panels[seat].name)) if token and seat is not None else self.status()
         mark = shell.drawing(icon("paw", 28, main="go"), 30)
         return f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}{escape(name)}</span>'
+
+    def status(self) -> str:
+        """Return in a sentence whose turn it is, or how the game ended."""
+        return str(self.state.verdict())
 
     def task(self) -> str:
         """Return what is asked, for examples."""

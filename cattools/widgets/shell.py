@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import count
 
+from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.messages import N_, text
 from cattools.core.rules import Rule
@@ -18,6 +19,7 @@ from cattools.render import svg
 
 SLOTS = ("head", "task", "side", "said", "tools", "extra")
 LEGAL, CHOSEN = 1, 2
+SIGNS = {"info": ("paw", "go"), "refuse": ("no", "refuse"), "ok": ("yes", "ok"), "score": ("yes", "goldDeep")}
 Names = dict[str, tuple[str, int]]
 _serial = count(1)
 
@@ -50,9 +52,10 @@ def drawing(shapes: Iterable[Path], size: float = 32, css: str = "cat-icon") -> 
 def rule_link(rule: Rule) -> str:
     """Return a link to the place where the book explains a rule; a reading says so."""
     kind = words(N_("Reading")) if rule.reading else words(N_("Rule"))
+    book = drawing(icon("reading", 16, main="go"), 16)
     return (
         f'<a class="cat-rule" href="rule:{rule.id}" data-page="{rule.page}" data-anchor="{rule.anchor}">'
-        f"{kind}: {escape(str(text(rule.title)))}</a>"
+        f"{book} {kind}: {escape(str(text(rule.title)))}</a>"
     )
 
 
@@ -60,7 +63,9 @@ def message(kind: str, sentences: Sequence[str], rules: Sequence[Rule] = ()) -> 
     """Return what is said below the board; `kind` is info, refuse, ok or score."""
     links = "".join(f" {rule_link(rule)}" for rule in dict.fromkeys(rules))
     body = " ".join(escape(s) for s in sentences if s)
-    return f'<p class="cat-message cat-{kind}"><span>{body}</span>{links}</p>'
+    name, colour = SIGNS[kind]
+    sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
+    return f'<p class="cat-message cat-{kind}">{sign}<span>{body}{links}</span></p>'
 
 
 def tools(buttons: Iterable[Tool]) -> str:

@@ -48,6 +48,12 @@ class _Paths:
 _paths = _Paths()
 
 
+def spoken(error: CattoolsError) -> str:
+    """Return what was wrong as a sentence: a capital first, a full stop last."""
+    said = str(error)
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
 class Surface(anywidget.AnyWidget):
     """A scene on a canvas, its areas as focusable elements, and small slots of HTML around it.
 
@@ -172,7 +178,7 @@ class Surface(anywidget.AnyWidget):
         try:
             self.heard(content if isinstance(content, dict) else {})
         except CattoolsError as no:
-            self.say(message("refuse", [str(no)]))
+            self.say(message("refuse", [spoken(no)]))
 
     def heard(self, content: Mapping[str, Any]) -> None:
         """Do what a message from the page asks. Messages of no known form are left alone."""

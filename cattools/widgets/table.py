@@ -14,7 +14,7 @@ from cattools.core.events import Event
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import N_, Text, text
 from cattools.core.records import position_link, read_link, read_record, record_of
-from cattools.core.timeline import Timeline
+from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
 from cattools.widgets.board import Board
@@ -32,8 +32,11 @@ class Table(Board):
         self.rng = Random(self.dealer.seed)
         self.linked_to, self.round = "", 0
         start = self.dealer.settle(game.start(chosen))
-        self.viewer, self.veiled = self.first_viewer(start), False
-        super().__init__(start)
+        self.game, self.timeline, self.veiled = game, Timeline(start), False
+        while (action := self.following()) is not None:  # bots in front of the first human have moved already
+            self.timeline.play(action)
+        self.viewer = self.first_viewer(self.timeline.state)
+        super().__init__(start, timeline=self.timeline)
         self.opens = True
 
     @staticmethod
@@ -82,17 +85,20 @@ class Table(Board):
         return text(self.game.seats(self.state.options)[seat or 0].name)
 
     @property
-    def can_take_back(self) -> bool:
-        """Whether undo shows nobody a secret: nothing was drawn since, and it was the same person's choice."""
-        back = self.timeline.choice_before(self.timeline.node)
-        if back is None or not self.game.secrets or HUMAN not in self.players:
-            return back is not None
-        node = self.timeline.node
-        while node is not back and node.parent is not None:
-            node = node.parent
-            if node.state.to_move != self.viewer:
-                return False
-        return True
+    def before(self) -> Node | None:
+        """Where undo leads: the last choice of a human, if going there shows nobody a secret.
+
+        With secrets nothing may have been drawn since, and it must have been the same person's choice.
+        """
+        node, secret = self.timeline.choice_before(self.timeline.node), self.game.secrets
+        while node is not None and HUMAN in self.players and self.players[node.state.to_move or 0] != HUMAN:
+            node = self.timeline.choice_before(node)
+        at = self.timeline.node
+        while secret and node is not None and at is not node and at.parent is not None:
+            at = at.parent
+            if at.state.to_move != self.viewer:
+                return None
+        return node
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -105,7 +111,7 @@ class Table(Board):
         if HUMAN not in self.players:
             own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
         return [
-            Tool("undo", str(text(N_("Undo"))), self.can_take_back),
+            Tool("undo", str(text(N_("Undo"))), self.before is not None),
             *own,
             Tool("save", str(text(N_("Save")))),
             Tool("open", str(text(N_("Load")))),
@@ -209,14 +215,9 @@ class Table(Board):
             self.veiled = False
             self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
         elif tool == "undo":
-            while (
-                self.can_take_back
-                and self.timeline.undo()
-                and not self.acts
-                and self.timeline.can_undo
-                and HUMAN in self.players
-            ):
-                pass
+            back = self.before
+            while back is not None and self.timeline.node is not back:
+                self.timeline.undo()
             self.restored(str(text(N_("Taken back."))))
         elif tool == "redo":
             while self.timeline.redo() and not self.acts and self.state.to_move is not None:
@@ -257,8 +258,6 @@ class Table(Board):
         self.mine(record.game)
         timeline = record.replay()
         players = record.seats if all(p == HUMAN or p in BOTS for p in record.seats) else ()
-        if timeline.state.to_move == CHANCE:
-            timeline.goto(timeline.node)
         if record.seed is not None:
             self.dealer = Dealer(record.seed)
         self.begin(timeline, self.seated(self.game, record.options, players), str(_loaded()))

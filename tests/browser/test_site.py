@@ -43,9 +43,15 @@ def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str
     page = new_page(**READERS[reader])
     page.goto(f"{site_url}/{name}.html")
     boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
 def test_the_book_names_its_pages() -> None:
     assert PAGES, "expected _toc.yml to name the book's pages"
+
+
+def test_the_quick_reference_is_one_printed_page(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/reference.html")
+    sheet = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", sheet)) == 1

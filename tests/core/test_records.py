@@ -50,7 +50,7 @@ def test_a_usual_start_is_not_written_out() -> None:
     ("text", "said"),
     [
         ("", "expected JSON, found ''"),
-        ("[" * 100_000, "expected JSON, found '[[["),
+        ("[" * 100_000, "expected a cattools record, found JSON with more than 100 lists and tables"),
         ("[]", "expected JSON with format 'cattools record', found []"),
         ("{}", "expected JSON with format 'cattools record', found {}"),
         (record(format="cattools position"), "expected JSON with format 'cattools record', found {"),

@@ -156,3 +156,8 @@ def test_what_hints_and_goals_say() -> None:
 def test_a_dealt_start_is_always_the_same() -> None:
     dealt = replace(TRY, position="", seed=3)
     assert dealt.start() == dealt.start() != replace(dealt, seed=4).start()
+
+
+def test_a_hint_of_a_question_that_points_beside_it_is_found_out() -> None:
+    wrong = replace(ASK, hints=("Look around.", "It is [a1]."))
+    assert any("points at a1" in problem for problem in problems(wrong))

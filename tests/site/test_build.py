@@ -8,7 +8,7 @@ from cattools import cli
 from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
-from cattools.site.icons import trim, trim_built
+from cattools.site.icons import SCRIPT, drop_script
 from cattools.site.notebook_errors import failure
 from cattools.site.steps import Steps, files_below, fingerprint
 
@@ -154,18 +154,17 @@ def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
         build(tmp_path)
 
 
-ICONS = (
-    'x={"bars":[448,512,["navicon"],"f0c9","M0 96"],cat:[576,512,[],"f6be",["M1","M2"]],'
-    '"magnifying-glass":[1,2,[128269,"search"],"f002","M4"]};'
-)
-
-
-def test_the_icon_script_keeps_what_pages_show(tmp_path: Path) -> None:
-    assert trim(ICONS, {"bars", "search"}) == ICONS.replace('cat:[576,512,[],"f6be",["M1","M2"]],', "")
-    script = tmp_path / "_static" / "scripts" / "fontawesome.js"
+def test_the_icon_script_goes_and_the_icons_stay(tmp_path: Path) -> None:
+    script = tmp_path / SCRIPT
     script.parent.mkdir(parents=True)
-    script.write_text(ICONS)
-    (tmp_path / "index.html").write_text('<i class="fa-solid fa-cat"></i>')
-    trim_built(tmp_path)
-    assert script.read_text() == 'x={cat:[576,512,[],"f6be",["M1","M2"]],};'
-    trim_built(tmp_path / "nowhere")
+    script.write_text("icons()")
+    page = tmp_path / "book" / "page.html"
+    page.parent.mkdir()
+    tag = '  <script defer src="../_static/scripts/fontawesome.js?digest=1"></script>\n'
+    rest = '<script src="other.js"></script>\n<i class="fa-solid fa-cat"></i>\n'
+    page.write_text(tag + rest)
+    drop_script(tmp_path)
+    assert page.read_text() == rest
+    assert not script.exists()
+    drop_script(tmp_path)
+    assert page.read_text() == rest

@@ -30,10 +30,10 @@ def press(*areas: str) -> list[dict[str, Any]]:
 
 
 def said(board: Surface) -> str:
-    """Return the words below the board; they are always one paragraph."""
-    (words,) = re.findall(r"<span>(.*?)</span>", board.slots["said"])
-    assert board.slots["said"].count("<p") == 1
-    return words
+    """Return the words below the board: one paragraph, and a second one only for good news."""
+    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
+    assert [kind for kind, _ in more] in ([], ["ok"])
+    return re.sub(r" <a .*?</a>", "", words[1])
 
 
 def test_a_press_places() -> None:

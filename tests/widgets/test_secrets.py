@@ -44,7 +44,7 @@ def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
     before = table.state
     table.heard({"kind": "tool", "tool": "undo"})
     assert table.state == before
-    assert not table.can_take_back
+    assert table.before is None
 
 
 def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch) -> None:

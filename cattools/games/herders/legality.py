@@ -185,12 +185,13 @@ def _not_calmest(state: Herders, action: Herd) -> Facts | None:
         (herders & board.grid.around[calm[0]]).bit_count(),
     )
     names = [board.grid.names[c] for c in calm]
+    disturbing = [board.grid.names[c] for c in bits(herders & board.grid.around[target])]
     return {
         "target": action.target,
         "near": near,
         "fewest": fewest,
         "better": listed(list(names)),
-        "cells": names,
+        "cells": disturbing,
     }
 
 
@@ -284,7 +285,7 @@ CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
         Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
         Check(
             "herders.herd.target",
-            N_("A cat runs where fewest herders are: {better} (herders beside it: {fewest}), not {target} ({near})."),
+            N_("A cat runs where fewest herders are: {better} (near it: {fewest}), not {target} (near it: {near})."),
             _not_calmest,
         ),
         Check(

@@ -82,7 +82,7 @@ def ground(name: str) -> tuple[Shape, ...]:
         shapes.append(Path(cell, f"ground.herders.{'wall' if wall else 'cell'}", at=at))
         if wall:
             shapes.append(Path(bricks, stroke="ground.herders.wallLine", width=1.6, at=at))
-        elif (c * 7 + c // 5) % 9 == 4:
+        elif (c * 7 + c // 5) % 9 == 5:
             shapes.append(
                 Path(
                     "M-4 3Q-3 -1-5 -4M0 3V-5M4 3Q3 -1 5 -4",

@@ -86,11 +86,7 @@
     );
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: url("widgets.mjs") }));
     const page = parsed.then(() => import(url("widgets.mjs"))); // ipycanvas' script looks for the body when it is loaded
-    const styled = new Promise((done) => {
-      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: url("widgets.css"), onload: done, onerror: done });
-      document.head.append(link);
-    });
-    Promise.all([page, styled, parsed]).then(([{ open }]) => { t.mark("page"); return open(t); })
+    page.then(({ open }) => { t.mark("page"); return open(t); })
       .catch((error) => t.fail(`the page's script did not load: ${error.message ?? error}`));
   }
 

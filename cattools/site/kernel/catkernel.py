@@ -30,6 +30,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
 _FILE = "<cell>"
+MOST = 10_000  # characters that a cell may print
 
 
 class Post(Protocol):
@@ -96,7 +97,7 @@ def _show(value: object) -> None:
         return
     mime = next((m for m in _MIMES if m in found), None)
     if mime is None:
-        _output("text", repr(value), mime="text/plain")
+        _output("text", repr(value)[:MOST], mime="text/plain")
     else:
         _output("text", found[mime], mime=mime)
 
@@ -114,14 +115,18 @@ importlib.import_module("IPython.display").connect(_show, lambda: _output("clear
 
 
 class _Stream:
-    """What print writes to."""
+    """What print writes to; a page takes a cell's first characters, then one sentence."""
 
     encoding = "utf-8"
+    left = MOST
 
-    def write(self, text: str) -> int:
-        if text:
-            _output("stream", text)
-        return len(text)
+    def write(self, said: str) -> int:
+        if said and self.left > 0:
+            _output("stream", said[: self.left])
+            self.left -= len(said)
+            if self.left <= 0:
+                _output("stream", f"\n{text(N_('… the rest of what this cell prints is left out'))}\n")
+        return len(said)
 
     def flush(self) -> None:
         pass
@@ -215,6 +220,8 @@ def run(cell: str, source: str) -> None:
     global _cell  # noqa: PLW0603
     _cell = cell
     linecache.cache.pop(_FILE, None)
+    if isinstance(sys.stdout, _Stream):
+        sys.stdout.left = MOST
     try:
         tree = ast.parse(source, _FILE)
         shown = None

@@ -1,0 +1,45 @@
+"""The project's figures in one table: `python -m benchmarks`, or `make bench`. Returns 1 when one is not reached."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from benchmarks import rules, site
+from benchmarks.row import Row, table
+from cattools.site.build import build
+
+
+def rebuild() -> Row:
+    """Time a build after one line of a page was changed; the page is put back."""
+    build(site.ROOT, quiet=True)
+    page = next(p for p in sorted((site.ROOT / "book").rglob("*.md")) if ":tags: [live]" in p.read_text("utf-8"))
+    text = page.read_bytes()
+    try:
+        page.write_bytes(text + b"\nOne more line.\n")
+        began = time.perf_counter()
+        build(site.ROOT, quiet=True)
+        took = time.perf_counter() - began
+    finally:
+        page.write_bytes(text)
+        build(site.ROOT, quiet=True)
+    return Row("rebuild after a one-line change, s", took, 15, note=page.relative_to(site.ROOT).as_posix())
+
+
+def main() -> int:
+    """Measure the rules, then the site, and print all of it."""
+    load = os.getloadavg()[0]
+    rows = [
+        Row(f"rules, {game}, against python-chess", ratio, rules.TARGET, least=True, note=f"{ours:.0f} steps a second")
+        for game, (ours, _, ratio) in rules.ratios().items()
+    ]
+    rows.append(rebuild())
+    rows += site.measure()
+    print(table(rows))
+    print(f"load of the machine: {load:.1f} when it began, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")
+    return int(not all(row.reached for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

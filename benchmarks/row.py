@@ -1,0 +1,30 @@
+"""One figure beside what it must reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """A figure and its limit: the most it may be, or with `least` the least."""
+
+    what: str
+    value: float
+    limit: float
+    least: bool = False
+    note: str = ""
+
+    @property
+    def reached(self) -> bool:
+        """Whether the figure keeps to its limit; what could not be measured does not."""
+        return self.value >= self.limit if self.least else self.value <= self.limit
+
+
+def table(rows: Iterable[Row]) -> str:
+    """Lay the figures out, a line each."""
+    lines = [f"{'what':46}{'value':>8}{'limit':>10}"]
+    for row in rows:
+        limit = f"{'>=' if row.least else '<='} {row.limit:g}"
+        lines.append(f"{row.what:46}{row.value:8.2f}{limit:>10}  {'' if row.reached else 'NOT REACHED  '}{row.note}")
+    return "\n".join(line.rstrip() for line in lines)
