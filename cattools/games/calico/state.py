@@ -190,15 +190,12 @@ class Calico(State[Action]):
 
     def allows(self, action: Action) -> bool:
         """Return whether an action is legal; patches, the most of a game, are looked at one by one."""
-        if isinstance(action, Place) and self.stage == PLACE and 0 <= action.slot < len(self.hands[self.turn]):
-            return bool(
-                self.quilts[self.turn].free >> _INDEX[action.at] & 1
-                and places(prefix(self.options, self.turn), action.slot, self.hands[self.turn][action.slot] % SEEN)[
-                    _INDEX[action.at]
-                ]
-                == action
-                and (action.slot == 0 or (self.hands[self.turn][0] - self.hands[self.turn][1]) % SEEN)
-            )
+        if isinstance(action, Place) and self.stage == PLACE:
+            hand, slot, cell = self.hands[self.turn], action.slot, _INDEX[action.at]
+            if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
+                return False
+            meant = places(prefix(self.options, self.turn), slot, hand[slot] % SEEN)[cell]
+            return action == meant and bool(self.quilts[self.turn].free >> cell & 1)
         return action in self.legal()
 
     def after(self, action: Action) -> Calico:

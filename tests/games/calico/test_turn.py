@@ -64,7 +64,7 @@ def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
     after = play(between, "take Pv")
     assert after.market == (box.KIND["Gs"], box.KIND["Gs"])
     assert after.hands[0] == (box.KIND["Ye"], box.KIND["Pv"] + SEEN)
-    assert refused(after, "Uf@b2") == {"turn.draw"}
+    assert refused(after, "Uf@b3") == {"turn.draw"}
     filled = play(after, "*Bq")
     assert filled.market[-1] == box.KIND["Bq"]
     assert filled.to_move == 1
