@@ -23,7 +23,7 @@ SIZE = (560.0, 510.0)
 LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
 HAND, TRICK = 357.0, 467.0  # where the cards' middles are
 CAPTIONS = 288.0, 409.0
-SLOT, TEXT = 66.0, 17.0
+SLOT, TEXT = 66.0, 19.0
 
 
 def pitch(board: Research) -> float:
@@ -165,7 +165,7 @@ def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[S
             lift = 0.06 * pieces.CARD[0] if area in look.chosen else 0
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
-                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 15, "ink2"))
+                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 18, "ink2"))
     if view.seat is not None:
         above.append(
             Label(
@@ -197,7 +197,7 @@ def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Shape]]:
             above += moved(pieces.awaited(seat), at)
         outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
-    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 122), CAPTIONS[1]), TEXT, "ink2"))
+    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1]), TEXT, "ink2"))
     return tuple(areas), above
 
 
