@@ -177,7 +177,8 @@ class Game:
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
     of how well a seat stands. `scene(view, look)` is the picture. `goals` (of a start, the state now and words) and
     `asks` (of a state and words) are what examples can ask for, by name. `wish(state, action)` says in
-    words what somebody would like to do. `secrets` says that views differ, so a device is passed from hand to hand.
+    words what somebody would like to do. `secrets` says that views differ, so a device is passed from hand to hand;
+    `covert(action)` that only the seat which acts may know what it was.
     """
 
     id: str
@@ -200,6 +201,7 @@ class Game:
     asks: Mapping[str, Callable[..., Iterable[str]]]
     wish: Callable[[Any, Any], Text] = _wish
     secrets: bool = False
+    covert: Callable[[Any], bool] = lambda _: False
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

@@ -144,17 +144,19 @@ class Table(Board):
         )
 
     def turns(self) -> list[str]:
-        """Return the moves in notation, a turn a line."""
+        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
         found: list[str] = []
         for node in self.timeline.line:
             assert node.parent is not None  # noqa: S101 - the line leaves out the start
             before = node.parent.state
             if before.to_move == CHANCE:
                 continue
+            hidden = self.game.covert(node.action) and before.to_move != self.seat
+            written = " ".join(map(str, before.story(node.action))) if hidden else str(node.action)
             if before.pending and found:
-                found[-1] += f" {node.action}"
+                found[-1] += f" {written}"
             else:
-                found.append(str(node.action))
+                found.append(written)
         return found
 
     # --- what is done --------------------------------------------------------------------------------------------

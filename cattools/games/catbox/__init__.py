@@ -6,6 +6,7 @@ from cattools.core.game import Game, Seat
 from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
+from cattools.games.catbox.actions import Action, Discard
 from cattools.games.catbox.goals import ASKS, GOALS
 from cattools.games.catbox.legality import CHECKS
 from cattools.games.catbox.legality import SEATS as NAMES
@@ -26,6 +27,11 @@ SEATS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(IDS, NAM
 def seats(options: Options) -> tuple[Seat, ...]:
     """Return the players, as many as the option says (`catbox.players`)."""
     return SEATS[: int(options.word("players"))]
+
+
+def covert(action: Action) -> bool:
+    """Return whether the others do not see the card: it is put aside face down (`catbox.prepare.discard`)."""
+    return isinstance(action, Discard)
 
 
 GAME = Game(
@@ -49,4 +55,5 @@ GAME = Game(
     asks=ASKS,
     wish=wish,
     secrets=True,
+    covert=covert,
 )

@@ -11,6 +11,7 @@ from cattools.games.catbox.research import SEATS
 TOKEN = 18.6
 CARD = (46.0, 64.0)
 TRICK = (54.0, 74.0)
+RAISED = 5.0  # how far the card that took the trick is raised
 FAN = 6.0  # how far each further copy of a card looks out behind the one before it
 
 
@@ -59,7 +60,7 @@ def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
         *moved(icon(f"sign-{colour}", 17, main=f"{palette}.on"), (0, 21)),
         *moved(token(seat, 9.5), (TRICK[0] / 2 - 4, -TRICK[1] / 2 + 2)),
     )
-    return moved(shapes, (0, -5 if taker else 0))
+    return moved(shapes, (0, -RAISED if taker else 0))
 
 
 @cache

@@ -9,7 +9,7 @@ from cattools.core.art import icon
 from cattools.core.game import View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, number, rectangle
+from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved, number, rectangle
 from cattools.games.catbox import pieces
 from cattools.games.catbox.actions import Action
 from cattools.games.catbox.cards import copies
@@ -23,7 +23,7 @@ SIZE = (560.0, 510.0)
 LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
 HAND, TRICK = 357.0, 467.0  # where the cards' middles are
 CAPTIONS = 288.0, 409.0
-SLOT, TEXT = 66.0, 17.0
+SLOT, TEXT = 66.0, 19.0
 
 
 def pitch(board: Research) -> float:
@@ -165,7 +165,7 @@ def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[S
             lift = 0.06 * pieces.CARD[0] if area in look.chosen else 0
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
-                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 15, "ink2"))
+                above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 18, "ink2"))
     if view.seat is not None:
         above.append(
             Label(
@@ -178,9 +178,10 @@ def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[S
     return tuple(areas), found, above
 
 
-def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
+def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Shape]]:
+    """Return the places of the trick in order of play; its cards lie still, so they are no pieces."""
     board, trick, seats = state.board, state.trick, state.players
-    areas, found, above = [], list[Piece](), list[Shape]()
+    areas, above = [], list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else -1
     for n in range(seats):
         seat = (state.leader + n) % seats
@@ -188,19 +189,16 @@ def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour(state, row), card=card)
-            shapes = pieces.played(board.names[row], seat, taker=n == taker)
-            above.append(
-                Label(
-                    str(card), (at[0], at[1] - 10 - (5 if n == taker else 0)), 29, f"players.{board.names[row]}.on", 700
-                )
-            )
+            above += moved(pieces.played(board.names[row], seat, taker=n == taker), at)
+            middle = (at[0], at[1] - 10 - (pieces.RAISED if n == taker else 0))
+            above.append(Label(str(card), middle, 29, f"players.{board.names[row]}.on", 700))
         else:
-            name, shapes = text(N_("{who}: no card yet"), who=seat_name(seat)), pieces.awaited(seat)
-        found.append(Piece(SEATS[seat], at, shapes, pieces.TRICK[0]))
+            name = text(N_("{who}: no card yet"), who=seat_name(seat))
+            above += moved(pieces.awaited(seat), at)
         outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
-    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 122), CAPTIONS[1]), TEXT, "ink2"))
-    return tuple(areas), found, above
+    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1]), TEXT, "ink2"))
+    return tuple(areas), above
 
 
 def _caption(state: Catbox, taker: int) -> Text:
@@ -212,13 +210,13 @@ def _caption(state: Catbox, taker: int) -> Text:
     return text(N_("The first trick"))
 
 
-def _numbers(state: Catbox) -> tuple[list[Group], list[Piece], list[Shape]]:
+def _numbers(state: Catbox) -> tuple[list[Group], list[Shape]]:
     """Return the printed predictions with the tokens on them, and the round start player card."""
-    board, found, above, areas = state.board, list[Piece](), list[Shape](), list[Area]()
+    board, above, areas = state.board, list[Shape](), list[Area]()
     across = SIZE[0] - 33.0
 
     def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
-        found.append(Piece(id_, at, shapes, pieces.CARD[0]))
+        above.extend(moved(shapes, at))
         return Area(id_, str(name), at, _box(at, pieces.CARD[0] + 4, pieces.CARD[1] + 4), pieces.CARD[0], holds)
 
     for n, tricks in enumerate(board.predictions):
@@ -240,7 +238,7 @@ def _numbers(state: Catbox) -> tuple[list[Group], list[Piece], list[Shape]]:
     begins = add(START, name, (across, TRICK), pieces.begins(state.start), holds=True)
     above.append(Label(f"{state.round + 1} / {board.rounds}", (across, CAPTIONS[1]), TEXT, "ink2"))
     groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
-    return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], found, above
+    return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], above
 
 
 def summary(view: Seen) -> Text:
@@ -264,9 +262,9 @@ def scene(view: View[Action], look: Look) -> Scene:
     assert isinstance(view, Seen)  # noqa: S101 - the game's own views
     state = view.table
     hand, cards, faces = _hand(view, look)
-    trick, laid, signs = _trick(state)
-    groups, numbers, printed = _numbers(state)
-    above: list[Shape] = [*_groups(state), *faces, *signs, *printed]
+    trick, laid = _trick(state)
+    groups, printed = _numbers(state)
+    above: list[Shape] = [*_groups(state), *faces, *laid, *printed]
     column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
     if column:
         x = spot(state.board, column - 1)[0]
@@ -282,6 +280,6 @@ def scene(view: View[Action], look: Look) -> Scene:
             *groups,
         ),
         ground(state.options.word("players")),
-        (*_tokens(state), *cards, *laid, *numbers),
+        (*_tokens(state), *cards),
         tuple(above),
     )

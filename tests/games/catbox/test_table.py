@@ -36,6 +36,19 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     assert "for tricks and" in table.slots["said"]
 
 
+def test_the_list_of_moves_hides_what_others_put_aside() -> None:
+    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    press(table, "h1")
+    assert table.turns() == [
+        "discard 1",
+        "Teal puts a card aside, face down.",
+        "Orange puts a card aside, face down.",
+    ]
+    watched = play("catbox", "random", "random", players="2", seed=2)
+    watched.bots()
+    assert not any("discard" in turn for turn in watched.turns())
+
+
 def test_the_device_passes_and_hides_the_hand() -> None:
     table = play("catbox", players="2", seed=2)
     own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
