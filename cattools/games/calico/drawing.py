@@ -74,6 +74,14 @@ def goal(size: float, *, face_down: bool = False, different: bool = False) -> tu
 
 
 @cache
+def goal_bars(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
+    """Return a goal's letters as bars, for tiles too small to be read."""
+    top = -(len(counts) - 1) * 8.0
+    bars = "".join(f"M{-6.5 * n:g} {top + 16 * row:g}H{6.5 * n:g}" for row, n in enumerate(counts))
+    return moved((Path(bars, stroke="ink", width=9.0),), (0, 0), size / UNIT)
+
+
+@cache
 def back(size: float) -> tuple[Path, ...]:
     """Return the back of a patch: waves."""
     waves = "".join(f"M-34 {y}q8.5 -9 17 0t17 0t17 0t17 0" for y in (-22, 0, 22))

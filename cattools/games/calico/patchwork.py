@@ -66,7 +66,7 @@ def ground(place: Place, name: str, *, letters: bool) -> tuple[Shape, ...]:
         shapes += moved(found, place.centre(cell))
     for row in GRID.rows if letters else ():
         y = place.centre(row[0])[1]
-        shapes.append(Label(GRID.names[row[0]][0], (place.x - 8, y), 13, "ink2"))
+        shapes.append(Label(GRID.names[row[0]][0], (place.x - 8, y), 15, "ink2"))
     return tuple(shapes)
 
 
@@ -79,10 +79,17 @@ def pieces(place: Place, who: str, quilt: Quilt) -> Iterator[Piece]:
             continue
         if cell in GOAL_CELLS:
             if quilt.goals[GOAL_CELLS.index(cell)] >= 0:
-                different = quilt.goals[GOAL_CELLS.index(cell)] == DIFFERENT
-                yield Piece(name, at, drawing.goal(pitch, different=different), pitch)
+                yield Piece(name, at, _laid(quilt.goals[GOAL_CELLS.index(cell)], pitch), pitch)
             continue
         yield Piece(name, at, _sewn(quilt.kind(cell), quilt.cats >> cell & 1, quilt.buttons >> cell & 1, pitch), pitch)
+
+
+@cache
+def _laid(goal: int, pitch: float) -> tuple[Path, ...]:
+    """Return a goal tile; a small one has bars where a large one has letters."""
+    shapes = drawing.goal(pitch, different=goal == DIFFERENT)
+    small = pitch < PITCH / 2 and goal != DIFFERENT
+    return (*shapes, *drawing.goal_bars(GOALS[goal].counts, pitch)) if small else shapes
 
 
 @cache
@@ -106,7 +113,8 @@ def letters(place: Place, quilt: Quilt) -> Iterator[Label]:
         checked = not missing(quilt, space)
         if place.pitch < PITCH / 2:  # too small for letters: only what it pays
             if checked:
-                yield Label(str(pays(quilt, space)), (x, y), place.pitch * 0.42, "goldDeep", 700)
+                at = (x + place.pitch * 0.3, y - place.pitch * 0.3)
+                yield Label(str(pays(quilt, space)), at, place.pitch * 0.42, "goldDeep", 700)
             continue
         yield from _goal_letters(goal, (x, y), line)
         if checked:

@@ -44,7 +44,7 @@ from cattools.games.calico.view import CalicoView
 
 WIDE = 446.0
 HELD = 58.0  # a patch in the hand or the market
-CARD = 62.0
+CARD = 64.0
 
 
 MAIN = Place(PITCH, 15.0, 1.0)  # row letters on its left
@@ -111,13 +111,13 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
         outline = ((x, top), (x + wide, top), (x + wide, top + CARD), (x, top + CARD))
         areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), (x + wide / 2, top + CARD / 2), outline, wide, True))
         shapes.append(Path(rectangle(x + 0.5, top + 0.5, wide - 1, CARD - 1, 10), "surface", "line", 1))
-        shapes.append(Label(cat.title, (x + wide / 2, top + 12), 13, "ink", 700))
+        shapes.append(Label(cat.title, (x + wide / 2, top + 12), 15, "ink", 700))
         wish = str(words.wish(cat))
-        shapes.append(Label(wish, (x + wide / 2, top + 26), 11.5 if len(wish) < 22 else 7.6, "ink2"))
+        shapes.append(Label(wish, (x + wide / 2, top + 28), 13.5 if len(wish) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
-            shapes += moved(drawing.tile(pattern, 26), (x + 24 + k * 28, top + 45))
+            shapes += moved(drawing.tile(pattern, 26), (x + 24 + k * 28, top + 47))
         points = f"{PROMO[0]} · {PROMO[1]}" if cat.promo else str(cat.points)
-        shapes.append(Label(points, (x + wide - 26, top + 46), 17, "ink", 700))
+        shapes.append(Label(points, (x + wide - 26, top + 48), 18, "ink", 700))
     return tuple(areas), shapes
 
 
@@ -176,7 +176,7 @@ def scene(view: View[Action], look: Look) -> Scene:
     for other, place in zip(others, smaller(len(others), top), strict=True):
         below += ground(place, seats[other].name, letters=False)
         name = str(words.player(state.options, other))
-        below.append(Label(name, (place.x + place.size[0] / 2, place.y - 9), 13, "ink2"))
+        below.append(Label(name, (place.x + place.size[0] / 2, place.y - 9), 15, "ink2"))
         shown += pieces(place, prefix(state.options, other), state.quilts[other])
         above += letters(place, state.quilts[other])
         groups.append(_quilt_group(view, other, place, look))
@@ -224,20 +224,20 @@ def _held(state: Calico, seat: int, top: float) -> tuple[list[Group], list[Piece
             areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
             shapes.append(Piece(id_, at, drawing.goal(HELD, different=number == DIFFERENT), HELD))
             blank += goal_text(goal, at)
-        blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 13, "ink2"))
+        blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
         groups.append(Group(str(text(N_("Goal tiles to choose from"))), (tuple(areas),), "group"))
         return groups, shapes, blank
     areas_, found, empty = _slots(f"{who}hand", state.hands[seat], HAND, left, top + heading)
     groups.append(Group(str(text(N_("Hand"))), (areas_,), "group"))
     shapes += found
     blank += empty
-    blank.append(Label(str(text(N_("Hand"))), (left + 18, top + 6), 13, "ink2"))
+    blank.append(Label(str(text(N_("Hand"))), (left + 18, top + 6), 15, "ink2"))
     if state.market or state.turn < 0:
         areas_, found, empty = _slots("market", state.market, MARKET, right, top + heading)
         groups.append(Group(str(text(N_("Market"))), (areas_,), "group"))
         shapes += found
         blank += empty
-        blank.append(Label(str(text(N_("Market"))), (right + 24, top + 6), 13, "ink2"))
+        blank.append(Label(str(text(N_("Market"))), (right + 24, top + 6), 15, "ink2"))
     return groups, shapes, blank
 
 
