@@ -86,9 +86,6 @@ def test_a_scenario_gives_goals_and_cats_and_leaves_the_spaces_open(number: int)
     assert set(scoring.lacking(laid)) == {*scenario.wants, "points"}
 
 
-SCENARIO = "cats=Millie:de,Tibbit:fq,Coconut:sv"
-
-
 @pytest.mark.rule("calico.variant.solo.scenario")
 def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
     from cattools.lessons.example import example
