@@ -33,6 +33,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DELAY = 0.04
+PAGES = ("book/herders/index.html", "book/herders/turn.html")  # read one after the other
 FLOOR = """<!doctype html><title>floor</title><p>floor</p><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const py = await loadPyodide();
@@ -48,13 +49,19 @@ ANSWER = """addEventListener("cat-ready", (event) => {
   const areas = event.target.querySelectorAll("[data-id]");
   areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
 }, { capture: true, once: true });"""
-# From a real press to other pixels around it; looked at whenever the board has been painted.
-PIXELS = """([n]) => {
+# From a real click to other pixels around it; looked at whenever the board has been painted. The pointer arrives and
+# presses before it clicks, as a finger or a hand does, so that what hovering and pressing paint is not counted.
+PLACE = """([n]) => {
+  const shell = document.querySelector('[data-cat="live"]'), areas = shell.querySelectorAll("[data-id]");
+  const area = areas[n % areas.length];
+  area.scrollIntoView({ block: "nearest" });
+  const place = area.getBoundingClientRect();
+  return [place.x + place.width / 2, place.y + place.height / 2];
+}"""
+PIXELS = """([n, x, y]) => {
   const shell = document.querySelector('[data-cat="live"]'), canvas = shell.querySelector("canvas");
   const areas = shell.querySelectorAll("[data-id]"), area = areas[n % areas.length];
-  area.scrollIntoView({ block: "nearest" });
-  const place = area.getBoundingClientRect(), frame = canvas.getBoundingClientRect(), k = canvas.width / frame.width;
-  const x = place.x + place.width / 2, y = place.y + place.height / 2, ctx = canvas.getContext("2d");
+  const frame = canvas.getBoundingClientRect(), k = canvas.width / frame.width, ctx = canvas.getContext("2d");
   const read = () => ctx.getImageData((x - frame.x) * k - 12, (y - frame.y) * k - 12, 24, 24).data.join();
   const before = read();
   delete ctx.drawImage;
@@ -66,7 +73,6 @@ PIXELS = """([n]) => {
     };
     setTimeout(() => done(null), 1500);
   }, { once: true, capture: true }));
-  return [x, y];
 }"""
 
 
@@ -120,8 +126,11 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
 def click_times(page: Page, count: int) -> list[float]:
     found = []
     for n in range(count * 3):
-        x, y = page.evaluate(PIXELS, [n])
-        page.mouse.click(x, y)
+        x, y = page.evaluate(PLACE, [n])
+        page.mouse.move(x, y)
+        page.wait_for_timeout(100)
+        page.evaluate(PIXELS, [n, x, y])
+        page.mouse.click(x, y, delay=50)
         took = page.evaluate("window.changed")
         if took is not None:  # a press may change nothing near it
             found.append(float(took))
@@ -133,10 +142,7 @@ def click_times(page: Page, count: int) -> list[float]:
 
 def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
     """Measure everything, case by case in turn, `rounds` times."""
-    pages = [f for f in sorted(site.rglob("*.html")) if 'data-cat="static"' in f.read_text(encoding="utf-8")]
-    if not pages:
-        sys.exit("the site holds no page with a board")
-    first, second = (str(p.relative_to(site)) for p in (pages[0], pages[min(1, len(pages) - 1)]))
+    first, second = PAGES
     figures = Figures()
     folders = {"rulebook": site, "floor": floor}
     hosts = {"local": Host(folders), "50 Mbit/s": Host(folders, 50, DELAY), "20 Mbit/s": Host(folders, 20, DELAY)}

@@ -7,7 +7,8 @@ Nothing here knows canvases, themes or rules. Lengths are in the scene's own uni
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 Point = tuple[float, float]
 
@@ -123,13 +124,18 @@ def moved(
     shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0
 ) -> tuple[Path, ...]:
     """Return shapes drawn around the origin, placed at a point."""
-    return tuple(
-        replace(
-            s,
-            at=(at[0] + s.at[0] * scale * wide, at[1] + s.at[1] * scale),
-            scale=s.scale * scale,
-            alpha=s.alpha * alpha,
-            wide=s.wide * wide,
+    x, y = at
+    return tuple(  # spelt out, for this is done thousands of times a picture
+        Path(
+            s.d,
+            s.fill,
+            s.stroke,
+            s.width,
+            (x + s.at[0] * scale * wide, y + s.at[1] * scale),
+            s.scale * scale,
+            s.dash,
+            s.alpha * alpha,
+            s.wide * wide,
         )
         for s in shapes
     )
@@ -152,6 +158,7 @@ def circle(radius: float, at: Point = (0.0, 0.0)) -> str:
     return f"M{left} {number(y)}A{r} {r} 0 1 1 {right} {number(y)}A{r} {r} 0 1 1 {left} {number(y)}Z"
 
 
+@lru_cache(4096)  # the same few outlines, for every sign of every press
 def rounded(points: tuple[Point, ...], radius: float) -> str:
     """Return path data for a polygon whose corners are rounded off, `radius` along each side."""
     parts: list[str] = []

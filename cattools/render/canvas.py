@@ -16,7 +16,7 @@ def draw(canvas: Any, shapes: Iterable[Shape], theme: str, scale: float, path: P
 
     Styles are sent only where they change; transform, alpha and dash are left as they were found.
     """
-    now: dict[str, Any] = {"alpha": 1.0, "dash": (), "fill": None, "stroke": None, "width": None}
+    now: dict[str, Any] = {"alpha": 1.0, "dash": (), "fill": None, "stroke": None, "width": None, "place": ()}
     canvas.line_cap = canvas.line_join = "round"
     canvas.text_align, canvas.text_baseline = "center", "middle"
     for item in shapes:
@@ -24,13 +24,13 @@ def draw(canvas: Any, shapes: Iterable[Shape], theme: str, scale: float, path: P
         if alpha != now["alpha"]:
             canvas.global_alpha = now["alpha"] = alpha
         if isinstance(item, Label):
-            canvas.set_transform(1, 0, 0, 1, 0, 0)
+            _place(canvas, now, (1, 0, 0, 1, 0, 0))
             _fill(canvas, now, item.fill, theme)
             canvas.font = f"{item.weight} {item.size * scale:.1f}px {tokens()['sizes']['fontStack']}"
             canvas.fill_text(item.text, item.at[0] * scale, item.at[1] * scale)
             continue
         grow = item.scale * scale
-        canvas.set_transform(grow * item.wide, 0, 0, grow, item.at[0] * scale, item.at[1] * scale)
+        _place(canvas, now, (grow * item.wide, 0, 0, grow, item.at[0] * scale, item.at[1] * scale))
         shape = path(item.d)
         if item.fill:
             _fill(canvas, now, item.fill, theme)
@@ -56,3 +56,9 @@ def _fill(canvas: Any, now: dict[str, Any], token: str, theme: str) -> None:
     if token != now["fill"]:
         now["fill"] = token
         canvas.fill_style = colour(token, theme)
+
+
+def _place(canvas: Any, now: dict[str, Any], matrix: tuple[float, ...]) -> None:
+    if matrix != now["place"]:
+        now["place"] = matrix
+        canvas.set_transform(*matrix)

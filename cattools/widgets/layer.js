@@ -94,7 +94,9 @@ async function mount(model, el, signal) {
   // ---- the slots: words and buttons that change
   const links = (box) => box.querySelectorAll("a.cat-rule").forEach((a) => { a.href = ruleHref(a); });
   const shown = {};
+  let pressed = false;
   const fill = () => {
+    if (pressed) { pressed = false; look(null); looked = null; } // with the answer, not before it: one frame less
     const slots = model.get("slots");
     for (const box of root.querySelectorAll("[data-slot]")) {
       const html = slots[box.dataset.slot] || "";
@@ -156,7 +158,7 @@ async function mount(model, el, signal) {
   const fine = matchMedia("(hover: hover)");
   svg.addEventListener("pointerover", (e) => { if (fine.matches && e.pointerType === "mouse") look(find(e)); });
   svg.addEventListener("pointerleave", () => look(null));
-  svg.addEventListener("click", (e) => { const a = find(e); if (a) { stop(a); goal = null; look(null); looked = null; press(a); } });
+  svg.addEventListener("click", (e) => { const a = find(e); if (a) { press(a); pressed = true; stop(a); goal = null; } });
   root.addEventListener("click", (e) => {
     const b = e.target.closest("[data-tool]");
     if (!b || b.getAttribute("aria-disabled") === "true") return;

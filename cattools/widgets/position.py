@@ -140,8 +140,8 @@ class Position(Surface):
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
         scene = self.draw(self.state)
-        names, slots = self.label(scene), self.slots_now()
-        if names.keys() == self.names.keys() and scene.size == self.scene.size:
-            self.show(scene, self.marks_now(), names, slots, moving)
+        if {*scene.areas} == {*self.names} | {a.id for a in scene.extra} and scene.size == self.scene.size:
+            self.show(scene, self.marks_now(), moving)
+            self.tell(self.label(scene), self.slots_now())
         else:
-            self.rebuild(scene, self.marks_now(), names, slots)
+            self.rebuild(scene, self.marks_now(), self.label(scene), self.slots_now())

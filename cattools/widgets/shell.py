@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import count
 
@@ -40,7 +41,8 @@ def words(sentence: str, **facts: object) -> str:
     return escape(str(text(sentence, **facts)))
 
 
-def drawing(shapes: Iterable[Path], size: float = 32, css: str = "cat-icon") -> str:
+@lru_cache(1024)  # the same few icons after every press
+def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -> str:
     """Return shapes drawn around the origin as a small picture without words."""
     half = number(size / 2)
     return (

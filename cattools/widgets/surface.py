@@ -6,13 +6,12 @@ The page may send anything; `heard` sorts it, checks it, and answers bad message
 from __future__ import annotations
 
 import os
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import anywidget
-from ipycanvas import Canvas, Path2D, hold_canvas
+from ipycanvas import Canvas, hold_canvas
 from ipywidgets import widget_serialization
 from traitlets import Bool, Dict, Instance, Unicode
 
@@ -23,29 +22,15 @@ from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
 from cattools.render.theme import THEMES, style_sheet
+from cattools.widgets.pen import Paths, Pen
 from cattools.widgets.shell import Names, message, shell
 
 STATIC = "CATTOOLS_STATIC"
-PATHS = 400
 LEAST, MOST = 64, 4096
 TEXTS = {"typed": "text", "tool": "tool", "file": "text", "open": "fragment"}  # messages that carry a text, and where
 
 
-class _Paths:
-    """Path objects by their data, shared by all boards of a kernel; the least used ones are closed."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, Path2D] = OrderedDict()
-
-    def __call__(self, d: str) -> Path2D:
-        path = self._known.pop(d, None) or Path2D(d)
-        self._known[d] = path
-        if len(self._known) > PATHS:
-            self._known.popitem(last=False)[1].close()
-        return path
-
-
-_paths = _Paths()
+_paths = Paths()
 
 
 def spoken(error: CattoolsError) -> str:
@@ -93,17 +78,10 @@ class Surface(anywidget.AnyWidget):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def show(
-        self,
-        scene: Scene,
-        marks: Iterable[Mark],
-        names: Names,
-        slots: Mapping[str, str],
-        motion: Motion | None = None,
-    ) -> None:
-        """Show a new position: pixels first, then only the names that changed, then the words.
+    def show(self, scene: Scene, marks: Iterable[Mark], motion: Motion | None = None) -> None:
+        """Show a new position; with a motion the pieces travel first, unless the reader's system asks for less motion.
 
-        With a motion the pieces travel first, unless the reader's system asks for less motion.
+        The pixels go out before anything else is worked out; `tell` follows with names and words.
         """
         self.scene, self.marks = scene, tuple(marks)
         self._motion = None if self.still or not self._sized else motion
@@ -113,6 +91,9 @@ class Surface(anywidget.AnyWidget):
             self._run += 1
             self._paint_moving(0.0)
             self.send({"kind": "motion", "ms": self._motion.ms, "id": self._run})
+
+    def tell(self, names: Names, slots: Mapping[str, str]) -> None:
+        """Tell the names of the areas, only those that changed, and the words and buttons around the board."""
         changed = {k: v for k, v in names.items() if self.names.get(k) != v}
         if changed:
             self.names.update(changed)  # in place: no state message, but a new view finds them all
@@ -137,7 +118,7 @@ class Surface(anywidget.AnyWidget):
             self.canvas.clear()
             if self._ground is not None:
                 self.canvas.draw_image(self._ground, 0, 0)
-            canvas_calls.draw(self.canvas, shapes, self.theme, self._scale, _paths)
+            canvas_calls.draw(Pen(self.canvas), shapes, self.theme, self._scale, _paths)
 
     def rebuild(self, scene: Scene, marks: Iterable[Mark], names: Names, slots: Mapping[str, str]) -> None:
         """Show a position on another board: new areas, a new canvas size."""
@@ -164,7 +145,7 @@ class Surface(anywidget.AnyWidget):
         # a page loaded again has not been told which canvas the commands are for
         self.canvas._canvas_manager._current_canvas = None  # noqa: SLF001
         with hold_canvas():
-            canvas_calls.draw(self._ground, self.scene.ground, self.theme, self._scale, _paths)
+            canvas_calls.draw(Pen(self._ground), self.scene.ground, self.theme, self._scale, _paths)
         self._sized = True
         self.paint()
 

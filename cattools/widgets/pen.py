@@ -1,0 +1,74 @@
+"""Draws on an ipycanvas canvas by its own commands, without a trait's check of each: a board is a thousand of them.
+
+A test holds that a pen sends word for word what the canvas' methods send.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ipycanvas import Canvas, Path2D
+from ipycanvas.canvas import COMMANDS
+
+PATHS = 400
+ATTRS = Canvas.ATTRS
+SET, FILL, STROKE, TEXT, TRANSFORM, DASH = (
+    COMMANDS[name] for name in ("set", "fillPath", "strokePath", "fillText", "setTransform", "setLineDash")
+)
+
+
+class Paths:
+    """Path objects by their data, shared by all boards of a kernel; the least used ones are closed."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, tuple[Path2D, str]] = OrderedDict()
+
+    def __call__(self, d: str) -> str:
+        """Return the name of a path object by which commands speak of it."""
+        found = self._known.pop(d, None)
+        if found is None:
+            path = Path2D(d)
+            found = path, f"IPY_MODEL_{path.model_id}"
+        self._known[d] = found
+        if len(self._known) > PATHS:
+            self._known.popitem(last=False)[1][0].close()
+        return found[1]
+
+
+class Pen:
+    """The drawing methods that `cattools.render.canvas` uses; setting an attribute sets the canvas' style.
+
+    Only within `hold_canvas`, for the commands join those that wait there.
+    """
+
+    _add: Callable[[list[Any]], None]
+
+    def __init__(self, canvas: Canvas) -> None:
+        canvas.reset_transform()  # from here on the manager speaks of this canvas
+        # ipycanvas has no other quick way
+        object.__setattr__(self, "_add", canvas._canvas_manager._commands_cache.append)  # noqa: SLF001
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._add([SET, [ATTRS[name], value]])
+
+    def fill(self, path: str) -> None:
+        """Fill a path."""
+        self._add([FILL, [path], 0])
+
+    def stroke(self, path: str) -> None:
+        """Draw a path's line."""
+        self._add([STROKE, [path], 0])
+
+    def fill_text(self, words: str, x: float, y: float) -> None:
+        """Write words."""
+        self._add([TEXT, [words, x, y], 0])
+
+    def set_transform(self, *matrix: float) -> None:
+        """Place what follows."""
+        self._add([TRANSFORM, matrix, 0])
+
+    def set_line_dash(self, dash: Sequence[float]) -> None:
+        """Break the line, or with nothing join it."""
+        self._add([DASH, [dash], 0])
