@@ -7,17 +7,15 @@ from typing import Any
 
 from cattools.core.game import State, View
 
-DEPTH = 4
-
 
 def greedy(view: View[Any], rng: Random) -> Any:
     """Return the legal action after which the seat stands best when its turn is over; equals are drawn by lot."""
     seat = view.seat
     assert seat is not None  # noqa: S101 - a spectator has no turn
     state = view.imagine(rng)
-    best, found = float("-inf"), []
+    best, found, depth = float("-inf"), [], state.game.ahead(state)
     for action in view.legal():
-        value = _value(state.after(action), seat, DEPTH)
+        value = _value(state.after(action), seat, depth)
         if value > best:
             best, found = value, [action]
         elif value == best:

@@ -17,13 +17,7 @@ class Dealer:
 
     def choose(self, state: State[Any]) -> Any:
         """Return one of the state's possible deals, by weight."""
-        chances = state.chances()
-        left, action = self._random.random() * sum([weight for weight, _ in chances]), None
-        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
-            left -= weight
-            if left < 0:
-                break
-        return action
+        return state.chance(self._random)
 
     def settle(self, state: State[Any]) -> State[Any]:
         """Return the state after all deals that are due."""

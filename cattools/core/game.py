@@ -18,6 +18,7 @@ from cattools.core.score import Score
 
 CHANCE = -1
 A = TypeVar("A")
+DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,12 @@ class State(ABC, Generic[A]):
         """The seat whose decision is next, `CHANCE` for a deal or draw, None when the game is over."""
 
     @property
+    def mover(self) -> int | None:
+        """The seat whose decision is next; None while chance decides and at the end."""
+        seat = self.to_move
+        return None if seat == CHANCE else seat
+
+    @property
     @abstractmethod
     def pending(self) -> bool:
         """Whether the seat to move is in the middle of its turn."""
@@ -89,6 +96,16 @@ class State(ABC, Generic[A]):
     def chances(self) -> Sequence[tuple[int, A]]:
         """Return the possible deals with their weights when `CHANCE` is to move."""
         return [(1, action) for action in self.legal()] if self.to_move == CHANCE else []
+
+    def chance(self, rng: Random) -> A:
+        """Return one of the possible deals by weight; a game may know a quicker way."""
+        chances = self.chances()
+        left, action = rng.random() * sum([weight for weight, _ in chances]), chances[0][1]
+        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
+            left -= weight
+            if left < 0:
+                break
+        return action
 
     @abstractmethod
     def score(self) -> Score:
@@ -175,10 +192,11 @@ class Game:
     `presses(action)` are the areas to press for an action in order; `meant(state, presses)` is the action these
     presses mean, legal or not, or None while more are needed; `offers(state, presses)` are the signs for what can be
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
-    of how well a seat stands. `scene(view, look)` is the picture. `goals` (of a start, the state now and words) and
-    `asks` (of a state and words) are what examples can ask for, by name. `wish(state, action)` says in
-    words what somebody would like to do. `secrets` says that views differ, so a device is passed from hand to hand;
-    `covert(action)` that only the seat which acts may know what it was.
+    of how well a seat stands, `ahead(state)` how many steps of its own turn a bot looks ahead there. `scene(view,
+    look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
+    examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
+    that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
+    know what it was.
     """
 
     id: str
@@ -199,6 +217,7 @@ class Game:
     worth: Callable[[Any, int], float]
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
+    ahead: Callable[[Any], int] = lambda _: DEPTH
     wish: Callable[[Any, Any], Text] = _wish
     secrets: bool = False
     covert: Callable[[Any], bool] = lambda _: False

@@ -103,7 +103,10 @@ class Options(Mapping[str, Value]):
         return {name: value for name, value in self._values.items() if value != self._known[name].default}
 
     def __str__(self) -> str:
-        return ",".join(name if value is True else f"{name}={value}" for name, value in self.changed.items())
+        return ",".join(
+            name if value is True else f"{name}={'no' if value is False else value}"
+            for name, value in self.changed.items()
+        )
 
     def __repr__(self) -> str:
         return f"Options({str(self)!r})"

@@ -90,7 +90,7 @@ def _touched(example: Example, start: State[Any]) -> set[str]:
 
 
 def _hints(example: Example, start: State[Any]) -> Iterator[str]:
-    touched, areas = _touched(example, start), start.game.scene_of(start).areas
+    touched, areas = _touched(example, start), start.game.scene_of(start, start.mover).areas
     for hint in example.hints:
         for cell in pointed(hint):
             if cell not in areas:
@@ -119,7 +119,7 @@ def _find(example: Example, start: State[Any]) -> Iterator[str]:
         right = answer(example, start)
         if right != frozenset(example.solution):
             yield f"the areas asked for are {sorted(right)}, found the solution {sorted(example.solution)}"
-        areas = start.game.scene_of(start).areas
+        areas = start.game.scene_of(start, start.mover).areas
         for hint in example.hints:
             for cell in pointed(hint):
                 if cell not in areas:

@@ -57,10 +57,11 @@ def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
         ms = usual.get(event.kind)
         if ms is None or not event.cells:
             continue
-        if event.kind == "turn" and steps and steps[-1].event.kind == "turn":
-            now = steps[-1].start + motion["stagger"]
-        steps.append(Step(event, before, after, now, ms))
-        now += ms
+        for part in [replace(event, cells=(cell,)) for cell in event.cells] if event.kind == "turn" else [event]:
+            if part.kind == "turn" and steps and steps[-1].event.kind == "turn":
+                now = steps[-1].start + motion["stagger"]
+            steps.append(Step(part, before, after, now, ms))
+            now += ms
     if not steps:
         return None
     shrink = min(1.0, motion["maximumChain"] / now)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from cattools.core import pressing
+from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.events import Event
+from cattools.core.game import CHANCE
 from cattools.core.messages import N_, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
@@ -25,6 +28,11 @@ class Board(Position):
     `state` is where it starts; `title` is its heading. Every action is checked by the game's rules; a refused one
     changes nothing and is answered with its reasons and a link to each rule.
     """
+
+    @cached_property
+    def dealer(self) -> Dealer:
+        """Who deals in the middle of play: the same each time, so that a page reads the same twice."""
+        return Dealer(0)
 
     def pressed(self, area: str) -> None:
         """Choose, play, or refuse, whichever the press means."""
@@ -97,7 +105,9 @@ class Board(Position):
         self.refresh(motion.plan(told))
 
     def following(self) -> Any | None:
-        """Return what happens next by itself: the only step left within a turn; None when somebody decides."""
+        """Return what happens next by itself: a deal, the only step left in a turn; None when somebody decides."""
+        if self.state.to_move == CHANCE:
+            return self.dealer.choose(self.state)
         return self.state.legal()[0] if self.state.pending and len(self.state.legal()) == 1 else None
 
     def happened(self, events: Sequence[Event]) -> None:
@@ -117,7 +127,7 @@ class Board(Position):
         if event.kind == "move":
             return [Mark("trail", cells[0], cells[-1])]
         if event.kind in ("land", "turn"):
-            return [Mark("changed", cell) for cell in cells[-1:]]
+            return [Mark("changed", cell) for cell in (cells if event.kind == "turn" else cells[-1:])]
         if event.kind == "leave":
             return [Mark("captured", cells[0], note=event.piece)]
         return []

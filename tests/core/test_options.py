@@ -26,6 +26,13 @@ def test_the_usual_and_a_line() -> None:
     assert repr(chosen) == "Options('fast,side=7,board=square')"
 
 
+def test_a_flag_that_is_usually_on_can_be_off_in_a_line() -> None:
+    known = {"quiet": Option("quiet", "Quiet", default=True, rule="r")}
+    off = parse(known, "quiet=no")
+    assert str(off) == "quiet=no"
+    assert parse(known, str(off)) == off
+
+
 def test_equal_options_are_one_key() -> None:
     one, two = parse(KNOWN, "side=7"), Options(KNOWN, {"side": "7", "fast": "no"})
     assert one == two

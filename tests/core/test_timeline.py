@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import IllegalAction
-from cattools.core.game import CHANCE
+from cattools.core.game import CHANCE, State
 from cattools.core.timeline import Timeline
 from cattools.games import game
 
@@ -97,6 +97,8 @@ class Weighted:
 
     def chances(self) -> list[tuple[int, str]]:
         return [(1, "a"), (2, "b"), (1, "c")]
+
+    chance = State.chance
 
 
 def test_a_dealer_deals_by_seed_and_weight() -> None:

@@ -34,7 +34,8 @@ def sentence(text: Text) -> str:
 
 
 def areas(state: State[Any]) -> set[str]:
-    return set(state.game.scene_of(state).areas)
+    """Return the areas that whoever decides now can press or see."""
+    return set(state.game.scene_of(state, state.mover).areas)
 
 
 def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:

@@ -117,6 +117,20 @@ def test_halfway_a_piece_is_between() -> None:
     assert before.areas["f4"].at[0] < piece.at[0] < before.areas["f6"].at[0]
 
 
+def test_cells_of_one_event_turn_one_after_the_other() -> None:
+    state = lay(red="f4 f5 f6")
+    scenes = (state.game.scene_of(state), state.game.scene_of(state))
+    one, three = (
+        motion.plan([(Event("turn", text("t"), "r", cells), *scenes)]) for cells in (("f4",), ("f4", "f5", "f6"))
+    )
+    assert one is not None
+    assert three is not None
+    assert [step.event.cells for step in three.steps] == [("f4",), ("f5",), ("f6",)]
+    starts = [step.start for step in three.steps]
+    assert starts == sorted(set(starts))
+    assert one.ms < three.ms < 3 * one.ms
+
+
 def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
     old, new = (Piece("a", (0, 0), (Path("M0 0", fill),), 10) for fill in ("ink", "go"))
     scenes = [Scene((9, 9), "", (), pieces=(piece,)) for piece in (old, new)]

@@ -1,0 +1,216 @@
+"""What is in the box of Calico, read once from the data, with every shape laid out on the board in all its turns.
+
+A patch is a number: colour x 6 + pattern. A bag, or any heap of patches, is one whole number too, with two bits for
+each kind of patch (there are at most three of a kind).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from cattools.core.data import load, tables, take
+from cattools.core.errors import DataError
+from cattools.core.grid import bits, hex_rows, mask
+
+FILE = "games/calico/data/components.toml"
+_DATA = load(FILE)
+_BOARD = take(_DATA, "board", dict, FILE)
+GRID = hex_rows(take(_BOARD, "rows", int, FILE), take(_BOARD, "columns", int, FILE))
+GOAL_CELLS = tuple(GRID.cell(name) for name in take(_BOARD, "goals", list, FILE))
+RING = GRID.border()
+SPACES = GRID.everywhere & ~RING & ~mask(GOAL_CELLS)
+COPIES, HAND, MARKET, GROUP, BUTTON, LEAST = (
+    take(_DATA, name, int, FILE) for name in ("copies", "hand", "market", "group", "button", "least")
+)
+PROMO: tuple[int, int] = tuple(take(_DATA, "promo", list, FILE))
+
+_COLOURS, _PATTERNS = tables(_DATA, "colour", FILE), tables(_DATA, "pattern", FILE)
+COLOURS = tuple(take(c, "name", str, FILE) for c in _COLOURS)
+PATTERNS = tuple(take(p, "name", str, FILE) for p in _PATTERNS)
+LETTERS = "".join(take(p, "letter", str, FILE) for p in _PATTERNS)
+PATCHES = tuple(take(c, "letter", str, FILE) + letter for c in _COLOURS for letter in LETTERS)
+KIND = {patch: n for n, patch in enumerate(PATCHES)}
+KINDS = len(PATCHES)
+COLOUR = tuple(n // len(PATTERNS) for n in range(KINDS))
+PATTERN = tuple(n % len(PATTERNS) for n in range(KINDS))
+SIZES = [("colour", len(COLOURS)), ("pattern", len(PATTERNS))]
+if [n for _, n in SIZES] != [6, 6] or COPIES > 3:
+    raise DataError(f"{FILE}: expected six colours, six patterns and at most three copies, found {SIZES}, {COPIES}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cat:
+    """One side of a cat tile. A cat wants a `size`, a shape (`spots` by their first cell), or is a `promo` cat."""
+
+    name: str
+    title: str
+    dots: int
+    points: int
+    size: int
+    promo: str
+    words: str
+    spots: tuple[tuple[int, ...], ...]
+
+    def meets(self, area: int) -> bool:
+        """Return whether a connected area of one pattern is as this cat wants it (`calico.cat.size`, `.shape`)."""
+        if area.bit_count() < self.size:
+            return False
+        return not self.promo and (not self.spots or bool(self.found(area)))
+
+    def found(self, area: int) -> int:
+        """Return the cells of the first place in an area where this cat's shape lies, or nothing."""
+        for cell in bits(area):
+            for spot in self.spots[cell]:
+                if spot & area == spot:
+                    return spot
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal tile: its name, its letters, how often each of them must occur, and its two numbers."""
+
+    name: str
+    letters: str
+    counts: tuple[int, ...]
+    one: int
+    both: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A solo scenario: goals and cats by number, what is wanted by name, and the points to reach."""
+
+    goals: tuple[int, ...]
+    cats: tuple[int, ...]
+    wants: Mapping[str, int]
+    points: int
+
+
+def _turns(shape: list[list[int]]) -> Iterator[list[tuple[int, int]]]:
+    cells = [(q, r) for q, r in shape]
+    for _ in range(6):
+        cells = [(-r, q + r) for q, r in cells]
+        yield cells
+
+
+def spots(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return every place of a shape on the board, turned any way, as masks by their first cell (`calico.cat.shape`)."""
+    place = {spot: n for n, spot in enumerate(GRID.spots)}
+    found = set()
+    for cells in _turns(shape):
+        for q, r in GRID.spots:
+            at = [place.get((q + dq, r + dr), -1) for dq, dr in cells]
+            if min(at) >= 0:
+                found.add(mask(at))
+    return tuple(tuple(sorted(m for m in found if m & -m == 1 << c)) for c in range(GRID.size))
+
+
+def _cat(record: Mapping[str, Any]) -> Cat:
+    name = take(record, "name", str, FILE)
+    where = f"{FILE}, cat {name!r}"
+    shape, promo = take(record, "shape", list, where, default=[]), take(record, "promo", str, where, default="")
+    size = len(shape) or (LEAST if promo else take(record, "size", int, where))
+    points = take(record, "points", int, where, default=0)
+    title, words = (take(record, key, str, where, default=default) for key, default in (("title", name), ("words", "")))
+    laid = spots(shape) if shape else ()
+    return Cat(name, title, take(record, "dots", int, where), points, size, promo, words, laid)
+
+
+def _goal(record: Mapping[str, Any]) -> Goal:
+    name, letters = (take(record, key, str, FILE) for key in ("name", "letters"))
+    counts = tuple(sorted((letters.count(letter) for letter in set(letters)), reverse=True))
+    if sum(counts) != 6:
+        raise DataError(f"{FILE}, goal {name!r}: expected six letters, found {letters!r}")
+    return Goal(name, letters, counts, take(record, "one", int, FILE), take(record, "both", int, FILE))
+
+
+CATS = tuple(_cat(record) for record in tables(_DATA, "cat", FILE))
+CAT = {cat.name: n for n, cat in enumerate(CATS)}
+GOALS = tuple(_goal(record) for record in tables(_DATA, "goal", FILE))
+GOAL = {goal.letters: n for n, goal in enumerate(GOALS)}
+
+
+def _known(known: Mapping[str, int], names: Iterable[str], where: str) -> tuple[int, ...]:
+    try:
+        return tuple(known[name] for name in names)
+    except KeyError as no:
+        raise DataError(f"{where}: expected names among {', '.join(known)}, found {no}") from None
+
+
+def _scenario(number: int, record: Mapping[str, Any]) -> Scenario:
+    where = f"{FILE}, scenario {number}"
+    goals = _known(GOAL, take(record, "goals", list, where), where)
+    cats = _known(CAT, take(record, "cats", list, where), where)
+    return Scenario(goals, cats, take(record, "wants", dict, where), take(record, "points", int, where))
+
+
+_FIRST = take(_DATA, "first", dict, FILE)
+FIRST_CATS, FIRST_GOALS = _known(CAT, _FIRST["cats"], FILE), _known(GOAL, _FIRST["goals"], FILE)
+SCENARIOS = tuple(_scenario(n, record) for n, record in enumerate(tables(_DATA, "scenario", FILE), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A quilt board: its name and its ring as masks by colour and by pattern."""
+
+    name: str
+    colours: tuple[int, ...]
+    patterns: tuple[int, ...]
+    printed: Mapping[int, int]
+
+
+def _board(record: Mapping[str, Any]) -> Board:
+    where = f"{FILE}, quilt {record.get('name')!r}"
+    rows = GRID.rows
+    sides = {
+        "top": rows[0],
+        "right": tuple(row[-1] for row in rows[1:-1]),
+        "bottom": rows[-1],
+        "left": tuple(row[0] for row in rows[1:-1]),
+    }
+    printed: dict[int, int] = {}
+    for side, cells in sides.items():
+        patches = _known(KIND, take(record, side, list, where), where)
+        if len(patches) != len(cells):
+            raise DataError(f"{where}: expected {len(cells)} patches at the {side}, found {len(patches)}")
+        printed.update(zip(cells, patches, strict=True))
+    return Board(
+        take(record, "name", str, where),
+        tuple(mask(c for c, kind in printed.items() if COLOUR[kind] == n) for n in range(len(COLOURS))),
+        tuple(mask(c for c, kind in printed.items() if PATTERN[kind] == n) for n in range(len(PATTERNS))),
+        printed,
+    )
+
+
+BOARDS = tuple(_board(record) for record in tables(_DATA, "quilt", FILE))
+Pair = tuple[int, int]
+
+
+@lru_cache(maxsize=4096)
+def tastes(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, ...]:
+    """Return for each pattern the cat that likes it (`calico.setup.patterns`)."""
+    likes: list[Cat | None] = [None] * len(PATTERNS)
+    for cat, pair in zip(cats, pairs, strict=False):
+        for pattern in pair:
+            likes[pattern] = CATS[cat]
+    return tuple(likes)
+
+
+def heap(kinds: Iterable[int]) -> int:
+    """Return a heap of patches as one number."""
+    return sum(1 << 2 * kind for kind in kinds)
+
+
+@cache
+def full(copies: int) -> int:
+    """Return a bag with so many of each patch."""
+    return heap(range(KINDS)) * copies
+
+
+def counts(bag: int) -> list[int]:
+    """Return how many patches of each kind a heap holds."""
+    return [bag >> 2 * kind & 3 for kind in range(KINDS)]

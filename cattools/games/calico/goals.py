@@ -1,0 +1,128 @@
+"""What examples of Calico can ask for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cattools.core.grid import bits
+from cattools.games.calico import scoring
+from cattools.games.calico.actions import Place
+from cattools.games.calico.box import CAT, CATS, COLOURS, GOAL_CELLS, GRID, PATTERNS, PROMO
+from cattools.games.calico.presses import gains
+from cattools.games.calico.quilt import area, pays, rainbow, reached
+from cattools.games.calico.state import Calico
+from cattools.games.calico.table import prefix
+
+
+def _seat(start: Calico) -> int:
+    return max(start.turn, 0)
+
+
+def came(start: Calico, now: Calico, name: str) -> bool:
+    """Return whether one more of a cat came to the player who began, and the turn is over."""
+    seat, cat = _seat(start), CATS[CAT[name]]
+    liked = [n for n, c in enumerate(start.likes) if c is cat]
+    tokens = [sum((q.patterns[n] & q.cats).bit_count() for n in liked) for q in (start.quilts[seat], now.quilts[seat])]
+    return not now.pending and tokens[1] == tokens[0] + 1
+
+
+def button(start: Calico, now: Calico, colour: str) -> bool:
+    """Return whether one more button of a colour came, and the turn is over."""
+    seat, n = _seat(start), COLOURS.index(colour)
+    tokens = [(q.colours[n] & q.buttons).bit_count() for q in (start.quilts[seat], now.quilts[seat])]
+    return not now.pending and tokens[1] == tokens[0] + 1
+
+
+def rainbows(start: Calico, now: Calico) -> bool:
+    """Return whether the rainbow button came."""
+    seat = _seat(start)
+    return not now.pending and rainbow(now.quilts[seat]) and not rainbow(start.quilts[seat])
+
+
+def met(start: Calico, now: Calico, cell: str, ways: str) -> bool:
+    """Return whether the goal on a cell was met in this turn, in so many ways: 1 or 2."""
+    seat, space = _seat(start), GOAL_CELLS.index(GRID.index[cell])
+    before = sum(reached(start.quilts[seat], space))
+    return not now.pending and not before and sum(reached(now.quilts[seat], space)) == int(ways)
+
+
+def gained(start: Calico, now: Calico, points: str) -> bool:
+    """Return whether the player who began has at least so many points more, and the turn is over."""
+    seat = _seat(start)
+    return not now.pending and scoring.points(now, seat) - scoring.points(start, seat) >= int(points)
+
+
+def took(start: Calico, now: Calico, points: str) -> bool:
+    """Return whether the player who began took a promo token of so many points."""
+    seat, token = _seat(start), PROMO.index(int(points))
+    return not now.pending and now.promo[token] == seat != start.promo[token]
+
+
+def goals_laid(start: Calico, now: Calico) -> bool:
+    """Return whether a seat has chosen its three goals."""
+    return now.choosing != start.choosing
+
+
+def _cells(state: Calico, cells: int) -> set[str]:
+    who = prefix(state.options, _seat(state))
+    return {who + GRID.names[c] for c in bits(cells)}
+
+
+def brings(state: Calico, what: str) -> Iterable[str]:
+    """Return the spaces where some patch of the hand brings a `cat` or a `button`."""
+    wanted = ("cat", "button").index(what)
+    return {a.who + a.at for a in state.legal() if isinstance(a, Place) and gains(state, a)[wanted]}
+
+
+def group(state: Calico, cell: str, by: str) -> Iterable[str]:
+    """Return the cells that hang together with one, by `pattern` or by `colour`."""
+    quilt, at = state.quilts[_seat(state)], GRID.index[cell]
+    masks = {"pattern": quilt.patterns, "colour": quilt.colours}[by]
+    return _cells(state, next(area(m, at) for m in masks if m >> at & 1))
+
+
+def sleepers(state: Calico, name: str) -> Iterable[str]:
+    """Return where a cat's tokens lie."""
+    quilt, cat = state.quilts[_seat(state)], CATS[CAT[name]]
+    return _cells(state, sum(quilt.patterns[n] & quilt.cats for n, c in enumerate(state.likes) if c is cat))
+
+
+def around(_: Calico, cell: str) -> Iterable[str]:
+    """Return the cells around one."""
+    return {GRID.names[c] for c in GRID.neighbours[GRID.index[cell]]}
+
+
+def paying(state: Calico) -> Iterable[str]:
+    """Return the goal spaces that pay."""
+    quilt = state.quilts[_seat(state)]
+    return _cells(state, sum(1 << c for n, c in enumerate(GOAL_CELLS) if pays(quilt, n)))
+
+
+def motif(state: Calico, name: str) -> Iterable[str]:
+    """Return every cell with a pattern, printed ones too."""
+    return _cells(state, state.quilts[_seat(state)].patterns[PATTERNS.index(name)])
+
+
+def spaces(state: Calico) -> Iterable[str]:
+    """Return where a patch may be sewn on."""
+    return {a.who + a.at for a in state.legal() if isinstance(a, Place)}
+
+
+GOALS: dict[str, Callable[..., bool]] = {
+    "came": came,
+    "button": button,
+    "rainbow": rainbows,
+    "met": met,
+    "gained": gained,
+    "took": took,
+    "goals": goals_laid,
+}
+ASKS: dict[str, Callable[..., Iterable[str]]] = {
+    "brings": brings,
+    "group": group,
+    "sleepers": sleepers,
+    "around": around,
+    "paying": paying,
+    "motif": motif,
+    "spaces": spaces,
+}

@@ -1,0 +1,139 @@
+"""The picture of one quilt at any size: frame, ring, spaces, patches with their tokens, goal tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from cattools.core.scene import Label, Path, Piece, Point, Shape, moved, rectangle
+from cattools.games.calico import drawing
+from cattools.games.calico.box import BOARDS, COLOUR, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
+from cattools.games.calico.quilt import Quilt, missing, pays
+
+PITCH, MARGIN = 55.0, 8.0
+DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn sign
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a quilt lies in the picture: the pitch of its cells, its frame's corner."""
+
+    pitch: float
+    x: float
+    y: float
+
+    @property
+    def size(self) -> Point:
+        """Width and height with the frame."""
+        return (7.5 * self.pitch + 2 * self.edge, (6 * 3**0.5 / 2 + 2 / 3**0.5) * self.pitch + 2 * self.edge)
+
+    @property
+    def edge(self) -> float:
+        """The frame's width."""
+        return MARGIN * self.pitch / PITCH
+
+    def centre(self, cell: int) -> Point:
+        """Return where a cell's centre lies."""
+        x, y = GRID.centre[cell]
+        left = self.x + self.edge + self.pitch / 2
+        return (left + x * self.pitch, self.y + self.edge + self.pitch / 3**0.5 + y * self.pitch)
+
+
+@cache
+def outline(place: Place, cell: int) -> tuple[Point, ...]:
+    """Return a cell's corners, filling the board without gaps."""
+    x, y = place.centre(cell)
+    return tuple((x + dx, y + dy) for dx, dy in drawing.hexagon(place.pitch))
+
+
+@cache
+def ground(place: Place, name: str, *, letters: bool) -> tuple[Shape, ...]:
+    """Return an empty quilt board: frame with a seam in its colour, ring, spaces, goal spaces, row letters."""
+    board = next(b for b in BOARDS if b.name == name)
+    (wide, tall), pitch, line = place.size, place.pitch, place.pitch / PITCH
+    frame = rectangle(place.x, place.y, wide, tall, 18 * line)
+    seam = rectangle(place.x + 3 * line, place.y + 3 * line, wide - 6 * line, tall - 6 * line, 16 * line)
+    shapes: list[Shape] = [
+        Path(frame, "ground.calico.board", "ground.calico.line", 1.4),
+        Path(seam, stroke=f"calico.{name}.fill", width=2.4 * line, dash=(6 * line, 4 * line)),
+    ]
+    for cell in range(GRID.size):
+        if cell in board.printed:
+            found = drawing.patch(board.printed[cell], pitch)
+        else:
+            found = drawing.goal(pitch, face_down=True) if cell in GOAL_CELLS else drawing.space(pitch)
+        shapes += moved(found, place.centre(cell))
+    for row in GRID.rows if letters else ():
+        y = place.centre(row[0])[1]
+        shapes.append(Label(GRID.names[row[0]][0], (place.x - 8, y), 15, "ink2"))
+    return tuple(shapes)
+
+
+def pieces(place: Place, who: str, quilt: Quilt) -> Iterator[Piece]:
+    """Yield the patches of a quilt with the tokens on them, and its goal tiles."""
+    pitch = place.pitch
+    for cell in range(GRID.size):
+        name, at = who + GRID.names[cell], place.centre(cell)
+        if RING >> cell & 1 or quilt.free >> cell & 1:
+            continue
+        if cell in GOAL_CELLS:
+            if quilt.goals[GOAL_CELLS.index(cell)] >= 0:
+                yield Piece(name, at, _laid(quilt.goals[GOAL_CELLS.index(cell)], pitch), pitch)
+            continue
+        yield Piece(name, at, _sewn(quilt.kind(cell), quilt.cats >> cell & 1, quilt.buttons >> cell & 1, pitch), pitch)
+
+
+@cache
+def _laid(goal: int, pitch: float) -> tuple[Path, ...]:
+    """Return a goal tile; a small one has bars where a large one has letters."""
+    shapes = drawing.goal(pitch, different=goal == DIFFERENT)
+    small = pitch < PITCH / 2 and goal != DIFFERENT
+    return (*shapes, *drawing.goal_bars(GOALS[goal].counts, pitch)) if small else shapes
+
+
+@cache
+def _sewn(kind: int, cat: int, button: int, pitch: float) -> tuple[Path, ...]:
+    """Return a patch with its tokens: alone in the middle, both side by side."""
+    shapes, side = drawing.patch(kind, pitch), pitch * 0.21 if cat and button else 0.0
+    if cat:
+        shapes = (*shapes, *moved(drawing.sleeper(pitch * (0.5 if side else 0.62)), (-side, -pitch * 0.04)))
+    if button:
+        size = pitch * (0.44 if side else 0.56)
+        shapes = (*shapes, *moved(drawing.button(COLOUR[kind], size), (side, pitch * (0.16 if side else 0))))
+    return shapes
+
+
+def letters(place: Place, quilt: Quilt) -> Iterator[Label]:
+    """Yield the letters and numbers of the goal tiles; once a goal is checked, only what it pays."""
+    for space, cell in enumerate(GOAL_CELLS):
+        if quilt.goals[space] < 0:
+            continue
+        goal, (x, y), line = GOALS[quilt.goals[space]], place.centre(cell), place.pitch / PITCH
+        checked = not missing(quilt, space)
+        if place.pitch < PITCH / 2:  # too small for letters: only what it pays
+            if checked:
+                at = (x + place.pitch * 0.3, y - place.pitch * 0.3)
+                yield Label(str(pays(quilt, space)), at, place.pitch * 0.42, "goldDeep", 700)
+            continue
+        yield from _goal_letters(goal, (x, y), line)
+        if checked:
+            yield Label(str(pays(quilt, space)), (x, y + 19 * line), 14 * line, "goldDeep", 700)
+        else:
+            yield Label(f"{goal.one}·{goal.both}", (x, y + 19 * line), 10.5 * line, "ink2", 700)
+
+
+def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Label]:
+    if goal is GOALS[DIFFERENT]:
+        return  # its sign is drawn
+    rows = goal.name.split("-")
+    size = {2: 14.0, 3: 11.5, 4: 10.5}[len(rows)] * line
+    top = at[1] - 7 * line - (len(rows) - 1) * size * 0.46
+    for n, row in enumerate(rows):
+        yield Label(row, (at[0], top + n * size * 0.92), size, "ink", 700)
+
+
+def goal_text(goal: Goal, at: Point) -> Iterator[Label]:
+    """Yield the letters and both numbers of a goal tile to choose from."""
+    yield from _goal_letters(goal, at)
+    yield Label(f"{goal.one}·{goal.both}", (at[0], at[1] + 19), 10.5, "ink2", 700)

@@ -1,0 +1,270 @@
+"""The picture of a table: the quilt of whoever looks, hand and market, the cats, and the other quilts, smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from cattools.core.art import icon
+from cattools.core.game import Panel, View
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    moved,
+    rectangle,
+)
+from cattools.games.calico import drawing, scoring, words
+from cattools.games.calico.actions import Action
+from cattools.games.calico.box import (
+    CATS,
+    COLOUR,
+    GOALS,
+    GRID,
+    HAND,
+    KINDS,
+    MARKET,
+    PROMO,
+    Cat,
+)
+from cattools.games.calico.described import cell_name
+from cattools.games.calico.patchwork import DIFFERENT, PITCH, Place, goal_text, ground, letters, outline, pieces
+from cattools.games.calico.quilt import rainbow
+from cattools.games.calico.state import Calico
+from cattools.games.calico.table import CHOOSE, boards, prefix
+from cattools.games.calico.view import CalicoView
+
+WIDE = 446.0
+HELD = 58.0  # a patch in the hand or the market
+CARD = 64.0
+
+
+MAIN = Place(PITCH, 15.0, 1.0)  # row letters on its left
+BELOW = MAIN.size[1] + 8
+
+
+@cache
+def smaller(count: int, top: float) -> tuple[Place, ...]:
+    """Return the places of the other quilts, side by side below a line."""
+    pitch = {1: 26.0, 2: 26.0, 3: 17.4}.get(count, 17.4)
+    wide = WIDE / max(count, 2)
+    return tuple(Place(pitch, n * wide + (wide - Place(pitch, 0, 0).size[0]) / 2, top + 20) for n in range(count))
+
+
+# --- hand, market, cats ------------------------------------------------------------------------------------------
+
+
+def _hex_area(id_: str, name: str, at: Point, size: float, *, holds: bool) -> Area:
+    return Area(id_, name, at, tuple((at[0] + dx, at[1] + dy) for dx, dy in drawing.hexagon(size)), size, holds)
+
+
+def _held_name(kind: int) -> str:
+    if kind < 0:
+        return str(text(N_("a hidden patch")))
+    return str(words.patch(kind % KINDS))
+
+
+def _slots(
+    prefix_: str, kinds: Iterable[int], count: int, left: float, top: float
+) -> tuple[tuple[Area, ...], list[Piece], list[Path]]:
+    """Return areas, patches and empty outlines of a row of places for patches."""
+    areas, found, blank = [], list[Piece](), list[Path]()
+    held = [*kinds]
+    for n in range(count):
+        at, id_ = (left + HELD / 2 + n * (HELD + 6), top + HELD * 0.58), f"{prefix_}{n + 1}"
+        if n >= len(held):
+            areas.append(_hex_area(id_, str(text(N_("an empty place"))), at, HELD, holds=False))
+            blank += moved(drawing.space(HELD), at)
+            continue
+        kind = held[n]
+        areas.append(_hex_area(id_, _held_name(kind), at, HELD, holds=True))
+        found.append(Piece(id_, at, drawing.patch(kind % KINDS, HELD) if kind >= 0 else drawing.back(HELD), HELD))
+    return tuple(areas), found, blank
+
+
+def _cat_name(cat: Cat, likes: list[int]) -> str:
+    told = text(N_("{cat}: {wish}, {points}"), cat=cat.title, wish=words.wish(cat), points=_points(cat))
+    if not likes:
+        return str(told)
+    return str(text(N_("{cat}, likes {patterns}"), cat=told, patterns=listed([words.pattern(p) for p in likes])))
+
+
+def _points(cat: Cat) -> Text:
+    return text(N_("{a} and {b} points"), a=PROMO[0], b=PROMO[1]) if cat.promo else text(N_("{n} points"), n=cat.points)
+
+
+def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
+    """Return the three cat tiles as cards: name, wish, the two patterns, points."""
+    areas, shapes = [], list[Shape]()
+    wide = (WIDE - 16) / 3
+    for n, number in enumerate(state.cats):
+        cat, x = CATS[number], n * (wide + 8)
+        likes = [p for p, c in enumerate(state.likes) if c is cat]
+        outline = ((x, top), (x + wide, top), (x + wide, top + CARD), (x, top + CARD))
+        areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), (x + wide / 2, top + CARD / 2), outline, wide, True))
+        shapes.append(Path(rectangle(x + 0.5, top + 0.5, wide - 1, CARD - 1, 10), "surface", "line", 1))
+        shapes.append(Label(cat.title, (x + wide / 2, top + 12), 15, "ink", 700))
+        wish = str(words.wish(cat))
+        shapes.append(Label(wish, (x + wide / 2, top + 28), 13.5 if len(wish) < 18 else 12, "ink2"))
+        for k, pattern in enumerate(likes):
+            shapes += moved(drawing.tile(pattern, 26), (x + 24 + k * 28, top + 47))
+        points = f"{PROMO[0]} · {PROMO[1]}" if cat.promo else str(cat.points)
+        shapes.append(Label(points, (x + wide - 26, top + 48), 18, "ink", 700))
+    return tuple(areas), shapes
+
+
+# --- the whole ---------------------------------------------------------------------------------------------------
+
+
+def looking(view: CalicoView) -> int:
+    """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
+    if view.seat is not None:
+        return view.seat
+    seat = view.to_move
+    return seat if seat is not None and seat >= 0 else max(view.table.turn, 0)
+
+
+def summary(state: Calico) -> Text:
+    """Return the position in one sentence."""
+    parts = [
+        text(
+            N_("{who} {points}"),
+            who=words.player(state.options, seat),
+            points=many(N_("{n} point"), N_("{n} points"), scoring.points(state, seat)),
+        )
+        for seat in range(len(state.quilts))
+    ]
+    left = sum(quilt.free.bit_count() for quilt in state.quilts)
+    spaces = many(N_("{n} space empty"), N_("{n} spaces empty"), left)
+    return text(N_("{verdict} {points}; {left}."), verdict=state.verdict(), points=listed([*parts]), left=spaces)
+
+
+def scene(view: View[Action], look: Look) -> Scene:
+    """Return the picture of what a seat sees."""
+    assert isinstance(view, CalicoView)  # noqa: S101 - the only view of this game
+    state, seat = view.table, looking(view)
+    seats = boards(state.options)
+    who = prefix(state.options, seat)
+    shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
+    below: list[Shape] = [*ground(MAIN, seats[seat].name, letters=True)]
+    above: list[Shape] = [*letters(MAIN, state.quilts[seat])]
+    groups = [_quilt_group(view, seat, MAIN, look)]
+    top = BELOW
+    row, found, blank = _held(state, seat, top)
+    groups += row
+    above += blank
+    if view.seat is None:  # nobody looks on who could move them
+        for piece in found:
+            above += moved(piece.shapes, piece.at)
+    else:
+        shown += found
+    top += HELD * 1.16 + 24
+    if state.cats:
+        cards, drawn = _cards(state, top)
+        groups.append(Group(str(text(N_("Cats"))), (cards,), "group"))
+        above += drawn
+    top += CARD + 4
+    others = [n for n in range(len(seats)) if n != seat]
+    for other, place in zip(others, smaller(len(others), top), strict=True):
+        below += ground(place, seats[other].name, letters=False)
+        name = str(words.player(state.options, other))
+        below.append(Label(name, (place.x + place.size[0] / 2, place.y - 9), 15, "ink2"))
+        shown += pieces(place, prefix(state.options, other), state.quilts[other])
+        above += letters(place, state.quilts[other])
+        groups.append(_quilt_group(view, other, place, look))
+    if others:
+        top += 20 + smaller(len(others), top)[0].size[1] + 4
+    return Scene((WIDE, top), str(summary(state)), tuple(groups), tuple(below), tuple(shown), tuple(above))
+
+
+def _quilt_group(view: CalicoView, seat: int, place: Place, look: Look) -> Group:
+    state, who = view.table, prefix(view.table.options, seat)
+    rows = tuple(
+        tuple(
+            Area(
+                who + GRID.names[c],
+                cell_name(view, seat, c, look),
+                place.centre(c),
+                outline(place, c),
+                place.pitch,
+                not state.quilts[seat].free >> c & 1,
+            )
+            for c in row
+        )
+        for row in GRID.rows
+    )
+    name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
+    return Group(str(text(name, who=words.player(state.options, seat))), rows)
+
+
+def _held(state: Calico, seat: int, top: float) -> tuple[list[Group], list[Piece], list[Shape]]:
+    """Return hand (or goal tiles to choose from) and market: groups, pieces, what is empty, headings."""
+    who = prefix(state.options, seat)
+    heading = 14.0
+    left, right = 3.0, WIDE - 3.0 - MARKET * (HELD + 6) + 6
+    groups, shapes, blank = list[Group](), list[Piece](), list[Shape]()
+    tiles = state.tiles[seat] if state.stage == CHOOSE else ()
+    if tiles:
+        areas = []
+        for n, number in enumerate(tiles):
+            at, id_, goal = (
+                (left + HELD / 2 + n * (HELD + 6), top + heading + HELD * 0.58),
+                f"{who}tile{n + 1}",
+                GOALS[number],
+            )
+            name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+            areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
+            shapes.append(Piece(id_, at, drawing.goal(HELD, different=number == DIFFERENT), HELD))
+            blank += goal_text(goal, at)
+        blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
+        groups.append(Group(str(text(N_("Goal tiles to choose from"))), (tuple(areas),), "group"))
+        return groups, shapes, blank
+    areas_, found, empty = _slots(f"{who}hand", state.hands[seat], HAND, left, top + heading)
+    groups.append(Group(str(text(N_("Hand"))), (areas_,), "group"))
+    shapes += found
+    blank += empty
+    blank.append(Label(str(text(N_("Hand"))), (left + 18, top + 6), 15, "ink2"))
+    if state.market or state.turn < 0:
+        areas_, found, empty = _slots("market", state.market, MARKET, right, top + heading)
+        groups.append(Group(str(text(N_("Market"))), (areas_,), "group"))
+        shapes += found
+        blank += empty
+        blank.append(Label(str(text(N_("Market"))), (right + 24, top + 6), 15, "ink2"))
+    return groups, shapes, blank
+
+
+def panels(view: View[Action]) -> tuple[Panel, ...]:
+    """Return what lies before each player: points so far, cats, buttons."""
+    assert isinstance(view, CalicoView)  # noqa: S101 - the only view of this game
+    state = view.table
+    return tuple(_panel(state, seat) for seat in range(len(state.quilts)))
+
+
+def _panel(state: Calico, seat: int) -> Panel:
+    quilt, total = state.quilts[seat], scoring.points(state, seat)
+    token = (
+        *moved((Path(drawing.HEX, f"calico.{boards(state.options)[seat].name}.fill"),), (0, 0), 0.44),
+        *_sign(boards(state.options)[seat].name),
+    )
+    rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many(N_("{n} point"), N_("{n} points"), total)), ())]
+    cats = quilt.cats.bit_count()
+    rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (drawing.sleeper(20),) * cats))
+    kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
+    shown = [drawing.button(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
+    rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
+    for points, holder in zip(PROMO, state.promo, strict=True):
+        if holder == seat:
+            rows.append((str(text(N_("the {points} of the promo cat"), points=points)), (drawing.sleeper(20),)))
+    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows), str(total))
+
+
+def _sign(name: str) -> tuple[Path, ...]:
+    return icon(f"sign-{name}", 22, main=f"calico.{name}.on")

@@ -1,0 +1,158 @@
+"""The score of Calico: goals, cats and buttons, a cited line each, and who wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.grid import bits
+from cattools.core.messages import N_, text
+from cattools.core.score import Line, Score
+from cattools.games.calico import words
+from cattools.games.calico.box import BUTTON, CATS, COLOURS, GOAL_CELLS, GOALS, GRID, PROMO, SCENARIOS, Cat, Scenario
+from cattools.games.calico.quilt import Quilt, area, best, pays, rainbow, reached
+from cattools.games.calico.table import prefix
+
+if TYPE_CHECKING:
+    from cattools.games.calico.state import Calico
+
+_NAMES = GRID.names
+
+
+def score(state: Calico) -> Score:
+    """Return the lines of all seats: goals, cat tokens, promo tokens, buttons (`calico.score`)."""
+    found: list[Line] = []
+    for seat, quilt in enumerate(state.quilts):
+        who = prefix(state.options, seat)
+        found += _goals(seat, quilt, who)
+        found += _cats(seat, quilt, who, state.likes)
+        if seat in state.promo:
+            found.append(_promo(state, seat, quilt, who))
+        found += _buttons(seat, quilt, who)
+    return Score(tuple(found))
+
+
+def _named(who: str, cells: int) -> tuple[str, ...]:
+    return tuple(who + _NAMES[c] for c in bits(cells))
+
+
+def _goals(seat: int, quilt: Quilt, who: str) -> list[Line]:
+    lines = []
+    for space, cell in enumerate(GOAL_CELLS):
+        by_colour, by_pattern = reached(quilt, space)
+        if not (by_colour or by_pattern):
+            continue
+        goal, cells = GOALS[quilt.goals[space]], _named(who, GRID.around[cell] | 1 << cell)
+        if by_colour and by_pattern:
+            lines.append(
+                Line(
+                    "calico.goal.both",
+                    seat,
+                    goal.both,
+                    text(N_("{goal} by colours and patterns"), goal=goal.name),
+                    cells,
+                )
+            )
+        else:
+            sentence = N_("{goal} by colours") if by_colour else N_("{goal} by patterns")
+            lines.append(Line("calico.goal.one", seat, goal.one, text(sentence, goal=goal.name), cells))
+    return lines
+
+
+def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> list[Line]:
+    lines = []
+    for pattern, cells in enumerate(quilt.patterns):
+        cat = likes[pattern]
+        for token in bits(cells & quilt.cats):
+            if cat is None:
+                continue
+            told = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=words.pattern(pattern))
+            rule = "calico.cat.shape" if cat.spots else "calico.cat.size"
+            lines.append(Line(rule, seat, cat.points, told, _named(who, area(cells, token))))
+    return lines
+
+
+def _promo(state: Calico, seat: int, quilt: Quilt, who: str) -> Line:
+    cat = next(CATS[n] for n in state.cats if CATS[n].promo)
+    cells = best(cat, quilt, state.likes)
+    told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
+    return Line("calico.cat.promo", seat, PROMO[state.promo.index(seat)], told, _named(who, cells))
+
+
+def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
+    lines = []
+    for colour, cells in enumerate(quilt.colours):
+        for token in bits(cells & quilt.buttons):
+            told = text(N_("A {colour} button"), colour=words.colour(colour))
+            lines.append(Line("calico.button.earn", seat, BUTTON, told, _named(who, area(cells, token))))
+    if rainbow(quilt):
+        lines.append(
+            Line("calico.button.rainbow", seat, BUTTON, text(N_("The rainbow button")), _named(who, quilt.buttons))
+        )
+    return lines
+
+
+def points(state: Calico, seat: int) -> int:
+    """Return a seat's points, without the lines: the same sum, quicker."""
+    quilt, likes = state.quilts[seat], state.likes
+    total = BUTTON * (quilt.buttons.bit_count() + rainbow(quilt))
+    for pattern, cells in enumerate(quilt.patterns):
+        cat = likes[pattern]
+        if cat and cells & quilt.cats:
+            total += cat.points * (cells & quilt.cats).bit_count()
+    if seat in state.promo:
+        total += PROMO[state.promo.index(seat)]
+    return total + sum(pays(quilt, space) for space in range(len(GOAL_CELLS)))
+
+
+def cat_tokens(state: Calico, seat: int) -> int:
+    """Return how many cat tokens a seat has, promo tokens among them."""
+    return state.quilts[seat].cats.bit_count() + state.promo.count(seat)
+
+
+def button_tokens(state: Calico, seat: int) -> int:
+    """Return how many buttons a seat has, the rainbow among them."""
+    return state.quilts[seat].buttons.bit_count() + rainbow(state.quilts[seat])
+
+
+def ranks(state: Calico) -> list[tuple[int, int, int]]:
+    """Return for each seat points, cat tokens and buttons: what the places are decided by (`calico.score.tie`)."""
+    seats = range(len(state.quilts))
+    return [(points(state, seat), cat_tokens(state, seat), button_tokens(state, seat)) for seat in seats]
+
+
+def scenario(state: Calico) -> Scenario | None:
+    """Return the scenario being played, if any."""
+    number = state.options.number("scenario")
+    return SCENARIOS[number - 1] if number else None
+
+
+def lacking(state: Calico) -> list[str]:
+    """Return the names of a scenario's tasks not met so far, "points" among them (`calico.variant.solo.scenario`)."""
+    played = scenario(state)
+    if played is None:
+        return []
+    quilt, likes = state.quilts[0], state.likes
+    met = [sum(reached(quilt, space)) for space in range(len(GOAL_CELLS))]
+    each = [
+        sum((quilt.patterns[p] & quilt.cats).bit_count() for p, c in enumerate(likes) if c is CATS[n])
+        for n in state.cats
+    ]
+    have = {
+        "met": sum(1 for m in met if m),
+        "double": met.count(2),
+        "cats": cat_tokens(state, 0),
+        "each": int(min(each) > 0),
+        "same": max(each),
+        "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(COLOURS))),
+        "rainbow": int(rainbow(quilt)),
+    }
+    found = [name for name, least in played.wants.items() if have[name] < least]
+    return found + (["points"] if points(state, 0) < played.points else [])
+
+
+def winners(state: Calico) -> tuple[int, ...]:
+    """Return the winning seats (`calico.score`, `calico.score.tie`); a scenario is won when nothing is lacking."""
+    if state.to_move is not None or lacking(state):
+        return ()
+    found = ranks(state)
+    return tuple(seat for seat, rank in enumerate(found) if rank == max(found))

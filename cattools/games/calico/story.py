@@ -1,0 +1,279 @@
+"""What an action of Calico does, told step by step, and what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.events import Event
+from cattools.core.game import CHANCE
+from cattools.core.messages import N_, Text, listed, text
+from cattools.games.calico import scoring, words
+from cattools.games.calico.actions import (
+    Action,
+    Begin,
+    Choose,
+    DealCat,
+    DealGoals,
+    DealPatterns,
+    Draw,
+    Place,
+    Take,
+)
+from cattools.games.calico.box import (
+    CAT,
+    CATS,
+    COLOUR,
+    GOAL,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    GROUP,
+    HAND,
+    KIND,
+    PATTERN,
+    PATTERNS,
+    PROMO,
+)
+from cattools.games.calico.quilt import Quilt, area, missing, rainbow, reached
+from cattools.games.calico.table import prefix
+
+if TYPE_CHECKING:
+    from cattools.games.calico.state import Calico
+
+TASKS = {
+    "met": N_("goals"),
+    "double": N_("goals by colours and patterns"),
+    "cats": N_("cats"),
+    "each": N_("one of each cat"),
+    "same": N_("more of the same cat"),
+    "buttons": N_("more of the same button"),
+    "rainbow": N_("the rainbow button"),
+    "points": N_("points"),
+}
+
+
+def story(state: Calico, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    if isinstance(action, Place):
+        return tuple(_place(state, action))
+    if isinstance(action, Take):
+        return tuple(_take(state, action))
+    if isinstance(action, Choose):
+        told = text(
+            N_("{who} puts the goal {goal} on {at}."),
+            who=words.player(state.options, state.choosing or 0),
+            goal=GOALS[GOAL[action.goal]].name,
+            at=action.at,
+        )
+        return (Event("note", told, "calico.setup.goals", (action.who + action.at,)),)
+    after = state.after(action)
+    ended = (Event("note", verdict(after), "calico.end"),) if after.to_move is None else ()
+    return (_chance(state, action), *ended)
+
+
+def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Begin) -> Event:
+    if isinstance(action, DealCat):
+        told = text(N_("{cat} comes to visit."), cat=CATS[CAT[action.name]].title)
+        return Event("note", told, "calico.setup.cats")
+    if isinstance(action, DealPatterns):
+        likes = [words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)]
+        told = text(
+            N_("{cat} likes {patterns}."), cat=CATS[state.cats[len(state.pairs)]].title, patterns=listed([*likes])
+        )
+        return Event("note", told, "calico.setup.patterns")
+    if isinstance(action, DealGoals):
+        tiles = listed([GOALS[GOAL[goal]].name for goal in action.goals])
+        who = words.player(state.options, state.choosing or 0)
+        return Event("note", text(N_("For {who}: {tiles}."), who=who, tiles=tiles), "calico.setup.goals")
+    if isinstance(action, Begin):
+        seat = state.after(action).turn
+        return Event("note", text(N_("{who} begins."), who=words.player(state.options, seat)), "calico.setup.start")
+    if state.turn < 0 and any(len(hand) < HAND for hand in state.hands):
+        who = words.player(state.options, state.drawing)
+        return Event("note", text(N_("A patch from the bag for {who}."), who=who), "calico.setup.hand")
+    told = text(N_("From the bag into the market: {patch}."), patch=words.patch(KIND[action.patch]))
+    rule = "calico.setup.hand" if state.turn < 0 else "calico.turn.draw"
+    return Event("note", told, rule, (f"market{len(state.market) + 1}",))
+
+
+# --- a patch -----------------------------------------------------------------------------------------------------
+
+
+def _place(state: Calico, action: Place) -> list[Event]:
+    after = state.after(action)
+    before, now = state.quilts[state.turn], after.quilts[state.turn]
+    who, at = words.player(state.options, state.turn), (action.who + action.at,)
+    kind, cell = KIND[action.patch], GRID.index[action.at]
+    told = text(N_("{who}: {patch} on {at}."), who=who, patch=words.patch(kind), at=action.at)
+    events = [Event("land", told, "calico.turn.place", at)]
+    events += _cat(state, before, now, kind, cell, at)
+    events += _button(before, now, kind, cell, at)
+    if rainbow(now) and not rainbow(before):
+        told = text(N_("Every colour has a button: {who} takes the rainbow button."), who=who)
+        events.append(Event("note", told, "calico.button.rainbow", at))
+    if after.promo != state.promo:
+        events.append(_promo(state, after))
+    events += _goals(before, now, cell, action.who)
+    if after.to_move is None:
+        events.append(Event("note", verdict(after), "calico.end"))
+    return events
+
+
+def earned(before: Quilt, now: Quilt) -> tuple[bool, bool]:
+    """Return whether a patch brought a cat, and whether a button."""
+    return now.cats != before.cats, now.buttons != before.buttons
+
+
+def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> list[Event]:
+    pattern = PATTERN[kind]
+    cat, group = state.likes[pattern], area(now.patterns[pattern], cell)
+    if cat is None or not cat.meets(group):
+        return []
+    name, number = words.pattern(pattern), group.bit_count()
+    if now.cats == before.cats:
+        told = text(N_("This group of {pattern} has {cat} already: no second one."), pattern=name, cat=cat.title)
+        return [Event("note", told, "calico.cat.apart", at)]
+    if cat.spots:
+        told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
+        return [Event("turn", told, "calico.cat.shape", at)]
+    told = text(N_("{n} connected {pattern}: {cat} comes."), n=number, pattern=name, cat=cat.title)
+    return [Event("turn", told, "calico.cat.size", at)]
+
+
+def _capital(name: Text) -> str:
+    return str(name).capitalize()
+
+
+def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> list[Event]:
+    colour = COLOUR[kind]
+    group, name = area(now.colours[colour], cell), words.colour(colour)
+    if group.bit_count() < GROUP:
+        return []
+    if now.buttons == before.buttons:
+        told = text(N_("This {colour} group has its button already."), colour=name)
+        return [Event("note", told, "calico.button.apart", at)]
+    told = text(N_("{n} connected {colour} patches: a {colour} button."), n=group.bit_count(), colour=name)
+    return [Event("turn", told, "calico.button.earn", at)]
+
+
+def _promo(state: Calico, after: Calico) -> Event:
+    eleven = after.promo[0] != state.promo[0]
+    who, seven = words.player(state.options, state.turn), after.promo[1]
+    if eleven and after.promo[1] != state.promo[1]:
+        told = text(
+            N_("{who} takes the {eleven}; {other} takes the {seven}."),
+            who=who,
+            eleven=PROMO[0],
+            other=words.player(state.options, seven),
+            seven=PROMO[1],
+        )
+    else:
+        told = text(N_("{who} takes the {points}."), who=who, points=PROMO[0] if eleven else PROMO[1])
+    return Event("note", told, "calico.cat.promo")
+
+
+def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
+    events = []
+    for space, at in enumerate(GOAL_CELLS):
+        if now.goals[space] < 0 or missing(now, space) or missing(before, space) != 1 << cell:
+            continue
+        goal, cells = GOALS[now.goals[space]], (who + GRID.names[at],)
+        by_colour, by_pattern = reached(now, space)
+        facts = {"goal": goal.name, "one": goal.one, "both": goal.both}
+        if by_colour and by_pattern:
+            told = text(N_("The goal {goal} is met by colours and by patterns: {both} points."), **facts)
+        elif by_colour:
+            told = text(N_("The goal {goal} is met by colours, not by patterns: {one} points."), **facts)
+        elif by_pattern:
+            told = text(N_("The goal {goal} is met by patterns, not by colours: {one} points."), **facts)
+        else:
+            told = text(N_("The goal {goal} is full and not met."), **facts)
+        rule = "calico.goal.both" if by_colour and by_pattern else "calico.goal.one"
+        events.append(Event("note", told, rule if by_colour or by_pattern else "calico.goal.when", cells))
+    return events
+
+
+# --- the market --------------------------------------------------------------------------------------------------
+
+
+def _take(state: Calico, action: Take) -> list[Event]:
+    after, who = state.after(action), words.player(state.options, state.turn)
+    hand = f"{prefix(state.options, state.turn)}hand{HAND}"
+    told = text(N_("{who}: {patch} from the market."), who=who, patch=words.patch(KIND[action.patch]))
+    events = [Event("move", told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
+    left = [kind for slot, kind in enumerate(state.market) if slot != action.slot]
+    if state.alone and left:
+        told = text(N_("Farthest from the bag and discarded: {patch}."), patch=words.patch(left[0]))
+        slot = 2 if action.slot == 0 else 1
+        events.append(Event("note", told, "calico.variant.solo", (f"market{slot}",)))
+    if after.to_move is None:
+        events.append(Event("note", verdict(after), "calico.end"))
+    return events
+
+
+def wish(state: Calico, action: Action) -> Text:
+    """Return in words what somebody would like to do."""
+    seat = state.to_move
+    who = words.player(state.options, seat if seat is not None and seat != CHANCE else max(state.turn, 0))
+    if isinstance(action, Place):
+        patch = words.patch(KIND[action.patch])
+        return text(N_("{who}: {patch} are to go on {at}."), who=who, patch=patch, at=action.at)
+    if isinstance(action, Take):
+        patch = words.patch(KIND[action.patch])
+        return text(N_("{who}: {patch} are to come from the market."), who=who, patch=patch)
+    if isinstance(action, Choose):
+        return text(N_("{who}: {goal} is to go on {at}."), who=who, goal=GOALS[GOAL[action.goal]].name, at=action.at)
+    if isinstance(action, DealCat):
+        return text(N_("{cat} is to come to visit."), cat=CATS[CAT[action.name]].title)
+    if isinstance(action, Draw):
+        return text(N_("From the bag are to come: {patch}."), patch=words.patch(KIND[action.patch]))
+    if isinstance(action, DealGoals):
+        goals = listed([GOALS[GOAL[goal]].name for goal in action.goals])
+        return text(N_("These goal tiles are to be turned up: {goals}."), goals=goals)
+    if isinstance(action, DealPatterns):
+        likes = listed([words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)])
+        return text(N_("A cat is to get {patterns}."), patterns=likes)
+    return text(N_("{who} is to begin."), who=text(words.PLAYERS[action.seat]))
+
+
+def verdict(state: Calico) -> Text:
+    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    seat = state.to_move
+    if seat is None:
+        return _ended(state)
+    if seat == CHANCE:
+        return text(N_("The next patch comes from the bag.") if state.turn >= 0 else N_("The table is being laid."))
+    who = words.player(state.options, seat)
+    if state.turn < 0:
+        return text(N_("{who}: choose a goal tile and its space."), who=who)
+    if state.placed >= 0:
+        return text(N_("{who}: take a patch from the market."), who=who)
+    return text(N_("{who}: sew a patch on the quilt."), who=who)
+
+
+def _ended(state: Calico) -> Text:
+    if any(quilt.free for quilt in state.quilts):
+        return text(N_("No patch is left to sew on."))
+    ranks, won = scoring.ranks(state), scoring.winners(state)
+    if state.alone:
+        total, lacking = ranks[0][0], scoring.lacking(state)
+        if scoring.scenario(state) is None:
+            return text(N_("Your quilt is full: {n} points."), n=total)
+        if not lacking:
+            return text(N_("{n} points, and every task is met: the scenario is won."), n=total)
+        tasks = listed([text(TASKS[name]) for name in lacking])
+        return text(N_("{n} points; the scenario is lost for want of {tasks}."), n=total, tasks=tasks)
+    names = listed([words.player(state.options, seat) for seat in won])
+    if len(won) > 1:
+        return text(N_("{who} share the win with {n} points each."), who=names, n=ranks[won[0]][0])
+    best = ranks[won[0]]
+    equal = [rank for seat, rank in enumerate(ranks) if seat != won[0] and rank[0] == best[0]]
+    if not equal:
+        return text(N_("{who} wins with {n} points."), who=names, n=best[0])
+    by_cats = max(rank[1] for rank in equal) < best[1]
+    sentence = (
+        N_("{who} wins with {n} points and more cats.")
+        if by_cats
+        else N_("{who} wins with {n} points and more buttons.")
+    )
+    return text(sentence, who=names, n=best[0])

@@ -1,0 +1,51 @@
+"""Cattricola (キャトリコラ) by yio and Irikunde: visitors from space fill their discs with the animals of one ranch."""
+
+from __future__ import annotations
+
+from cattools.core.game import Game, Seat
+from cattools.core.messages import N_
+from cattools.core.options import Options, known_options
+from cattools.core.rules import rulebook
+from cattools.games.cattricola.dealing import start
+from cattools.games.cattricola.goals import ASKS, GOALS
+from cattools.games.cattricola.legality import CHECKS
+from cattools.games.cattricola.notation import read_action, read_position
+from cattools.games.cattricola.presses import candidates, meant, offers, presses
+from cattools.games.cattricola.scene import panels, scene
+from cattools.games.cattricola.scoring import NAMES, SEATS
+from cattools.games.cattricola.state import Cattricola
+from cattools.games.cattricola.story import wish
+from cattools.games.cattricola.worth import ahead, worth
+
+__all__ = ["CHECKS", "GAME", "Cattricola"]
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the players, as many as the options say (`cattricola.players`)."""
+    pairs = zip(SEATS, NAMES, strict=True)
+    return tuple(Seat(seat, name, f"seats.{seat}") for seat, name in pairs)[: int(options.word("players"))]
+
+
+GAME = Game(
+    id="cattricola",
+    title=N_("Cattricola"),
+    original="キャトリコラ",
+    rules=rulebook("cattricola"),
+    known_options=known_options("cattricola"),
+    seats=seats,
+    start=start,
+    read_action=read_action,
+    read_position=read_position,
+    candidates=candidates,
+    scene=scene,
+    presses=presses,
+    meant=meant,
+    offers=offers,
+    panels=panels,
+    worth=worth,
+    goals=GOALS,
+    asks=ASKS,
+    ahead=ahead,
+    wish=wish,
+    secrets=True,
+)

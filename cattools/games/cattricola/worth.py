@@ -1,0 +1,48 @@
+"""A first guess of how well a player stands: what the greedy bot looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.games.cattricola.scoring import kinds_on, tally
+
+if TYPE_CHECKING:
+    from cattools.games.cattricola.state import Cattricola
+
+KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
+FEW = 5  # waiting tiles whose every order is looked at
+ENOUGH = 16  # tiles on a disc, from which on what lacks weighs in full
+
+
+def ahead(state: Cattricola) -> int:
+    """Return how many steps a bot looks ahead: none for where to catch, all of them for a few tiles to place."""
+    if not state.hand:
+        return 0
+    waiting = len(state.hand) - state.hand.count(0)
+    return 1 if state.lifts else 4 if waiting <= FEW else 2
+
+
+def worth(state: Cattricola, seat: int) -> float:
+    """Return how well a seat stands: its points, kinds it has, animals that may yet find company, markers."""
+    if seat >= len(state.boards):  # nothing is dealt yet
+        return 0.0
+    board, disc, off = state.board(seat), state.discs[seat], len(state.spilled[seat])
+    if state.hand and state.turn == seat:  # as if the tiles that wait were put in their order
+        found = bytearray(disc)
+        waiting = [tile for tile in state.hand if tile]
+        for cell, tile in enumerate(disc):
+            if not tile and waiting:
+                found[cell] = waiting.pop(0)
+        disc, off = bytes(found), off + len(waiting)
+    counted = tally(board, disc)
+    filled = len(disc) - disc.count(0)
+    late = min(filled / ENOUGH, 1.0)
+    value = float(counted.left.bit_count() - late * counted.gone.bit_count()) - 1.5 * off
+    value += (KIND + 4 * late) * kinds_on(disc)
+    # An animal that would go now may still find its company beside a free cell.
+    free = sum(1 << cell for cell, tile in enumerate(disc) if not tile)
+    gone = counted.couple | counted.cluster
+    for cell in range(len(disc)):
+        if gone >> cell & 1 and board.around[cell] & free:
+            value += COUPLE
+    return value + MARKER * state.radars[seat].bit_count() + (WAITING * state.lifts if state.turn == seat else 0.0)

@@ -1,0 +1,203 @@
+"""Cats: groups by size, shapes turned any way, areas that have their cat."""
+
+from itertools import combinations
+
+import pytest
+
+from cattools.core.grid import bits, mask
+from cattools.games.calico import box
+from tests.games.calico import reference
+from tests.games.calico.table import lay, play, tokens, told
+
+SHAPED = [cat for cat in box.CATS if cat.spots]
+SIZED = [cat for cat in box.CATS if not cat.spots and not cat.promo]
+CHAIN = ["b2", "b3", "b4", "b5", "c6", "d6", "e6", "f5"]  # each touches only the one before and after it
+HUES = "NGPUYNGPU"  # neighbours differ, so no button comes
+
+
+def snake(count: int, pattern: str) -> str:
+    return " ".join(f"{cell}{hue}{pattern}" for cell, hue in zip(CHAIN[:count], HUES, strict=False))
+
+
+@pytest.mark.rule("calico.cat.size")
+@pytest.mark.rule("calico.cat.earn")
+@pytest.mark.parametrize("cat", SIZED, ids=lambda c: c.name)
+def test_so_many_connected_patches_of_any_shape(cat: box.Cat) -> None:
+    cats = f"{cat.name}:sv,Rumi:de,Leo:fq"
+    short = lay(snake(cat.size - 2, "v"), "Bv", cats=cats, board="purple")
+    at = CHAIN[cat.size - 2]
+    assert tokens(play(short, f"Bv@{at}")) == {}
+    full = lay(snake(cat.size - 1, "v"), "Bv", cats=cats, board="purple")
+    at = CHAIN[cat.size - 1]
+    after = play(full, f"Bv@{at}")
+    assert tokens(after) == {cat.title: 1}
+    assert after.score().total(0) == cat.points == reference.WORTH[cat.name]
+    assert "cat.size" in told(full, f"Bv@{at}")
+
+
+@pytest.mark.rule("calico.cat.shape")
+@pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
+def test_shapes_in_every_place_and_turn_and_nothing_else(cat: box.Cat) -> None:
+    laid = {spot for spots in cat.spots for spot in spots}
+    spots = [(r, c) for r in range(7) for c in range(7)]
+    size = cat.size
+    wanted = set()
+    for start in spots:  # every connected set near a cell, by brute force
+        near = [s for s in spots if reference.apart(start, s) < size and s >= start]
+        if size == 5:
+            near = [s for s in near if cat.name == "Almond" or 0 in _offsets(start, s)]
+            near = [s for s in near if reference.apart(start, s) <= (2 if cat.name == "Almond" else 4)]
+        for rest in combinations([s for s in near if s != start], size - 1):
+            if reference.is_shape(cat.name, (start, *rest)):
+                wanted.add(mask(box.GRID.index[reference.name(s)] for s in (start, *rest)))
+    assert laid == wanted
+    inside = [spot for spot in laid if not spot & box.RING]
+    turned = {frozenset(_offsets(*(box.GRID.spots[c] for c in _ends(spot)))) for spot in inside}
+    assert turned
+
+
+def _offsets(a: reference.Spot, b: reference.Spot) -> tuple[int, ...]:
+    return tuple(x - y for x, y in zip(reference.cube(a), reference.cube(b), strict=True))
+
+
+def _ends(spot: int) -> tuple[int, int]:
+    cells = list(bits(spot))
+    return cells[0], cells[-1]
+
+
+@pytest.mark.rule("calico.cat.shape")
+@pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
+def test_mirrored_shapes_are_turned_shapes(cat: box.Cat) -> None:
+    """None of the shapes has a left and a right hand: "turned any way" is enough."""
+    first = next(spot for spots in cat.spots for spot in spots if not spot & box.RING)
+    axial = [box.GRID.spots[c] for c in bits(first)]
+    mirrored = {(r, q) for q, r in axial}
+    turns = []
+    cells = axial
+    for _ in range(6):
+        cells = [(-r, q + r) for q, r in cells]
+        turns.append(cells)
+    moves = [{(q + dq, r + dr) for q, r in turn} for turn in turns for dq in range(-9, 10) for dr in range(-9, 10)]
+    assert mirrored in moves
+
+
+@pytest.mark.rule("calico.cat.shape")
+@pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
+def test_each_inner_place_of_a_shape_brings_the_cat_whichever_patch_is_last(cat: box.Cat) -> None:
+    cats = f"{cat.name}:ds,Tibbit:fq,Gwenivere:ev" if cat.name != "Tibbit" else ""
+    seen = 0
+    for spot in (m for spots in cat.spots for m in spots if not m & ~box.SPACES):
+        cells = [box.GRID.names[c] for c in bits(spot)]
+        for last in cells:
+            rest = " ".join(f"{c}{hue}s" for c, hue in zip((c for c in cells if c != last), "NGPU", strict=False))
+            state = lay(rest, "Bs", cats=cats, board="yellow")
+            after = play(state, f"Bs@{last}")
+            assert tokens(after).get(cat.title, 0) == 1, (cells, last)
+            seen += 1
+    assert seen >= cat.size
+
+
+@pytest.mark.rule("calico.cat.shape")
+def test_the_same_number_in_another_shape_brings_nobody() -> None:
+    rumi = lay("c5Pd c6Yd", "Nd", cats="Rumi:de,Tibbit:fq,Coconut:sv")
+    assert tokens(play(rumi, "Nd@b5")) == {}  # a triangle
+    callie = lay("b3Pd b4Yd", "Nd", cats="Callie:de,Tibbit:fq,Coconut:sv")
+    assert tokens(play(callie, "Nd@b5")) == {}  # a line
+
+
+@pytest.mark.rule("calico.cat.shape.inside")
+def test_a_shape_may_lie_inside_a_larger_group() -> None:
+    state = lay("b5Pd c5Yd c6Gd", "Nd", cats="Rumi:de,Tibbit:fq,Coconut:sv")
+    assert tokens(play(state, "Nd@d6")) == {"Rumi": 1}
+    assert tokens(play(state, "Nd@d4")) == {"Rumi": 1}  # b5, c5 and d4 are a line too
+    assert tokens(play(state, "Nd@b4")) == {}
+    assert tokens(play(state, "Nd@b6")) == {"Rumi": 1}  # b7 is printed navy dots
+
+
+@pytest.mark.rule("calico.cat.apart")
+def test_a_group_that_touches_a_scored_one_brings_no_second_cat() -> None:
+    state = lay("b3Gd! b4Pd c3Ud e5Bd e6Yd", "Nd")
+    for at, cats in (("b5", 1), ("d3", 1), ("e4", 2), ("d6", 2), ("f5", 2)):
+        assert tokens(play(state, f"Nd@{at}")).get("Millie") == cats, at
+    assert "cat.apart" in told(state, "Nd@b5")
+    assert "cat.apart" not in told(state, "Nd@f3")
+
+
+@pytest.mark.rule("calico.cat.apart")
+def test_scored_groups_may_grow_together_and_keep_both_tokens() -> None:
+    state = lay("b3Gd! b4Pd c3Ud d6Yd! c6Gd e6Bd", "Nd,Be")
+    joined = play(state, "Nd@b5")
+    assert tokens(joined) == {"Millie": 2}
+    assert joined.score().total(0) == 6
+    whole = {line.cells for line in joined.score().lines}
+    assert whole == {("b3", "b4", "b5", "c3", "c6", "d6", "e6")}
+
+
+@pytest.mark.rule("calico.cat.area")
+def test_a_printed_patch_may_join_a_group_to_a_scored_one() -> None:
+    # b7 is printed navy dots. b6 hangs on it; sewn on c6, dots join both to d6, where Millie lies.
+    state = lay("b6Pd d6Gd! e6Ud", "Nd")
+    assert tokens(play(state, "Nd@c6")) == {"Millie": 1}
+    # c2 touches the printed blue ferns on d1, and only through them the group with Millie on e2.
+    cells = "b2Ye b3Pe e2Ge! f2Ue"
+    assert tokens(play(lay(cells, "Ne"), "Ne@c2")) == {"Millie": 1}
+    assert "cat.apart" in told(lay(cells, "Ne"), "Ne@c2")
+    assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # no ferns on d1 there
+
+
+@pytest.mark.rule("calico.cat.area")
+def test_joining_two_groups_of_which_one_is_scored_brings_nothing() -> None:
+    state = lay("b2Ne! b3Ue c3Be d4Pe e4Ye", "Ge")
+    assert tokens(play(state, "Ge@d3")) == {"Millie": 1}
+    assert tokens(play(state, "Ge@e5")) == {"Millie": 2}
+
+
+@pytest.mark.rule("calico.cat.single-pattern")
+def test_the_two_patterns_of_a_cat_do_not_disturb_each_other() -> None:
+    state = lay("c5Pd! c6Yd b5Gd d4Ue e5Be", "Ye,Gd")
+    assert tokens(play(state, "Ye@e4")) == {"Millie": 2}
+    assert tokens(play(state, "Gd@e4")) == {"Millie": 1}  # dots do not complete ferns
+
+
+@pytest.mark.rule("calico.cat.edge")
+def test_printed_patches_count() -> None:
+    assert tokens(play(lay("e2Gd", "Nd"), "Nd@f2")) == {"Millie": 1}  # f1 is printed yellow dots
+    assert tokens(play(lay("e2Gd", "Nd"), "Nd@d2")) == {"Millie": 1}
+    assert tokens(play(lay("e2Gd", "Nd", board="green"), "Nd@d2")) == {}
+    corner = lay("f6Gf", "Nf", cats="Callie:fq,Tibbit:de,Coconut:sv")  # f7 and e7: flowers, quatrefoil
+    assert tokens(play(corner, "Nf@e6")) == {}
+    line = lay("f5Gf f6Pf", "Nf", cats="Tecolote:fq,Tibbit:de,Leo:sv")
+    assert tokens(play(line, "Nf@f4")) == {"Tecolote": 1}  # f4 f5 f6 and the printed f7
+
+
+@pytest.mark.rule("calico.cat.edge")
+def test_a_goal_tile_breaks_a_connection() -> None:
+    # c3 and c5 have the goal on c4 between them.
+    state = lay("c2Gq c3Pq", "Nq", cats="Rumi:fq,Tibbit:de,Coconut:sv", board="yellow")
+    assert tokens(play(state, "Nq@c5")) == {}
+    size = lay("c3Gd b2Pd", "Nd", board="yellow")
+    assert tokens(play(size, "Nd@c5")) == {}
+
+
+@pytest.mark.rule("calico.cat.once-a-placement")
+def test_one_patch_brings_one_cat_even_if_it_joins_two_pairs() -> None:
+    state = lay("b3Ne b4Pe d3Ue d2Ye", "Ge")
+    assert tokens(play(state, "Ge@c3")) == {"Millie": 1}
+    lines = lay("b3Ne b4Pe d4Ue e4Ye", "Ge", cats="Rumi:de,Tibbit:fq,Coconut:sv")
+    assert sum(tokens(play(lines, "Ge@b5")).values()) <= 1
+
+
+@pytest.mark.rule("calico.cat.once-a-placement")
+def test_what_is_finished_in_a_scored_group_never_pays_later() -> None:
+    state = lay("b3Ne b4Pe", "Ge,Be", cats="Rumi:de,Tibbit:fq,Coconut:sv", board="green")
+    state = play(state, "Ge@b5")
+    assert tokens(state) == {"Rumi": 1}
+    second = lay("b3Ne b4Pe b5Ge! c5Ue", "Be", cats="Rumi:de,Tibbit:fq,Coconut:sv", board="green")
+    assert tokens(play(second, "Be@d4")) == {"Rumi": 1}  # b5 c5 d4 is a line, but the group has its cat
+
+
+@pytest.mark.rule("calico.cat.earn")
+def test_only_the_cat_that_likes_the_pattern_comes() -> None:
+    state = lay("c5Pd c6Yd", "Nd", cats="Coconut:de,Tibbit:fq,Millie:sv")
+    assert tokens(play(state, "Nd@b5")) == {}
+    assert tokens(play(lay("c5Ps c6Ys", "Ns", cats="Coconut:de,Tibbit:fq,Millie:sv"), "Ns@b5")) == {"Millie": 1}

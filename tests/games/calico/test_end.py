@@ -1,0 +1,115 @@
+"""The end, the score line by line, ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.games.calico import Calico, box, scoring
+from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, legal, play, refused, rows
+from tests.games.kit import walk
+
+SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
+
+
+def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
+    """Return a finished game of two whose quilts hold every patch once or twice, with tokens on some cells."""
+    parts = []
+    for first, seat, marks in ((0, "blue", blue), (22, "green", green)):
+        cells = [at + box.PATCHES[(first + n) % 36] + marks.get(at, "") for n, at in enumerate(SPACES)]
+        parts.append(f"{seat}={rows(' '.join(cells))};-;Ys,Yv")
+    line = f"cats=Millie:de,Tibbit:fq,Coconut:sv {' '.join(parts)} market=Gv,Gs,Gq turn=blue"
+    return CALICO.read_position(line, CALICO.choose("family"))
+
+
+# The patches go through the patterns in order: on the blue quilt dots and ferns, Millie's, are on b2 and b3, c3 and c5.
+
+
+@pytest.mark.rule("calico.end")
+@pytest.mark.parametrize(
+    "options", ["players=1", "players=2", "players=3", "players=4", "players=1,duel", "scenario=4"]
+)
+def test_22_turns_each_and_then_nothing(options: str) -> None:
+    states = list(walk(CALICO, CALICO.choose(options), 1, 400))
+    last = states[-1]
+    assert last.to_move is None
+    assert all(quilt.free == 0 for quilt in last.quilts)
+    turns = [0] * len(last.quilts)
+    for state in states:
+        if state.pending and state.turn >= 0:
+            turns[state.turn] += 1
+    assert turns == [22] * len(last.quilts)
+    assert legal(last) == set()
+    assert refused(last, f"+{box.PATCHES[last.market[0]]}1") == {"end"}
+    assert "end" in refused(last, "Nd@b2")
+
+
+@pytest.mark.rule("calico.score")
+def test_goals_cats_and_buttons_add_up() -> None:
+    state = lay("b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq+ e4Bd f4Gd! f5Yd f2Uf", goals="AAABBB,ABCDEF,AABBCC")
+    lines = {(str(line), line.points) for line in state.score().lines}
+    assert lines == {("AAA-BBB by colours and patterns", 13), ("A blue button", 3), ("Millie on dots", 3)}
+    assert state.score().total(0) == scoring.points(state, 0) == 19
+    assert {line.rule for line in state.score().lines} == {
+        "calico.goal.both", "calico.button.earn", "calico.cat.size",
+    }  # fmt: skip
+    goal = next(line for line in state.score().lines if line.points == 13)
+    assert set(goal.cells) == {"b3", "b4", "c3", "c4", "c5", "d3", "d4"}
+
+
+@pytest.mark.rule("calico.score")
+def test_points_without_lines_are_the_sum_of_the_lines() -> None:
+    for options in ("", "players=3,promo=luna", "players=4,promo=shop-cat", "family", "players=1,scenario=3"):
+        for seed in range(3):
+            *_, last = walk(CALICO, CALICO.choose(options), seed, 500)
+            for seat in range(len(last.quilts)):
+                assert scoring.points(last, seat) == last.score().total(seat)
+            best = max(scoring.points(last, seat) for seat in range(len(last.quilts)))
+            if not last.alone:
+                assert {scoring.points(last, seat) for seat in last.winners()} == {best}
+
+
+@pytest.mark.rule("calico.score.tie")
+@pytest.mark.parametrize(
+    ("blue", "green", "won", "said"),
+    [
+        ({"b2": "!"}, {"b4": "!"}, (0, 1), "Blue player and Green player share the win with 3 points each."),
+        ({"b2": "!"}, {"b4": "+"}, (0,), "Blue player wins with 3 points and more cats."),
+        ({"b2": "+"}, {"b4": "!"}, (1,), "Green player wins with 3 points and more cats."),
+        ({"b2": "!+"}, {"b4": "!"}, (0,), "Blue player wins with 6 points."),
+        # Seven and five for Coconut and Tibbit, against four Millies: twelve each, and more cats.
+        (
+            {"b2": "!", "b3": "!", "c3": "!", "c5": "!"},
+            {"b6": "!", "c5": "!"},
+            (0,),
+            "Blue player wins with 12 points and more cats.",
+        ),
+    ],
+)
+def test_more_cats_or_shared(blue: dict[str, str], green: dict[str, str], won: tuple[int, ...], said: str) -> None:
+    state = ended(blue, green)
+    assert state.to_move is None
+    assert state.winners() == won
+    assert str(state.verdict()) == said
+
+
+@pytest.mark.rule("calico.score.tie")
+def test_of_equal_points_and_cats_more_buttons_win() -> None:
+    coconut_tibbit = ended({}, {"b6": "!", "c5": "!"})
+    assert scoring.ranks(coconut_tibbit)[1] == (12, 2, 0)
+    # Two Millies and two buttons make twelve with two cats too.
+    state = ended({"b2": "!+", "b3": "!+"}, {"b6": "!", "c5": "!"})
+    assert scoring.ranks(state) == [(12, 2, 2), (12, 2, 0)]
+    assert state.winners() == (0,)
+    assert str(state.verdict()) == "Blue player wins with 12 points and more buttons."
+
+
+@pytest.mark.rule("calico.score.tie")
+def test_promo_tokens_are_cat_tokens_in_a_tie() -> None:
+    state = duo("e4Gs", "c5Ue", "Ns", promo="Luna", more="eleven=blue")
+    assert scoring.cat_tokens(state, 0) == 1
+    assert scoring.cat_tokens(state, 1) == 0
+
+
+def test_without_patches_the_table_is_done() -> None:
+    state = play(lay("", "Nd"), "Nd@b2")
+    assert (state.to_move, str(state.verdict())) == (None, "No patch is left to sew on.")

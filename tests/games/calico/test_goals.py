@@ -1,0 +1,120 @@
+"""Design goals: when they are checked, exact counts, colours and patterns apart."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from cattools.games.calico import box
+from cattools.games.calico.quilt import missing, pays, possible, reached, spread
+from tests.games.calico import reference
+from tests.games.calico.table import lay, play, told
+
+AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
+COLOURS, PATTERNS = "NBGPUY", "defqsv"
+
+
+def ring(colours: str, patterns: str) -> str:
+    """Return six patches around c4."""
+    return " ".join(a + c + p for a, c, p in zip(AROUND, colours, patterns, strict=True))
+
+
+def paid(colours: str, patterns: str, goal: str) -> int:
+    others = [g for g in reference.POINTS if g != goal][:2]
+    return pays(lay(ring(colours, patterns), "", goals=",".join([goal, *others])).quilts[0], 0)
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_a_goal_is_checked_when_six_patches_lie_around_it() -> None:
+    state = lay(ring("NBGPUY", "defqsv").replace(" d4Yv", ""), "Yv")
+    assert (pays(state.quilts[0], 0), state.score().total(0)) == (0, 0)
+    assert "goal.both" in told(state, "Yv@d4")
+    assert "goal.both" not in told(state, "Yv@f4")
+    assert play(state, "Yv@d4").score().total(0) == 15
+    assert play(state, "Yv@f4").score().total(0) == 0
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_order_around_a_goal_does_not_matter() -> None:
+    rng = Random(1)
+    for _ in range(60):
+        colours, patterns = rng.sample("NNBBGP", 6), rng.sample("ddeefq", 6)
+        patches = [c + p for c, p in zip(colours, patterns, strict=True)]
+        if max(patches.count(p) for p in patches) < 4:
+            assert paid("".join(colours), "".join(patterns), "AABBCD") == 8
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_printed_patches_never_touch_a_goal() -> None:
+    for cell in box.GOAL_CELLS:
+        assert not box.GRID.around[cell] & box.RING
+
+
+WAYS = {
+    "ABCDEF": "abcdef",
+    "AAABBB": "ababab",
+    "AABBCC": "abcabc",
+    "AAAABB": "aabaab",
+    "AAABBC": "abacab",
+    "AABBCD": "abcdab",
+}
+
+
+@pytest.mark.rule("calico.goal.kinds")
+@pytest.mark.rule("calico.goal.one")
+@pytest.mark.rule("calico.goal.both")
+@pytest.mark.parametrize("goal", WAYS)
+@pytest.mark.parametrize("found", WAYS)
+def test_every_goal_against_every_way_by_colours_and_by_patterns(goal: str, found: str) -> None:
+    turned = WAYS[found][1:] + WAYS[found][0]
+    colours = "".join(COLOURS["abcdef".index(x)] for x in WAYS[found])
+    patterns = "".join(PATTERNS["abcdef".index(x)] for x in turned)
+    none_c, none_p = "NNNNNB", "deeeee"  # five and one meets no goal
+    one, both = reference.POINTS[goal] if goal == found else (0, 0)
+    assert paid(colours, none_p, goal) == one
+    assert paid(none_c, patterns, goal) == one
+    assert paid(colours, patterns, goal) == both
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_all_counts_against_the_plain_rule() -> None:
+    rng = Random(2)
+    for goal in reference.POINTS:
+        for _ in range(150):
+            colours, patterns = ("".join(rng.choices(six[: rng.randint(2, 6)], k=6)) for six in (COLOURS, PATTERNS))
+            patches = [c + p for c, p in zip(colours, patterns, strict=True)]
+            if max(patches.count(p) for p in patches) > 3:
+                continue
+            ways = reference.fits(goal, list(colours)) + reference.fits(goal, list(patterns))
+            assert paid(colours, patterns, goal) == (0, *reference.POINTS[goal])[ways]
+
+
+@pytest.mark.rule("calico.goal.one")
+def test_colours_and_patterns_are_looked_at_apart() -> None:
+    quilt = lay(ring("NBGPUY", "ddefqs"), goals="ABCDEF,AAABBB,AABBCC").quilts[0]
+    assert reached(quilt, 0) == (True, False)
+    assert pays(quilt, 0) == 10
+    quilt = lay(ring("NNGPUY", "defqsv"), goals="ABCDEF,AAABBB,AABBCC").quilts[0]
+    assert reached(quilt, 0) == (False, True)
+    assert pays(quilt, 0) == 10
+
+
+def test_what_a_goal_can_still_become() -> None:
+    for goal in box.GOALS:
+        ends = [n for n in product(range(7), repeat=6) if tuple(sorted(filter(None, n), reverse=True)) == goal.counts]
+        assert ends
+        for now in product(range(4), repeat=4):
+            mine = tuple(sorted(filter(None, now), reverse=True))
+            able = any(all(a <= b for a, b in zip((*now, 0, 0), end, strict=True)) for end in ends)
+            assert possible(goal, mine) == able, (goal.name, mine)
+
+
+def test_two_goals_may_be_met_by_one_patch() -> None:
+    # d4 touches c4 and d5.
+    state = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AABBCD,AAABBB")
+    assert [missing(state.quilts[0], n).bit_count() for n in (0, 1)] == [1, 1]
+    assert spread(play(state, "Yv@d4").quilts[0].colours, 1) == (2, 1, 1, 1, 1)
+    assert told(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
+    assert play(state, "Yv@d4").score().total(0) == 15 + 5
+    neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
+    assert told(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other is full and not met

@@ -1,0 +1,145 @@
+"""Luna and Shop Cat: what they count, and when the 11 and the 7 change hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cattools.core.grid import bits
+from cattools.games.calico import box
+from cattools.games.calico.quilt import areas, best, chain
+from tests.games.calico import reference
+from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, play, told
+
+THREE = "c5Uv c6Pv d6Nv"
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_luna_counts_the_largest_group_and_wants_three() -> None:
+    two = duo("e4Gs", "c2Ud", "Ns", promo="Luna")
+    assert play(two, "Ns@e5").promo == (-1, -1)
+    three = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
+    assert three.promo == (0, -1)
+    assert three.score().total(0) == 11
+    assert told(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_printed_patches_and_one_pattern_at_a_time() -> None:
+    state = lay("f6Gs f5Pv", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", options="players=1,promo=luna")
+    cat = box.CATS[box.CAT["Luna"]]
+    assert best(cat, state.quilts[0], state.likes) == 0
+    after = play(state, "Ns@e6")
+    assert best(cat, after.quilts[0], after.likes).bit_count() == 3  # g7 is printed stripes
+    assert after.promo == (0, -1)
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_shop_cat_counts_a_chain_that_does_not_thicken() -> None:
+    def longest(cells: str) -> int:
+        cats = "Millie:de,Tibbit:fq,ShopCat:sv"
+        quilt = lay(cells, cats=cats, options="players=1,promo=shop-cat", board="green").quilts[0]
+        return chain(quilt.patterns[box.PATTERNS.index("vines")]).bit_count()
+
+    assert longest("b3Nv b4Gv b5Pv") == 3
+    assert longest("c5Nv c6Gv b5Pv") == 3  # a triangle: each touches two
+    assert longest("b3Nv b4Gv b5Pv c5Uv") == 3  # b5's neighbours c5, b4: b4-c5 touch, so c5 does not go on
+    assert longest("b3Nv b4Gv b5Pv c6Uv d6Nv") == 5  # it bends
+    assert longest("b3Nv b4Bv c3Gv c5Pv d3Uv d4Yv") == 6  # a ring around a goal
+    star = "d3Nv c3Gv d2Pv e4Yv d4Bv"
+    assert longest(star) == reference.longest_chain({reference.spot(c[:2]) for c in star.split()})
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_chains_and_crowds_against_brute_force() -> None:
+    rng = Random(7)
+    for _ in range(400):
+        cells = sum(1 << c for c in rng.sample(range(49), rng.randint(3, 24)))
+        for part in areas(cells):
+            if part.bit_count() <= 10:
+                plain = reference.longest_chain({reference.spot(box.GRID.names[c]) for c in bits(part)})
+                assert chain(part).bit_count() == plain
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_the_seven_comes_when_the_eleven_is_gone() -> None:
+    state = duo("e4Gs e5Ps b2Ud", THREE, "Ns", promo="Luna", more="eleven=green")
+    after = play(state, "Ns@d4")  # three each: equal largest
+    assert after.promo == (1, 0)
+    assert after.score().total(0) == 7
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
+    state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=green seven=blue")
+    after = play(state, "Ns@f4")
+    assert after.promo == (0, 1)
+    assert (after.score().total(0), after.score().total(1)) == (11, 7)
+    assert "takes the 11; Green player takes the 7" in str(state.story(CALICO.read_action("Ns@f4", state))[1])
+
+
+@pytest.mark.rule("calico.cat.promo.rise")
+def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
+    equal = duo("e4Gs e5Ps d4Us", THREE, "Nd,Ns", promo="Luna", more="eleven=green")
+    assert play(equal, "Nd@f4").promo == (1, -1)  # equal already, but it did not rise
+    apart = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=green")
+    assert play(apart, "Ns@b2").promo == (1, -1)  # another group
+    less = duo("e4Gs e5Ps b2Ud c2Ne", THREE + " e6Gv", "Ns", promo="Luna",
+               more="eleven=green")  # fmt: skip
+    assert play(less, "Ns@d4").promo == (1, -1)  # three against four
+
+
+@pytest.mark.rule("calico.cat.promo.rise")
+def test_whoever_holds_the_eleven_takes_nothing_more() -> None:
+    state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=blue")
+    assert play(state, "Ns@f4").promo == (0, -1)
+    alone = lay("e4Gs e5Ps d4Us", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", more="eleven=blue",
+                options="players=1,promo=luna")  # fmt: skip
+    assert play(alone, "Ns@f4").promo == (0, -1)
+
+
+SEATS = ("blue", "green", "purple")
+SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
+
+
+@pytest.mark.rule("calico.cat.promo.rise")
+@pytest.mark.parametrize("name", ["Luna", "ShopCat"])
+def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
+    """Games of three in which nearly every patch is for the promo cat."""
+    moved, rng = 0, Random(name)
+    option = "luna" if name == "Luna" else "shop-cat"
+    for _ in range(12 if name == "Luna" else 5):
+        quilts = [reference.Plain(board, {"stripes": name, "vines": name}, None) for board in SEATS]
+        spaces = [rng.sample(SPACES, 22) for _ in SEATS]
+        parts = " ".join(f"{board}=5/2_2/3_1/1_3/5;-;Ns" for board in SEATS)
+        line = f"cats=Millie:de,Tibbit:fq,{name}:sv {parts} turn=blue"
+        state, holders = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}")), (-1, -1)
+        for turn in range(27):
+            seat = turn % 3
+            patch, at = rng.choice("NBGPUY") + rng.choice("ssvvd"), spaces[seat].pop()
+            hands = tuple((box.KIND[patch],) if n == seat else (0,) for n in range(3))
+            state = play(replace(state, hands=hands), f"{patch}@{at}")
+            before = [quilt.promo(name) for quilt in quilts]
+            quilts[seat].sew(reference.spot(at), reference.patch(patch))
+            after = reference.passed(holders, seat, before, quilts[seat].promo(name))
+            moved += after != holders
+            holders = after
+            assert state.promo == holders
+    assert moved > 5
+
+
+@pytest.mark.rule("calico.cat.promo.lot")
+@pytest.mark.parametrize(
+    ("option", "third"),
+    [
+        ("off", {"Gwenivere", "Leo"}),
+        ("luna", {"Luna"}),
+        ("shop-cat", {"ShopCat"}),
+        ("lot", {"Gwenivere", "Leo", "Luna", "ShopCat"}),
+    ],
+)
+def test_where_the_promo_tile_belongs(option: str, third: set[str]) -> None:
+    state = play(CALICO.start(CALICO.choose(f"promo={option}")), "*Millie", "*Cira")
+    assert {a.name for a in state.legal()} == third

@@ -1,0 +1,177 @@
+"""What is in the box, and how a game begins."""
+
+from collections import Counter
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.games.calico import box
+from tests.games.calico import reference
+from tests.games.calico.table import CALICO, lay, legal, play, refused, said, until_play
+
+
+@pytest.mark.rule("calico.players")
+@pytest.mark.parametrize(("count", "seats"), [("1", 1), ("2", 2), ("3", 3), ("4", 4)])
+def test_one_to_four_play(count: str, seats: int) -> None:
+    options = CALICO.choose(f"players={count}")
+    assert len(CALICO.seats(options)) == seats
+    assert len(CALICO.start(options).quilts) == seats
+    assert CALICO.start(options).alone == (count == "1")
+
+
+@pytest.mark.rule("calico.components")
+def test_three_of_each_of_36_patches_and_all_the_tiles() -> None:
+    state = CALICO.start(CALICO.choose())
+    assert box.counts(state.bag) == [3] * 36
+    assert len(box.COLOURS) == len(box.PATTERNS) == 6
+    assert [len(box.GOALS), len(box.BOARDS), len(box.CATS)] == [6, 4, 12]
+    assert {(goal.letters, goal.one, goal.both) for goal in box.GOALS} == {
+        (name, *numbers) for name, numbers in reference.POINTS.items()
+    }
+    assert {cat.name: cat.points for cat in box.CATS if not cat.promo} == reference.WORTH
+
+
+@pytest.mark.rule("calico.board")
+@pytest.mark.parametrize("board", [board.name for board in box.BOARDS])
+def test_a_ring_of_24_different_patches(board: str) -> None:
+    printed = next(b for b in box.BOARDS if b.name == board).printed
+    assert len(printed) == len(set(printed.values())) == 24
+    assert Counter(box.COLOUR[kind] for kind in printed.values()) == dict.fromkeys(range(6), 4)
+    assert sorted(Counter(box.PATTERN[kind] for kind in printed.values()).values()) == [3, 4, 4, 4, 4, 5]
+    for a in printed:
+        for b in set(box.GRID.neighbours[a]) & printed.keys():
+            assert box.COLOUR[printed[a]] != box.COLOUR[printed[b]]
+            assert box.PATTERN[printed[a]] != box.PATTERN[printed[b]]
+    assert {reference.name(spot): found for spot, found in reference.ring(board).items()} == {
+        box.GRID.names[c]: (box.COLOURS[box.COLOUR[k]], box.PATTERNS[box.PATTERN[k]]) for c, k in printed.items()
+    }
+
+
+@pytest.mark.rule("calico.board")
+def test_22_spaces_three_goals_and_nothing_printed_beside_a_goal() -> None:
+    assert (box.GRID.size, box.SPACES.bit_count(), box.RING.bit_count()) == (49, 22, 24)
+    assert [box.GRID.names[c] for c in box.GOAL_CELLS] == ["c4", "d5", "e3"]
+    for cell in box.GOAL_CELLS:
+        assert box.GRID.around[cell].bit_count() == 6
+        assert not box.GRID.around[cell] & ~box.SPACES
+    rings = [frozenset(board.printed.items()) for board in box.BOARDS]
+    assert len(set(rings)) == 4
+
+
+@pytest.mark.rule("calico.board")
+@pytest.mark.parametrize("first", ["blue", "green", "purple", "yellow"])
+def test_everybody_has_another_board(first: str) -> None:
+    seats = [seat.id for seat in CALICO.seats(CALICO.choose(f"players=4,board={first}"))]
+    assert seats[0] == first
+    assert sorted(seats) == ["blue", "green", "purple", "yellow"]
+
+
+@pytest.mark.rule("calico.setup.cats")
+def test_one_cat_of_each_group_of_dots_by_lot() -> None:
+    state = CALICO.start(CALICO.choose())
+    assert state.to_move == CHANCE
+    assert legal(state) == {"*Millie", "*Callie", "*Tibbit", "*Rumi"}
+    state = play(state, "*Rumi")
+    assert refused(state, "*Callie") == {"setup.cats"}
+    assert legal(state) == {"*Coconut", "*Tecolote", "*Cira", "*Almond"}
+    state = play(state, "*cira")
+    assert legal(state) == {"*Gwenivere", "*Leo"}
+    assert refused(play(state, "*Leo"), "*Gwenivere") == {"setup.cats"}
+    assert {w for w, _ in state.chances()} == {1}
+
+
+@pytest.mark.rule("calico.setup.patterns")
+def test_every_pattern_belongs_to_one_cat() -> None:
+    state = play(CALICO.start(CALICO.choose()), "*Millie", "*Cira", "*Leo")
+    assert len(state.legal()) == 15
+    state = play(state, "*vines+dots")
+    assert len(state.legal()) == 6
+    assert refused(state, "*dots+ferns") == {"setup.patterns"}
+    state = play(state, "*ferns+flowers")
+    assert sorted(p for pair in state.pairs for p in pair) == list(range(6))
+    assert [cat.name for cat in state.likes if cat] == ["Millie", "Cira", "Cira", "Leo", "Leo", "Millie"]
+    assert "setup.patterns" in refused(state, "*dots+ferns")
+
+
+@pytest.mark.rule("calico.setup.goals")
+def test_four_goals_are_turned_up_and_three_laid() -> None:
+    state = play(CALICO.start(CALICO.choose("players=1")), "*Millie", "*Cira", "*Leo", "*dots+vines", "*ferns+flowers")
+    assert len(state.legal()) == 15
+    assert refused(state, "*ABCDEF+AAABBB+AABBCC") == {"setup.goals"}
+    state = play(state, "*≠+AAABBB+AABBCC+AABBCD")
+    assert (state.to_move, state.pending) == (0, False)
+    assert len(state.legal()) == 12
+    assert refused(state, "AAAABB@c4") == {"setup.goals"}
+    assert refused(state, "ABCDEF@b2") == {"setup.goals"}
+    assert refused(state, "Nd@b2") == {"setup.goals"}
+    state = play(state, "!= d5")
+    assert state.pending
+    assert len(state.legal()) == 6
+    assert refused(state, "AAABBB@d5") == {"setup.goals"}
+    state = play(state, "AAABBB@c4", "AABBCD@e3")
+    assert state.quilts[0].goals == tuple(box.GOAL[g] for g in ("AAABBB", "ABCDEF", "AABBCD"))
+    assert state.tiles == ((),)
+    assert state.to_move == CHANCE
+    assert refused(until_play("players=1"), "AAABBB@c4") >= {"setup.goals"}
+
+
+@pytest.mark.rule("calico.setup.goals.order")
+def test_goals_are_chosen_seat_by_seat() -> None:
+    state = Dealer(1).settle(CALICO.start(CALICO.choose("players=3")))
+    goal = box.GOALS[state.tiles[0][0]].letters
+    assert state.to_move == 0
+    assert refused(state, f"{goal}@green.c4") == {"setup.goals.order"}
+    for seat in range(3):
+        assert (state.choosing, state.to_move) == (seat, seat)
+        assert state.view(None).table.tiles == state.tiles  # everybody may watch
+        for _ in range(3):
+            state = Dealer(2).settle(state.apply(state.legal()[0]))
+    assert state.turn >= 0
+
+
+@pytest.mark.rule("calico.setup.hand")
+def test_two_patches_each_and_three_in_the_market() -> None:
+    state = CALICO.start(CALICO.choose("first-game,players=3"))
+    state = play(state, "*dots+vines", "*ferns+flowers", "*Nd", "*Nd")
+    assert state.hands == ((0, 0), (), ())
+    assert len(state.legal()) == 36
+    assert {a.patch: w for w, a in state.chances()}["Nd"] == 1
+    state = play(state, "*Nd")
+    assert refused(state, "*Nd") == {"components"}
+    assert "*Nd" not in legal(state)
+    state = play(state, "*Ye", "*Us", "*Us", "*Be", "*Bf", "*Bq")
+    assert [len(hand) for hand in state.hands] == [2, 2, 2]
+    assert state.market == tuple(box.KIND[p] for p in ("Be", "Bf", "Bq"))
+    assert refused(until_play("first-game"), "*Nv") == {"setup.hand"}
+    assert sum(box.counts(state.bag)) == 108 - 9
+
+
+@pytest.mark.rule("calico.setup.start")
+def test_the_first_seat_by_lot_then_clockwise() -> None:
+    state = CALICO.start(CALICO.choose("first-game,players=3,family"))
+    state = play(state, "*dots+vines", "*ferns+flowers", *["*Nd", "*Be", "*Gf"] * 3)
+    assert legal(state) == {"*blue", "*green", "*purple"}
+    assert refused(state, "*yellow") == {"setup.start"}
+    state = play(state, "*green")
+    assert state.to_move == 1
+    order = []
+    dealer = Dealer(3)
+    for _ in range(6):
+        order.append(state.to_move)
+        state = dealer.settle(state.apply(state.legal()[0]).apply(state.apply(state.legal()[0]).legal()[0]))
+    assert order == [1, 2, 0, 1, 2, 0]
+    assert refused(state, "*blue") == {"setup.start"}
+
+
+def test_before_its_time_everything_says_what_comes_first() -> None:
+    state = CALICO.start(CALICO.choose())
+    for move, said_ in (
+        (None, "First the cats come to the table."),
+        (("*Millie", "*Cira", "*Leo"), "First the cats get their patterns."),
+        (("*dots+vines", "*ferns+flowers"), "First the goal tiles are turned up."),
+    ):
+        state = play(state, *(move or ()))
+        assert said_ in said(state, "Nd@b2")
+        assert said_ in said(state, "+Nd1")
+    assert refused(lay("b2Nd", market="Ye,Ye", hand="Nf,Nf"), "+Ye1") == {"turn.draw"}

@@ -1,0 +1,176 @@
+"""Sewing on, taking tokens, taking a new patch; what others may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.games.calico import box
+from cattools.games.calico.table import SEEN
+from tests.games.calico.table import CALICO, GOALS, lay, legal, play, refused, rows, said, told, until_play
+from tests.games.kit import sample, walk
+
+
+@pytest.mark.rule("calico.turn.place")
+def test_any_empty_space_of_the_own_quilt() -> None:
+    state = lay("b2Gq d4Us", "Nd,Ye")
+    spaces = {box.GRID.names[c] for c in range(49) if box.SPACES >> c & 1} - {"b2", "d4"}
+    assert legal(state) == {f"{patch}@{at}" for patch in ("Nd", "Ye") for at in spaces}
+    assert refused(state, "Nd@c4") == {"turn.place"}
+    assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
+    assert refused(state, "Nd@b2") == {"turn.place"}
+    assert said(state, "Nd@b2") == ["b2 is not empty: green quatrefoils are there."]
+    assert said(state, "Bf@b3") == ["There are no blue flowers in the hand; it holds navy dots and yellow ferns."]
+    assert said(state, "Nd@e3") == ["e3 is a goal space: patches go around it."]
+    assert said(state, "Nd@d1") == ["d1 belongs to the printed ring: patches go inside it."]
+
+
+@pytest.mark.rule("calico.turn.place")
+def test_nobody_sews_on_another_quilt() -> None:
+    state = until_play("first-game,players=2")
+    patch = box.PATCHES[state.hands[state.turn][0]]
+    other = ("blue", "green")[1 - state.turn]
+    assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
+    assert said(state, f"{patch}@{other}.c3") == [f"c3 there is on the {other} quilt: sew on your own."]
+
+
+def test_of_two_equal_patches_one_is_offered() -> None:
+    state = lay("", "Nd,Nd")
+    assert len(state.legal()) == 22
+    assert len(play(state, "Nd@b2").hands[0]) == 1
+
+
+@pytest.mark.rule("calico.turn.tokens")
+def test_a_patch_may_bring_a_cat_and_a_button_at_once() -> None:
+    state = lay("c5Yd c6Gd e4Pq e5Pv", "Pd")
+    after = play(state, "Pd@d4")
+    assert (after.quilts[0].cats.bit_count(), after.quilts[0].buttons.bit_count()) == (1, 1)
+    assert box.GRID.names[after.quilts[0].cats.bit_length() - 1] == "d4"
+    assert told(state, "Pd@d4") == ["turn.place", "cat.size", "button.earn", "end"]
+
+
+@pytest.mark.rule("calico.turn.draw")
+def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
+    state = lay("", "Nd,Ye", market="Gs,Gs,Pv", options="players=2", others=f"green={rows('')};{GOALS};Uf,Uq")
+    assert refused(state, "+Gs1") == {"turn.place"}
+    between = play(state, "Nd@b2")
+    assert (between.to_move, between.pending) == (0, True)
+    assert legal(between) == {"+Gs1", "+Gs2", "+Pv3"}
+    assert refused(between, "Ye@b3") == {"turn.draw"}
+    assert refused(between, "+Ye1") == {"turn.draw"}
+    after = play(between, "take Pv")
+    assert after.market == (box.KIND["Gs"], box.KIND["Gs"])
+    assert after.hands[0] == (box.KIND["Ye"], box.KIND["Pv"] + SEEN)
+    assert refused(after, "Uf@b3") == {"turn.draw"}
+    filled = play(after, "*Bq")
+    assert filled.market[-1] == box.KIND["Bq"]
+    assert filled.to_move == 1
+
+
+@pytest.mark.rule("calico.turn.draw")
+def test_draws_are_weighted_by_what_is_in_the_bag() -> None:
+    state = play(lay("b3Nd", "Nd,Ye", market="Gs,Gs,Pv"), "Nd@b2", "+Pv3")
+    weights = {action.patch: weight for weight, action in state.chances()}
+    assert (weights["Nd"], weights["Gs"], weights["Ye"], weights["Uq"]) == (1, 1, 2, 3)
+    assert refused(play(state, "*Nd", "*Gs"), "*Nd") == {"setup.hand", "components"}
+
+
+# --- hidden hands ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("calico.hidden.hand")
+def test_a_view_hides_the_others_hands_and_the_bag() -> None:
+    state = until_play("players=3", 4)
+    for seat in (0, 1, 2, None):
+        table = state.view(seat).table
+        for other, hand in enumerate(state.hands):
+            assert table.hands[other] == (hand if other == seat else (-1, -1))
+        unseen = sum(box.counts(table.bag))
+        assert unseen == sum(box.counts(state.bag)) + 2 * (3 - (seat is not None))
+
+
+@pytest.mark.rule("calico.hidden.hand")
+def test_what_came_from_the_market_everybody_has_seen() -> None:
+    state = until_play("players=2", 2)
+    first = state.turn
+    taken = state.market[1]
+    state = state.apply(state.legal()[0])
+    state = state.apply(state.legal()[1])
+    assert state.view(1 - first).table.hands[first] == (-1, taken + SEEN)
+    # Of two equal patches in the hand nobody can tell which was sewn on: the one seen counts as gone.
+    equal = lay("", "Nd,Nd!", market="Gs,Gs,Pv")
+    assert play(equal, "Nd@b2").hands[0] == (box.KIND["Nd"],)
+    assert play(lay("", "Ye,Nd!", market="Gs,Gs,Pv"), "Ye@b2").hands[0] == (box.KIND["Nd"] + SEEN,)
+
+
+@pytest.mark.rule("calico.hidden.hand")
+@pytest.mark.parametrize("options", ["players=2", "players=4", "promo=luna", "duel"])
+def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
+    rng, differed = Random(options), 0
+    for state in [*sample("calico", CALICO.choose(options)), until_play(options, 3)]:
+        for seat in (None, *range(len(state.quilts))):
+            view = state.view(seat)
+            for seed in range(4):
+                other = view.imagine(Random(seed))
+                differed += other != state
+                seen = other.view(seat)
+                assert (seen, repr(seen), list(seen.legal())) == (view, repr(view), list(view.legal()))
+                assert CALICO.scene(seen, _look()) == CALICO.scene(view, _look())
+                assert CALICO.panels(seen) == CALICO.panels(view)
+                assert str(other.verdict()) == str(state.verdict())
+                assert [str(line) for line in other.score().lines] == [str(line) for line in state.score().lines]
+                for action in rng.sample(list(view.legal()), min(3, len(view.legal()))):
+                    assert [str(e) for e in other.story(action)] == [str(e) for e in state.story(action)]
+    assert differed > 10
+
+
+def _look() -> object:
+    from cattools.core.scene import Look
+
+    return Look()
+
+
+@pytest.mark.rule("calico.hidden.hand")
+def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
+    state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
+    texts = {str(event) for action in state.legal() for event in state.story(action)}
+    assert texts == {"A patch from the bag for Blue player."}
+
+
+@pytest.mark.rule("calico.hidden.hand")
+def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
+    state = until_play("players=2,first-game", 6)
+    view = state.view(0)
+    seen = [view.imagine(Random(seed)).hands[1] for seed in range(300)]
+    assert len(set(seen)) > 100
+    for world in (view.imagine(Random(seed)) for seed in range(20)):
+        assert sum(box.counts(world.bag)) == sum(box.counts(state.bag))
+        assert CALICO.read_position(str(world), world.options) == world
+
+
+def test_nothing_in_the_box_is_lost() -> None:
+    for options in ("", "players=1", "players=4", "players=1,duel"):
+        for state in walk(CALICO, CALICO.choose(options), 5, 400):
+            assert CALICO.read_position(str(state), state.options) == state
+            most = 2 if "duel" in options else 3
+            assert max(box.counts(state.bag)) <= most
+        total = sum(box.counts(state.bag))
+        used = sum(22 + len(hand) for hand in state.hands) + len(state.market)
+        out = 36 * most - total - used
+        assert out == (22 if state.alone else 0)
+
+
+def test_a_spectator_at_the_end_sees_no_hand() -> None:
+    *_, last = walk(CALICO, CALICO.choose("players=2"), 5, 400)
+    assert last.to_move is None
+    hidden = [kind for hand in last.view(None).table.hands for kind in hand if kind < 0]
+    assert len(hidden) == sum(kind < SEEN for hand in last.hands for kind in hand)
+
+
+def test_a_settled_start_is_always_the_same() -> None:
+    start = CALICO.start(CALICO.choose())
+    assert Dealer(1).settle(start) == Dealer(1).settle(start) != Dealer(2).settle(start)
+    assert replace(start) == start

@@ -1,0 +1,124 @@
+"""Family, first game, fewer patches, alone with scenarios."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.games.calico import box, scoring
+from tests.games.calico.table import CALICO, lay, play, refused, rows, said, told, until_play
+
+
+@pytest.mark.rule("calico.variant.family")
+def test_family_has_no_goals() -> None:
+    state = until_play("family")
+    assert state.quilts[0].goals == (-1, -1, -1)
+    assert refused(state, "ABCDEF@c4") == {"variant.family"}
+    full = lay("b3Nd b4Be c3Gf c5Pq d3Us d4Yv", goals="-", options="players=1,family")
+    assert full.score().total(0) == 0
+    assert CALICO.start(CALICO.choose("family,first-game")).quilts[0].goals == (-1, -1, -1)
+
+
+@pytest.mark.rule("calico.variant.first-game")
+def test_first_game_has_its_cats_and_goals() -> None:
+    state = CALICO.start(CALICO.choose("first-game,players=3"))
+    assert [box.CATS[n].name for n in state.cats] == ["Millie", "Tibbit", "Coconut"]
+    for quilt in state.quilts:
+        assert [box.GOALS[g].name for g in quilt.goals] == ["≠", "AA-BB-CC", "AAA-BBB"]
+    assert len(state.legal()) == 15  # patterns are dealt all the same
+
+
+@pytest.mark.rule("calico.variant.duel")
+def test_one_of_each_patch_is_taken_out_first() -> None:
+    assert box.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
+    assert box.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
+    assert box.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough
+    state = lay("b2Nd b3Nd", "Ye", options="players=1,duel")
+    assert box.counts(state.bag)[0] == 0
+
+
+@pytest.mark.rule("calico.variant.solo")
+@pytest.mark.parametrize(("take", "gone", "left"), [("+Gs1", "Pv", "Uq"), ("+Pv2", "Gs", "Uq"), ("+Uq3", "Gs", "Pv")])
+def test_alone_the_farthest_patch_is_discarded_and_two_follow(take: str, gone: str, left: str) -> None:
+    state = play(lay("", "Nd,Ye", market="Gs,Pv,Uq"), "Nd@b2")
+    after = play(state, take)
+    assert after.market == (box.KIND[left],)
+    assert told(state, take) == ["turn.draw", "variant.solo"]
+    assert str(state.story(CALICO.read_action(take, state))[1]).lower().endswith(str(_words(gone)) + ".")
+    after = play(after, "*Be", "*Bf")
+    assert after.market == tuple(box.KIND[p] for p in (left, "Be", "Bf"))
+    assert (after.turn, after.to_move) == (0, 0)
+    assert f"out={gone}" in str(after)
+
+
+def _words(patch: str) -> object:
+    from cattools.games.calico import words
+
+    return words.patch(box.KIND[patch])
+
+
+@pytest.mark.rule("calico.variant.solo")
+def test_two_or_more_discard_nothing() -> None:
+    others = f"green={rows('')};-;Uf,Us"
+    state = play(
+        lay("", "Nd,Ye", market="Gs,Pv,Uq", options="players=2,family", goals="-", others=others), "Nd@b2", "+Pv2"
+    )
+    assert state.market == (box.KIND["Gs"], box.KIND["Uq"])
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_scenario_gives_goals_and_cats_and_leaves_the_spaces_open(number: int) -> None:
+    options = CALICO.choose(f"scenario={number},players=3")  # a scenario is played alone
+    state = Dealer(number).settle(CALICO.start(options))
+    scenario = box.SCENARIOS[number - 1]
+    assert len(state.quilts) == len(CALICO.seats(options)) == 1
+    assert state.cats == scenario.cats
+    assert state.tiles == (scenario.goals,)
+    assert len(state.legal()) == 9
+    assert scenario.points == [58, 59, 60, 61, 62, 63, 64, 66, 68, 72][number - 1]
+    laid = Dealer(1).settle(
+        play(state, *(f"{box.GOALS[g].letters}@{at}" for g, at in zip(scenario.goals, ("e3", "c4", "d5"), strict=True)))
+    )
+    assert set(laid.quilts[0].goals) == set(scenario.goals)
+    assert set(scoring.lacking(laid)) == {*scenario.wants, "points"}
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
+    from cattools.lessons.example import example
+
+    won = example("calico.variant.solo.scenario.end").start()
+    assert scoring.lacking(won) == []
+    assert won.winners() == (0,)
+    assert str(won.verdict()).endswith("the scenario is won.")
+    bare = replace(won, quilts=(replace(won.quilts[0], buttons=0),))
+    assert "rainbow" in scoring.lacking(bare)
+    assert bare.winners() == ()
+    assert "the rainbow button" in str(bare.verdict())
+
+
+@pytest.mark.rule("calico.variant.solo.tasks")
+def test_what_the_tasks_count() -> None:
+    goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by both
+    state = lay(f"{goals} e4Gd!", cats="Tibbit:de,Tecolote:fq,Almond:sv", goals="AAABBB,AAAABB,AABBCC",
+                options="scenario=6")  # fmt: skip
+    assert scoring.lacking(state) == ["met", "rainbow", "points"]  # one goal is met, and met by both
+    each = lay("b2Gd! b4Nf! c6Uv!", cats="Callie:de,Cira:fq,Leo:sv", goals="AAAABB,AABBCC,AABBCD", options="scenario=9")
+    assert scoring.lacking(each) == ["met", "double", "points"]
+    same = lay("b2Gd! b4Ne! c6Ud! e2Ns!", cats="Callie:de,Coconut:fq,Cira:sv", goals="ABCDEF,AAAABB,AABBCD",
+               options="scenario=5")  # fmt: skip
+    assert scoring.lacking(same) == ["met", "points"]
+    buttons = lay("b2Gd+ b4Ge+ c6Gs+", cats="Millie:de,Tibbit:fq,Tecolote:sv", goals="ABCDEF,AAABBC,AABBCD",
+                  options="scenario=4")  # fmt: skip
+    assert scoring.lacking(buttons) == ["met", "points"]
+    five = lay("b2Gd! b4Ge! c6Gs! d2Nf! e2Nq!", cats="Callie:de,Tibbit:fq,Coconut:sv", goals="ABCDEF,AAABBB,AAABBC",
+               options="scenario=2")  # fmt: skip
+    assert scoring.lacking(five) == ["points"]
+
+
+def test_goals_of_a_scenario_only() -> None:
+    state = Dealer(1).settle(CALICO.start(CALICO.choose("scenario=1")))
+    assert said(state, "AAAABB@c4") == ["AAAA-BB is not among the tiles turned up: ≠, AA-BB-CC and AAA-BBB."]

@@ -1,0 +1,106 @@
+"""Mystery circles, and lifting tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.cattricola.table import disc, lay, legal, play, refused, said, told
+
+FIVE = "b3=sm c2=pf c3=cy c4=hm d3=w"  # the circle of the first board
+PLUS = "b2,c1,c2,c3,d2"
+FULL = "smsfsypmpfpycmcfcyhmhfhywwwwwwwww"
+
+
+@pytest.mark.rule("cattricola.circle.appears")
+def test_a_circle_appears_with_its_last_animal() -> None:
+    state = lay(FIVE + " c8=sy", plum=f"A:wsy:{PLUS}")
+    assert state.appeared(state.animals) == 0
+    assert "circle.appears" in told(state, "c3")
+    assert play(state, "c3").appeared(play(state, "c3").animals) == 1
+    partly = lay(FIVE + " c8=sy", plum="A:wsy:c1,c2,c3")
+    assert "circle.appears" not in told(partly, "c3")
+
+
+@pytest.mark.rule("cattricola.circle.appears")
+@pytest.mark.rule("cattricola.circle.lift")
+def test_a_circle_emptied_by_an_earlier_catch_lets_nobody_lift() -> None:
+    state = lay("a1=sm c8=sy", plum="A:wsy:c3")  # the first board's circle is empty already
+    assert "circle.appears" not in told(state, "a1")
+    after = play(state, "a1")
+    assert (after.lifts, legal(after)) == (0, {"@1"})
+    assert said(after, "^plum1") == ["No tile may be lifted now."]
+
+
+@pytest.mark.rule("cattricola.circle.appears")
+def test_circles_of_one_catch_count_together() -> None:
+    # The last animals of two circles, one of them where four boards meet, at once: two have appeared, two may go up.
+    ranch = "e5=sm d3=pf i3=cy i8=hm d8=w"
+    state = lay(ranch, plum="A:wsyw:c2,d3,e4", options="players=4")
+    once = play(state, "d4")  # over c3, d4 and e5
+    assert once.appeared(once.animals) == 1
+    both = play(lay(ranch, plum="A:wsyw:d2,d3,e4", options="players=4"), "d4")  # over d3, d4 and e5
+    assert both.appeared(both.animals) == 2
+    assert both.lifts == 2
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+@pytest.mark.parametrize(("circles", "lifts"), [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3)])
+def test_how_many_by_circles_in_all(circles: int, lifts: int) -> None:
+    last = ["c3=sm", "c8=sm", "h3=sm", "h8=sm", "e5=sm"]
+    ranch = " ".join(last[: 6 - circles])  # so many circles still hold an animal; c3 is the next to go
+    state = play(lay(ranch, plum="A:wwwww:c3", options="players=4"), "c3")
+    assert state.appeared(state.animals) == circles
+    assert state.lifts == lifts
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+def test_lifted_tiles_are_placed_together_with_the_new_ones() -> None:
+    state = play(lay("c3=sm a10=sy", plum="A:wsypf:c3", options="players=2", teal="B"), "c3")
+    assert state.lifts == 2  # the other board's circle is empty too
+    up = play(state, "^plum1", "^plum2")
+    assert legal(up) == {"@1", "@2", "@3"}
+    assert disc(up)[:4] == ["", "", "pf", ""]
+    assert disc(play(up, "@1", "@3", "@2"))[:4] == ["sm", "sy", "pf", "w"]
+    assert refused(up, "^plum3") == {"circle.lift"}
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+def test_more_may_be_lifted_than_were_caught() -> None:
+    ranch = "c3=sm"
+    state = play(lay(ranch, plum="A:wsypfcy:c3", options="players=4"), "c3")
+    up = play(state, "^plum1", "^plum2", "^plum3")
+    assert (len(up.hand), up.lifts) == (4, 0)
+    assert disc(play(up, "@4", "@3", "@2", "@1"))[:5] == ["pf", "sy", "w", "cy", "sm"]
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+def test_lifting_is_optional_ends_with_the_first_put_and_is_the_catchers_alone() -> None:
+    state = play(lay("c3=sm a1=sy a2=py", plum="A:wsy:c3"), "c3")
+    assert legal(state) == {"@1", "^plum1", "^plum2"}
+    assert said(state, "^teal1") == ["That is not on the disc of Plum."]
+    assert said(state, "^plum5") == ["There is no tile on Plum 5."]
+    after = play(state, "@1")
+    assert (after.turn, after.lifts) == (1, 0)
+    two = play(lay("c3=sm b3=py a1=sy", plum="A:wsy:b3,c3"), "b3")
+    assert refused(play(two, "@1"), "^plum1") == {"circle.lift"}
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+def test_nothing_to_lift_from_an_empty_disc() -> None:
+    state = play(lay("c3=sm a1=sy", plum="A::c3"), "c3")
+    assert (state.lifts, legal(state)) == (0, {"@1"})
+
+
+@pytest.mark.rule("cattricola.circle.lift")
+@pytest.mark.rule("cattricola.end.catch-full")
+def test_with_a_full_disc_a_circle_lets_tiles_change() -> None:
+    state = lay("c3=py a10=sy", plum=f"A:{FULL}:c3", more="final")
+    caught = play(state, "c3")
+    assert caught.lifts == 2
+    assert refused(caught, "@1") == {"place.overflow"}
+    up = play(caught, "^plum21")
+    after = play(up, "@1")
+    assert (disc(after)[20], [*after.spilled[0]], after.turn) == ("py", [*bytes(state.discs[0][20:21])], 1)
+    declined = play(caught, "done")
+    assert (disc(declined), len(declined.spilled[0])) == (disc(state), 1)
+    assert refused(up, "done") == {"place.order"}  # a cell is free now

@@ -1,0 +1,105 @@
+"""The boards are data: an owner of the game may correct them, and every slip is found on load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cattools.core.data import load
+from cattools.core.errors import DataError
+from cattools.games.cattricola import boards, ranch, tiles
+from cattools.games.cattricola.boards import read_disc
+from cattools.games.cattricola.ranch import Ranch
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    """Forget what a test has read from changed data."""
+    caches = (tiles.box, boards.radar, boards.boards, ranch.plan, ranch.shaped)
+    yield
+    for each in caches:
+        each.cache_clear()
+
+
+@pytest.mark.rule("cattricola.boards")
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ([[1, 2], [2, 3]], "expected each number once, found 2 on two cells"),
+        ([[1, 2], [0, 4]], "expected every number from 1 to 4, found no 3"),
+        ([[2, 3]], "expected every number from 1 to 3, found no 1"),
+        ([[n + 6 * r for n in range(1, 7)] for r in range(5)], "expected at most 25 cells, the tiles there are"),
+        ([[0, 0]], "expected at least one cell, found none"),
+        ([[1, "2"]], "expected rows of numbers, 0 for no cell, found [[1, '2']]"),
+        ([1, 2], "expected rows of numbers, 0 for no cell, found [1, 2]"),
+        ("12", "expected 'cells' to be a list, found '12'"),
+    ],
+)
+def test_a_broken_disc(cells: Any, said: str) -> None:
+    with pytest.raises(DataError) as no:
+        read_disc("A", {"cells": cells}, 25)
+    assert str(no.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
+
+
+def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
+    """Let a module read its data with some changes, and nothing from before."""
+    real = load
+    monkeypatch.setattr(module, "load", lambda name: {**real(name), **changes})
+    for cache in (tiles.box, boards.radar, boards.boards, ranch.plan, ranch.shaped):
+        cache.cache_clear()
+
+
+@pytest.mark.rule("cattricola.boards")
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"board": [".....", "..a"]}, "expected rows of one length, found 8 cells in 2 rows"),
+        ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
+        ({"board": ["..A"]}, "expected 'board' to be rows of the signs '.abcdefgh', found ['..A']"),
+        ({"board": []}, "expected 'board' to be rows of the signs '.abcdefgh', found []"),
+        ({"board": ["...................."]}, "expected boards of at most 5 cells a side"),
+        ({"joint": 1}, "expected 'joint' to be true or false, found 1"),
+    ],
+)
+def test_a_broken_ranch(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
+    changed(monkeypatch, ranch, **changes)
+    with pytest.raises(DataError) as no:
+        ranch.plan()
+    assert str(no.value).startswith(f"games/cattricola/data/ranch.toml: {said}")
+
+
+@pytest.mark.rule("cattricola.boards")
+@pytest.mark.parametrize("boards_", [[[0, 0], [0, 2]], [[0, 0], [0, 0]], [[0, 0]], [[0, 0], [1, 1]], "x", [[0], [1]]])
+def test_a_broken_shape(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
+    from cattools.games import game
+
+    changed(monkeypatch, ranch, shape={"block": {"2": boards_}})
+    with pytest.raises(DataError, match=r"ranch\.toml, shape 'block': expected"):
+        ranch.shaped(game("cattricola").choose())
+
+
+@pytest.mark.rule("cattricola.boards")
+def test_a_broken_radar_and_a_broken_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, boards, radar=["..", ".."])
+    with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
+        boards.radar()
+    changed(monkeypatch, tiles, tiles={**load(tiles.FILE)["tiles"], "pig": [6, 6]})
+    with pytest.raises(DataError, match="expected 'pig' to be three counts, male, female, young"):
+        tiles.box()
+    changed(monkeypatch, tiles, markers=0)
+    with pytest.raises(DataError, match="expected markers, charge and cluster of 1 or more"):
+        tiles.box()
+
+
+@pytest.mark.rule("cattricola.boards")
+def test_another_board_and_everything_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, ranch, board=["aa.b", "....", "...."], joint=False)
+    assert (ranch.plan().rows, ranch.plan().columns, ranch.board_size()) == (3, 4, 12)
+    field = Ranch(((0, 0), (0, 4), (3, 0), (3, 4)))
+    assert (field.size, field.columns, len(field.circles)) == (48, 8, 8)
+    assert field.names(field.circles[0]) == ("a1", "a2")
+    assert [str(lay) for lay in field.joins()][:3] == ["=-3,0", "=-3,4", "=0,-4"]
+    with pytest.raises(DataError, match="expected at most 12 cells, the tiles there are for a player, found 21"):
+        boards.boards()

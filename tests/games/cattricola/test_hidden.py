@@ -1,0 +1,119 @@
+"""What is hidden stays hidden: positions that differ only in secrets look, read and behave alike."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.bots import bot
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.core.scene import Look
+from cattools.games.cattricola import Cattricola
+from cattools.games.cattricola.tiles import DOWN, kind_of
+from tests.games.cattricola.table import CATTRICOLA, lay, play
+
+
+def names(state: Cattricola, seat: int | None) -> dict[str, str]:
+    return {id_: area.name for id_, area in CATTRICOLA.scene_of(state, seat).areas.items()}
+
+
+@pytest.mark.rule("cattricola.hidden.sex")
+def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
+    state = lay("a1=sm", plum="A:pfw", teal="B:cm")
+    assert [names(state, seat)["plum1"] for seat in (0, 1, None)] == [
+        "Plum 1, female pig",
+        "Plum 1, pig",
+        "Plum 1, pig",
+    ]
+    assert [names(state, seat)["teal1"] for seat in (0, 1)] == ["Teal 1, cow", "Teal 1, male cow"]
+    assert names(state, 1)["plum2"] == "Plum 2, wolf"
+    shown = lay("a1=sm", plum="A:pfw", options="hidden=no")
+    assert names(shown, 1)["plum1"] == names(shown, None)["plum1"] == "Plum 1, female pig"
+    over = lay("a1=sm", plum="A:pfw", mover="end")
+    assert names(over, 1)["plum1"] == "Plum 1, female pig"
+
+
+@pytest.mark.rule("cattricola.hidden.sex")
+def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -> None:
+    state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
+    assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("@1, male sheep", "@1, sheep")
+    assert state.view(0).shown.spilled[1] != state.spilled[1] == state.view(1).shown.spilled[1]
+
+
+@pytest.mark.rule("cattricola.hidden.ranch")
+def test_a_back_on_the_ranch_shows_the_kind_to_all() -> None:
+    state = lay("a1=?sm a2=sm a3=?w", plum="A::c3")
+    for seat in (0, 1, None):
+        found = names(state, seat)
+        assert [found[at] for at in ("a1", "a2", "a3")] == [
+            "a1, sheep face down",
+            "a2, male sheep",
+            "a3, wolf face down",
+        ]
+        assert state.view(seat).shown.tiles == lay("a1=?sf a2=sm a3=?w", plum="A::c3").view(seat).shown.tiles
+    assert names(play(state, "a1"), 0)["@1"] == "@1, male sheep"  # caught, its catcher looks at it
+    open_ = lay("a1=?sm", plum="A::c3", options="hidden=no")
+    assert names(open_, 0)["a1"] == "a1, sheep face down"
+
+
+def positions(options: str, seed: int) -> list[Cattricola]:
+    """Return the positions of a game in which a seat decides, greedy players at work."""
+    rng, dealer = Random(seed), Dealer(seed)
+    state = CATTRICOLA.start(CATTRICOLA.choose(options))
+    found = []
+    while state.to_move is not None:
+        if state.to_move == CHANCE:
+            state = state.after(dealer.choose(state))
+            continue
+        found.append(state)
+        choose = bot("greedy" if rng.random() < 0.5 else "random")
+        state = state.after(choose(state.view(state.to_move), rng))
+    return found
+
+
+@pytest.mark.rule("cattricola.hidden.sex")
+@pytest.mark.rule("cattricola.hidden.ranch")
+@pytest.mark.parametrize("options", ["", "players=3", "hidden=no"])
+def test_positions_that_differ_in_secrets_only_are_alike(options: str) -> None:
+    rng, differing = Random(7), 0
+    for state in rng.sample(positions(options, 2), 12):
+        for seat in (None, *range(state.players)):
+            other = state.view(seat).imagine(rng)
+            differing += other != state
+            assert other.view(seat) == state.view(seat)
+            assert hash(other.view(seat)) == hash(state.view(seat))
+            assert list(other.legal()) == list(state.legal())
+            assert CATTRICOLA.scene(other.view(seat), Look()) == CATTRICOLA.scene(state.view(seat), Look())
+            assert CATTRICOLA.panels(other.view(seat)) == CATTRICOLA.panels(state.view(seat))
+            assert str(other.verdict()) == str(state.verdict())
+            for action in state.legal():
+                assert [str(e) for e in other.story(action)] == [str(e) for e in state.story(action)]
+            for action in rng.sample(list(CATTRICOLA.candidates(state)), 60):
+                assert [str(r) for r in other.why_not(action)] == [str(r) for r in state.why_not(action)]
+            if seat == state.to_move:
+                for name in ("random", "greedy"):
+                    assert bot(name)(other.view(seat), Random(3)) == bot(name)(state.view(seat), Random(3))
+    assert differing > 20
+
+
+@pytest.mark.rule("cattricola.hidden.sex")
+def test_no_event_and_no_refusal_names_a_sex() -> None:
+    for state in positions("", 3)[::4]:
+        said = [str(e) for action in state.legal() for e in state.story(action)]
+        said += [str(r) for action in CATTRICOLA.candidates(state) for r in state.why_not(action)
+                 if not str(action).startswith("*")]  # fmt: skip
+        assert not [s for s in said if "male" in s or "young" in s]
+
+
+def test_what_is_imagined_could_be_and_is_not_always_the_truth() -> None:
+    state = lay("a1=?sm a2=?sm a3=?sm a4=?sm a5=?sm a6=?sm", plum="A:sfsfsfsfsfsf")
+    view = state.view(0)
+    for seed in range(30):
+        imagined = view.imagine(Random(seed))
+        assert imagined.discs[0] == state.discs[0]
+        assert all(tile & DOWN and kind_of(tile) == 1 for tile in imagined.tiles if tile)
+        assert all(tile & 3 != 2 for tile in imagined.tiles if tile)  # all six females are on the own disc
+    young = [sum(t & 3 == 3 for t in view.imagine(Random(s)).tiles if t) for s in range(200)]
+    assert 3.0 < sum(young) / len(young) < 3.9  # 6 of 6 males and 8 young: 8 in 14 of six tiles are 3.4

@@ -1,0 +1,142 @@
+"""Cattricola in writing: what is understood, and what is refused in one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.cattricola.actions import Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Swap, Tile, Turn
+from tests.games.cattricola.table import CATTRICOLA, lay
+
+EMPTY = "0,0;0,5 10/10/10/10/10"
+STATE = lay("b3=sm", plum="A:smpfw:b2", teal="B:cy")
+
+
+@pytest.mark.parametrize(
+    ("written", "action"),
+    [
+        ("+b2", Marker("b2")),
+        ("charge B2", Marker("b2")),
+        ("marker +b2", Marker("b2")),
+        ("done", Done()),
+        (" F3 ", Catch("f3")),
+        ("catch b3", Catch("b3")),
+        ("z0", Catch("z0")),
+        ("@2", Put(2)),
+        ("put 2", Put(2)),
+        ("@1>7", Put(1, "plum7")),
+        ("@1 > teal7", Put(1, "teal7")),
+        ("@1>4", Put(1)),
+        ("^plum3", Lift("plum3")),
+        ("lift 3", Lift("plum3")),
+        ("3<>1", Swap("plum1", "plum3")),
+        ("swap 1 and 3", Swap("plum1", "plum3")),
+        ("teal2 <> plum1", Swap("teal2", "plum1")),
+        ("pass", Pass()),
+        ("turn", Turn()),
+        ("mirror", Turn("mirror")),
+        ("=-5,10", Lay(-5, 10)),
+        ("*?sm", Tile("?sm")),
+        ("*w", Tile("w")),
+        ("*disc:c", Disc("C")),
+        ("*first:teal", First("teal")),
+    ],
+)
+def test_actions_as_people_write_them(written: str, action: object) -> None:
+    assert CATTRICOLA.read_action(written, STATE) == action
+
+
+MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", f"expected {MOVES}, found ''"),
+        ("castle", f"expected {MOVES}, found 'castle'"),
+        ("+f9", "expected a cell from a1 to e5, found 'f9'"),
+        ("j1", "expected a cell on or beside the ranch, y-1 to g12, found 'j1'"),
+        ("^22", "expected a disc cell such as plum1, found '22'"),
+        ("^orange1", "expected a disc cell such as plum1, found 'orange1'"),
+        ("@0", "expected a waiting tile from @1 on, found '@0'"),
+        ("=5", "expected a row and a column as in 0,5, found '5'"),
+        ("*goat", "expected a tile such as sm, pf, cy, hm or w, with ? before it when it lies face down, found 'goat'"),
+        ("*disc:Q", "expected a deal such as *sm, *disc:A or *first:plum, found '*disc:q'"),
+    ],
+)
+def test_what_is_no_action(written: str, said: str) -> None:
+    with pytest.raises(NotationError) as no:
+        CATTRICOLA.read_action(written, STATE)
+    assert str(no.value) == said
+
+
+LINES = [
+    ("", f"{EMPTY} plum=A teal=B plum"),
+    ("", "0,0;0,5 sm?pf8/10/3w6/10/9hy plum=A:smpfw:b2,c3 teal=C:::cy plum first=teal charged=1"),
+    ("", "0,0;0,5 10/10/10/10/10 plum=A:2pf:b2 teal=B plum hand=smw lifts=1"),
+    ("", f"{EMPTY} plum=A:w:b2 teal=B plum hand=1sm2w"),
+    ("", f"{EMPTY} plum=A teal=B end"),
+    ("", f"{EMPTY} plum=A teal=B teal final first=teal passed=1"),
+    ("", "0,0;0,5 smpf8/10/10/10/10 plum=? teal=? chance undealt=48"),
+    ("players=3,ranch=own", "0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=? teal=? orange=? teal join"),
+    ("players=3,ranch=own", "0,5;5,0;5,5 5/5/5/5/5/10/10/10/10/10 plum=A teal=B orange=D orange"),
+]
+
+
+@pytest.mark.parametrize(("options", "line"), LINES)
+def test_positions_read_back(options: str, line: str) -> None:
+    assert str(CATTRICOLA.read_position(line, CATTRICOLA.choose(options))) == line
+    assert str(CATTRICOLA.read_position(f"  {line.upper()} ", CATTRICOLA.choose(options))) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "expected a position: boards, ranch, 2 seats, mover, found ''"),
+        (f"{EMPTY} plum=A teal=B slate", "expected one of plum, teal, chance or end to move, found 'slate'"),
+        ("0,0;0,6 11/11/11/11/11 plum=A teal=B plum", "expected ranch boards joined by whole sides, each place once"),
+        ("0,5;0,0 10/10/10/10/10 plum=A teal=B plum", "expected boards from the top left, the smallest row and column"),
+        ("0,0 5/5/5/5/5 plum=A teal=B plum", "expected 2 ranch boards, found 1"),
+        ("0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=A teal=B plum", "expected the boards as in the shape block, found"),
+        ("0,0;0,5 10/10/10/10 plum=A teal=B plum", "expected 5 ranch rows between /, found 4"),
+        ("0,0;0,5 10/10/10/10/9 plum=A teal=B plum", "expected 10 cells in ranch row 5, found '9'"),
+        ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
+        (f"{EMPTY} teal=A plum=B plum", "expected plum= and disc, tiles, markers, tiles without a place between :"),
+        (f"{EMPTY} plum=Q teal=B plum", "expected a disc board among A, B, C, D or ? for plum, found 'Q'"),
+        (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'AA'"),
+        (f"{EMPTY} plum=? teal=A plum", "expected each disc board once, given to the seats in order, found '?A'"),
+        (f"{EMPTY} plum=A teal=? plum", "expected a disc board for each seat, found 'A?'"),
+        (f"{EMPTY} plum=A:?sm teal=B plum", "expected tiles with both sides known in the disc of plum, found '?sm'"),
+        (f"{EMPTY} plum=A:22 teal=B plum", "expected 21 cells in the disc of plum, found '22'"),
+        (
+            f"{EMPTY} plum=A::a1,a3 teal=B plum",
+            "expected at most 5 markers for plum that form one group, found 'a1,a3'",
+        ),
+        (f"{EMPTY} plum=A::f1 teal=B plum", "expected a cell from a1 to e5, found 'f1'"),
+        (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 tiles sm, found 7"),
+        (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number on, found 'plum'"),
+        (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can still go on, found 'charged=1'"),
+        (
+            f"{EMPTY} plum=A teal=B plum hand=sm",
+            "expected a hand only after a catch, while tiles find a place, found 'sm'",
+        ),
+        (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts, found 2"),
+        (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
+        (f"{EMPTY} plum=A teal=B plum undealt=2", "expected undealt cells only while tiles are dealt, found 2"),
+        (f"{EMPTY} plum=A teal=B chance undealt=50", "expected discs dealt after the tiles, and chance to move only"),
+        (f"{EMPTY} plum=? teal=? chance undealt=49", "expected as many empty cells at the end of the ranch"),
+        (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
+        (f"{EMPTY} plum=A teal=B plum x=1", "expected one each of join, final, first, charged, lifts, passed, undealt"),
+        (f"{EMPTY} plum=A teal=B plum final final", "expected one each of join, final, first"),
+        (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as it is written by this book, found 'passed=x'"),
+        (
+            f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
+            "expected final, for a disc is full and a new round begins, found 'plum'",
+        ),
+    ],
+)
+def test_what_is_no_position(line: str, said: str) -> None:
+    with pytest.raises(NotationError) as no:
+        CATTRICOLA.read_position(line, CATTRICOLA.choose())
+    assert str(no.value).startswith(said)
+    assert str(no.value).count("expected") == 1
