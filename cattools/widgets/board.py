@@ -235,4 +235,4 @@ class Board(Position):
     def restored(self, said: str) -> None:
         """Show a position reached by going back or forth."""
         self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
-        self.answer("info", [said, str(self.state.verdict())])
+        self.answer("info", [said, self.status()])
