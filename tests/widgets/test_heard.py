@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cattools.core.messages import text
+from cattools.games import game
 from cattools.widgets.board import Board
 from cattools.widgets.surface import Surface
 from tests.games.herders.table import cells, knot, lay
@@ -219,3 +220,15 @@ def test_the_page_gets_a_picture_and_words() -> None:
     assert "f4, red herder" in data["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in data
     json.dumps(data)
+
+
+def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
+    territory = game("territory")
+    cards = "D1+A6/A5+B6"
+    line = f"r,b,b,b,2/6/6/6/6/6 red {cards}"
+    boards = [Board(territory.read_position(line, territory.choose("players=2"))) for _ in range(2)]
+    for board in boards:
+        hear(board, *press("D1"))
+        assert board.state.to_move == 1
+        assert {(m.kind, m.area) for m in board.told} == {("changed", cell) for cell in ("B1", "C1", "D1")}
+    assert boards[0].state == boards[1].state  # the same each time

@@ -1,0 +1,112 @@
+"""Everything that can happen in Neko Neko Territory, one small value each; `str` is the notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Show a coordinate card and put a cat on its cell (`territory.place.card`): `C4`."""
+
+    at: str
+
+    def __str__(self) -> str:
+        return self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Use an assist card, on a cell if it needs one (`territory.assist.use`): `column:C4`, `double`."""
+
+    card: str
+    at: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.card}:{self.at}" if self.at else self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Discard a card to draw one from a deck (`territory.exchange`): `C4>assist`, `block>cells`."""
+
+    card: str
+    deck: str = "assist"
+
+    def __str__(self) -> str:
+        return f"{self.card}>{self.deck}"
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """Exchange no second card (`territory.advanced.exchange`): `enough`."""
+
+    def __str__(self) -> str:
+        return "enough"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep one of the assist cards looked at (`territory.assist.search-three`): `keep:2`."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"keep:{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Answer another player's card with a block card (`territory.assist.block`): `block`."""
+
+    def __str__(self) -> str:
+        return "block"
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Let the cells turn (`territory.assist.block-window`): `allow`."""
+
+    def __str__(self) -> str:
+        return "allow"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, having no legal action (`territory.end.stuck`): `pass`."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: a card is drawn (`territory.place.card`): `*C4`, `*block`, `*END`."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"*{self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Chance: a treasure is turned up (`territory.place.empty`): `*2`."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"*{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Chance: the start player is chosen (`territory.setup.order`): `*blue`."""
+
+    colour: str
+
+    def __str__(self) -> str:
+        return f"*{self.colour}"
+
+
+Action = Place | Use | Swap | Enough | Keep | Block | Allow | Pass | Draw | Reveal | Lot

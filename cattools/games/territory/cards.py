@@ -1,0 +1,121 @@
+"""The cards as pictures and words: coordinate cards, assist cards, backs, decks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cattools.core.art import icon
+from cattools.core.messages import N_, Text, text
+from cattools.core.scene import Label, Path, Point, Shape, circle, moved, number, rectangle
+from cattools.games.territory.park import CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL
+
+WIDE, TALL, GAP = 64.7, 91.9, 8.0
+STEP = 4.85  # between the dots of the small park on a coordinate card
+
+CAPTIONS = {
+    "empty": N_("empty"),
+    "column": N_("column"),
+    "row": N_("row"),
+    "double": N_("twice"),
+    "search": N_("look at 3"),
+    "block": N_("block"),
+}
+SAYS = {
+    "empty": N_("Assist card, any empty cell: a cat on any cell without cats, row and column may turn"),
+    "column": N_("Assist card, column: a cat over another player's, only the column may turn"),
+    "row": N_("Assist card, row: a cat over another player's, only the row may turn"),
+    "double": N_("Assist card, double turn: draw a coordinate card, then take a further action"),
+    "search": N_("Assist card, look at three: look at three assist cards and keep one"),
+    "block": N_("Assist card, block: in another player's turn, your cats do not turn"),
+}
+
+
+def words(card: int) -> Text:
+    """Return a card in words."""
+    if card < SIZE:
+        return text(N_("Coordinate card {cell}"), cell=NAMES[card])
+    if card in (SOME_CELL, SOME_ASSIST):
+        return text(N_("Coordinate card, face down") if card == SOME_CELL else N_("Assist card, face down"))
+    return text(SAYS[CARDS[card]])
+
+
+@cache
+def _sheet(fill: str) -> tuple[Path, ...]:
+    box = rectangle(-WIDE / 2, -TALL / 2, WIDE, TALL, 8)
+    return (Path(box, "line", at=(0, 2.5)), Path(box, fill, "line", 1.2))
+
+
+@cache
+def _dots() -> str:
+    return "".join(circle(0.97, (STEP * (x - 2.5), STEP * (y - 2.5))) for x, y in GRID.spots)
+
+
+def _line(*points: Point) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+def _arrows(upright: bool) -> tuple[Path, ...]:
+    """Return a double arrow on its wash, as a column or a row."""
+
+    def turn(x: float, y: float) -> Point:
+        return (x, y) if upright else (y, x)
+
+    points = "".join(
+        _line(turn(0, 0), turn(0, 14.8 * way))
+        + _line(turn(-3.8, 10.2 * way), turn(0, 14.8 * way), turn(3.8, 10.2 * way))
+        for way in (-1, 1)
+    )
+    wide, tall = turn(12.6, 38.4)
+    wash = Path(rectangle(-wide / 2, -tall / 2, wide, tall, 5.2), "goWash")
+    return (wash, Path(points, stroke="go", width=2.6))
+
+
+@cache
+def _picture(kind: str) -> tuple[Path, ...]:
+    if kind in ("column", "row"):
+        return _arrows(kind == "column")
+    if kind == "block":
+        return icon("shield", 34, main="ok", light="surface")
+    if kind == "empty":
+        frame = Path(rectangle(-17, -17, 34, 34, 5), stroke="go", width=2.2, dash=(4, 3))
+        return (frame, *icon("paw", 22, main="go"))
+    if kind == "search":
+        card = rectangle(-7, -11, 14, 22, 3)
+        spread = tuple(Path(card, "goWash", "go", 1.6, at=(x, y)) for x, y in ((-13, 3), (0, -3), (13, 3)))
+        return (*spread, *moved(icon("paw", 10, main="go"), (0, -3)))
+    paws = (icon("paw", 21, main="go"), icon("paw", 21, main="go"))
+    return (*moved(paws[0], (-10, 7)), *moved(paws[1], (9, -7)))
+
+
+def face(card: int, at: Point) -> tuple[Shape, ...]:
+    """Return a card lying at a point, face up, or its back."""
+    x, y = at
+    if card in (SOME_CELL, SOME_ASSIST):
+        return back(card, at)
+    sheet = moved(_sheet("surface"), at)
+    if card < SIZE:
+        (column, row), top = GRID.spots[card], y + 21
+        here = (x + STEP * (column - 2.5), top + STEP * (row - 2.5))
+        dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
+        return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
+    kind = CARDS[card]
+    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 32), 13))
+
+
+def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
+    """Return a card's back: a paw for assist cards, the small park for coordinate cards, and how many lie there."""
+    x, y = at
+    sheet = moved(_sheet("sunken"), at)
+    sign: tuple[Shape, ...] = moved(icon("paw", 30, main="ink2"), (x, y - 12))
+    if card == SOME_CELL:
+        sign = moved((Path(_dots(), "ink2"),), (x, y - 12), 1.2)
+    return (*sheet, *sign) if count is None else (*sheet, *sign, Label(str(count), (x, y + 28), 15, "ink", 700))
+
+
+def used(card: int | None, at: Point, count: int) -> tuple[Shape, ...]:
+    """Return the open pile of used assist cards: a dashed place, the last card pale in it."""
+    x, y = at
+    frame = Path(rectangle(-WIDE / 2 + 1, -TALL / 2 + 1, WIDE - 2, TALL - 2, 8), stroke="ink2", width=1.6, dash=(5, 4))
+    shown = moved(_picture(CARDS[card]), (x, y - 12), alpha=0.45) if card is not None else ()
+    label = Label(str(text(N_("used {n}"), n=count)), (x, y + 30), 13, "ink2")
+    return (*moved((frame,), at), *shown, label)

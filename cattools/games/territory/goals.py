@@ -1,0 +1,102 @@
+"""What examples of Neko Neko Territory can ask for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cattools.core.grid import bits
+from cattools.games.territory.actions import Place, Use
+from cattools.games.territory.park import EMPTY, GRID, HEIGHT, NAMES, WAYS, turned
+from cattools.games.territory.scoring import totals
+from cattools.games.territory.state import Territory
+
+
+def _done(start: Territory, now: Territory) -> bool:
+    """Return whether the turn that was on is finished."""
+    return now is not start and not now.pending
+
+
+def _mover(start: Territory) -> int:
+    return start.mover or 0
+
+
+def flipped(start: Territory, now: Territory, cells: str) -> bool:
+    """Return whether the player who began tops this many cells more, the one placed on apart, and the turn is over."""
+    seat = start.turn
+    return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == int(cells) + 1
+
+
+def gained(start: Territory, now: Territory, points: str) -> bool:
+    """Return whether the player who began has this many points more, and the turn is over."""
+    seat = start.turn
+    return _done(start, now) and totals(now)[seat] - totals(start)[seat] == int(points)
+
+
+def paid(start: Territory, now: Territory, points: str) -> bool:
+    """Return whether the player who began has this many bonus points more, and the turn is over."""
+    seat = start.turn
+    return _done(start, now) and now.bonus[seat] - start.bonus[seat] == int(points)
+
+
+def tops(start: Territory, now: Territory, cell: str) -> bool:
+    """Return whether the player to decide tops a cell once the turn is over."""
+    return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
+
+
+def won(start: Territory, now: Territory) -> bool:
+    """Return whether the player who began has won."""
+    return _mover(start) in now.winners()
+
+
+def places(state: Territory) -> Iterable[str]:
+    """Return the cells on which a coordinate card can be played."""
+    return {action.at for action in state.legal() if isinstance(action, Place)}
+
+
+def uses(state: Territory, card: str) -> Iterable[str]:
+    """Return the cells on which an assist card can be used."""
+    return {action.at for action in state.legal() if isinstance(action, Use) and action.card == card}
+
+
+def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
+    """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
+    at = GRID.index[cell]
+    ways = WAYS[EMPTY if not card else ("empty", "column", "row").index(card) + EMPTY]
+    own = state.tops[state.turn] | 1 << at
+    return {NAMES[c] for line in turned(at, own, state.filled | 1 << at, ways) for c in bits(line)}
+
+
+def owns(state: Territory, colour: str) -> Iterable[str]:
+    """Return the cells that count for a colour."""
+    seat = [seat.id for seat in state.game.seats(state.options)].index(colour)
+    return {NAMES[c] for c in bits(state.tops[seat])}
+
+
+def high(state: Territory, height: str) -> Iterable[str]:
+    """Return the cells with stacks of this many cats."""
+    return {NAMES[c] for c, stack in enumerate(state.stacks) if HEIGHT[stack] == int(height)}
+
+
+def keeps(state: Territory, colour: str) -> Iterable[str]:
+    """Return the cells that a block of this colour would keep now."""
+    seat = [seat.id for seat in state.game.seats(state.options)].index(colour)
+    step = state.step
+    caught = sum(turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])) if step.at >= 0 else 0
+    return {NAMES[c] for c in bits(caught & state.tops[seat])}
+
+
+GOALS: dict[str, Callable[..., bool]] = {
+    "flipped": flipped,
+    "gained": gained,
+    "paid": paid,
+    "tops": tops,
+    "won": won,
+}
+ASKS: dict[str, Callable[..., Iterable[str]]] = {
+    "places": places,
+    "uses": uses,
+    "turns": turns,
+    "owns": owns,
+    "high": high,
+    "keeps": keeps,
+}

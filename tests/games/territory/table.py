@@ -1,0 +1,84 @@
+"""Short ways to lay out a position of Neko Neko Territory and to play on it."""
+
+from __future__ import annotations
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.games import game
+from cattools.games.territory import Territory
+
+TERRITORY = game("territory")
+CELLS = [f"{letter}{row}" for row in range(1, 7) for letter in "ABCDEF"]
+TWO = "players=2"
+
+
+def lay(*, turn: str = "red", hands: str = "", more: str = "", options: str = TWO, **cells: str) -> Territory:
+    """Return the position with stacks (letters, the top cat first) on the named cells; hands not given are empty."""
+    chosen = TERRITORY.choose(options)
+    seats = len(TERRITORY.seats(chosen))
+    assert cells.keys() <= set(CELLS)
+    rows = [",".join(cells.get(name, "1") for name in CELLS[row * 6 : row * 6 + 6]) for row in range(6)]
+    given = hands.split("/") if hands else []
+    held = "/".join([*given, *["-"] * (seats - len(given))])
+    return TERRITORY.read_position(f"{'/'.join(rows)} {turn} {held} {more}", chosen)
+
+
+def full(*, but: str = "", stack: str = "b", **cells: str) -> dict[str, str]:
+    """Return a stack for every cell, some cells apart, some with stacks of their own."""
+    return {**{name: stack for name in CELLS if name not in but.split()}, **cells}
+
+
+def play(state: Territory, *moves: str) -> Territory:
+    """Return the state after some moves, each checked."""
+    for move in moves:
+        state = state.apply(TERRITORY.read_action(move, state))
+    return state
+
+
+def legal(state: Territory) -> set[str]:
+    """Return the legal actions as they are written."""
+    return {str(a) for a in state.legal()}
+
+
+def refused(state: Territory, move: str) -> set[str]:
+    """Return the rules that refuse a move."""
+    return {r.rule.removeprefix("territory.") for r in state.why_not(TERRITORY.read_action(move, state))}
+
+
+def said(state: Territory, move: str) -> list[str]:
+    """Return the reasons against a move in words."""
+    return [str(r) for r in state.why_not(TERRITORY.read_action(move, state))]
+
+
+def told(state: Territory, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return kind, rule and cells of what a move does."""
+    events = state.story(TERRITORY.read_action(move, state))
+    return [(e.kind, e.rule.removeprefix("territory."), e.cells) for e in events]
+
+
+def words(state: Territory, move: str) -> list[str]:
+    """Return what a move does in words."""
+    return [str(e) for e in state.story(TERRITORY.read_action(move, state))]
+
+
+def stacks(state: Territory) -> dict[str, str]:
+    """Return the stacks by cell, the top cat first."""
+    board = str(state).split()[0].replace("/", ",").split(",")
+    found: list[str] = []
+    for part in board:
+        found += [""] * int(part) if part.isdigit() else [part]
+    return {name: stack for name, stack in zip(CELLS, found, strict=True) if stack}
+
+
+def hand(state: Territory, seat: int) -> set[str]:
+    """Return a seat's cards by name."""
+    cards = str(state).split()[2].split("/")[seat]
+    return set() if cards == "-" else set(cards.split("+"))
+
+
+def begun(options: str = "", seed: int = 1) -> Territory:
+    """Return a game that has been dealt."""
+    state = Dealer(seed).settle(TERRITORY.start(TERRITORY.choose(options)))
+    assert state.to_move != CHANCE
+    assert isinstance(state, Territory)
+    return state

@@ -1,0 +1,162 @@
+"""The advanced game: open treasures, two cards exchanged, bonus points."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cattools.core.game import CHANCE
+from tests.games.territory.reference import OPEN
+from tests.games.territory.table import CELLS, TERRITORY, begun, hand, lay, legal, play, refused, stacks, told
+
+ADVANCED = "game=advanced,players=4"
+
+
+def bonus(state, *moves: str) -> int:
+    """Return red's bonus points after some moves."""
+    return play(state, *moves).bonus[0]
+
+
+@pytest.mark.rule("territory.advanced.treasure")
+def test_open_treasures_on_the_inner_cells_only() -> None:
+    for cell in CELLS:
+        after = play(lay(hands=f"{cell}/-", options=ADVANCED), cell)
+        assert after.to_move == CHANCE
+        assert after.step.draws == (0,)  # nothing is turned up: the value is known
+        assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
+    assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
+    told_ = told(lay(hands="C3/-", options=ADVANCED), "C3")
+    assert told_ == [("land", "place.empty", ("C3",)), ("note", "place.empty", ("C3",))]
+
+
+@pytest.mark.rule("territory.advanced.treasure")
+def test_an_outer_cell_without_a_cat_is_a_gap() -> None:
+    after = play(lay(hands="A1/-", options=ADVANCED, A1="b", B1="b", D1="r"), "A1")
+    assert stacks(after) == {"A1": "rb", "B1": "b", "D1": "r"}
+
+
+@pytest.mark.rule("territory.advanced.hand")
+def test_one_assist_and_two_coordinate_cards() -> None:
+    for seed in range(4):
+        state = begun(ADVANCED, seed)
+        for seat in range(4):
+            assert len(state.hands[seat]) == 3
+            assert sum(card >= 36 for card in state.hands[seat]) == 1
+    assert legal(TERRITORY.start(TERRITORY.choose(ADVANCED))) == {
+        "*empty", "*column", "*row", "*double", "*search", "*block",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("territory.advanced.exchange")
+def test_one_or_two_cards_all_from_one_deck() -> None:
+    state = lay(hands="A1+B1+row/C1", options=ADVANCED)
+    assert {a for a in legal(state) if ">" in a} == {
+        f"{c}>{d}" for c in ("A1", "B1", "row") for d in ("cells", "assist")
+    }
+    first = play(state, "A1>assist")
+    assert (first.to_move, first.pending) == (0, True)
+    assert legal(first) == {"B1>assist", "row>assist", "enough"}
+    assert refused(first, "B1>cells") == {"advanced.exchange"}
+    assert refused(first, "B1") == {"advanced.exchange"}
+    assert refused(state, "enough") == {"advanced.exchange"}
+    one, two = play(first, "enough"), play(first, "row>assist")
+    assert (one.step.draws, two.step.draws) == ((1,), (1, 1))
+    after = play(two, "*block", "*search")
+    assert (hand(after, 0), after.to_move) == ({"B1", "block", "search"}, 1)
+    cells = play(state, "A1>cells", "B1>cells", "*F6", "*E6")
+    assert (hand(cells, 0), cells.to_move) == ({"F6", "E6", "row"}, 1)
+    assert play(state, "A1>assist", "B1>assist") == play(state, "B1>assist", "A1>assist")
+
+
+@pytest.mark.rule("territory.advanced.exchange")
+def test_not_two_assist_cards_when_only_one_is_left() -> None:
+    every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3
+    state = play(lay(hands=f"{'+'.join(every)}+A1+B1/-", options=ADVANCED), "A1>assist")
+    assert legal(state) == {"enough"}
+    assert refused(state, "B1>assist") == {"assist.reshuffle"}
+
+
+@pytest.mark.rule("territory.advanced.no-double")
+def test_without_double_turns() -> None:
+    state = TERRITORY.start(TERRITORY.choose("game=advanced,no-double"))
+    assert len(state.pool) == 20
+    assert "*double" not in legal(state)
+    assert "*double" in legal(TERRITORY.start(TERRITORY.choose("game=advanced")))
+
+
+THREE = {"C3": "b", "B3": "b", "A3": "r", "C2": "b", "C1": "r", "D3": "b", "E3": "r"}
+
+
+@pytest.mark.rule("territory.advanced.bonus.three-way")
+def test_three_ways_pay_one() -> None:
+    assert bonus(lay(hands="C3/-", options=ADVANCED, **THREE), "C3") == 1
+    two = {cell: stack for cell, stack in THREE.items() if cell not in ("D3", "E3")}
+    assert bonus(lay(hands="C3/-", options=ADVANCED, **two), "C3") == 0
+    state = lay(hands="C3/-", options=ADVANCED, **THREE)
+    assert told(state, "C3")[-1] == ("note", "advanced.bonus.three-way", ())
+
+
+@pytest.mark.rule("territory.advanced.bonus.four-way")
+def test_four_ways_pay_two_and_not_three_ways_as_well() -> None:
+    state = lay(hands="C3/-", options=ADVANCED, **THREE, C4="b", C5="r")
+    assert bonus(state, "C3") == 2
+
+
+@pytest.mark.rule("territory.advanced.bonus.line-three")
+def test_three_in_one_direction_pay_one() -> None:
+    row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b"}
+    assert bonus(lay(hands="A1/-", options=ADVANCED, **row, E1="r"), "A1") == 1
+    assert bonus(lay(hands="A1/-", options=ADVANCED, A1="b", B1="b", C1="b", D1="r"), "A1") == 0
+    # Three cells in two directions are no line of three.
+    parted = {"A2": "b", "A1": "r", "A3": "b", "A4": "r", "B2": "b", "C2": "r"}
+    assert bonus(lay(hands="A2/-", options=ADVANCED, **parted), "A2") == 0
+
+
+@pytest.mark.rule("territory.advanced.bonus.line-three")
+@pytest.mark.rule("territory.advanced.bonus.sum")
+def test_three_ways_with_a_line_of_three_pay_two() -> None:
+    full = {"C5": "b", "B5": "b", "A5": "r", "D5": "b", "E5": "r", "C4": "b", "C3": "b", "C2": "b", "C1": "r"}
+    assert bonus(lay(hands="C5/-", options=ADVANCED, **full), "C5") == 2
+
+
+@pytest.mark.rule("territory.advanced.bonus.line-four")
+def test_four_in_one_direction_pay_three() -> None:
+    row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
+    assert bonus(lay(hands="A1/-", options=ADVANCED, **row), "A1") == 3
+
+
+@pytest.mark.rule("territory.advanced.bonus.sum")
+def test_two_lines_count_twice() -> None:
+    down = {"A2": "b", "A3": "b", "A4": "b", "A5": "b", "A6": "r"}
+    across = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
+    assert bonus(lay(hands="A1/-", options=ADVANCED, **across, **down), "A1") == 6
+    short = {**across, "E1": "r"}
+    assert bonus(lay(hands="A1/-", options=ADVANCED, **short, **down), "A1") == 4
+    assert bonus(lay(hands="A1/-", options=ADVANCED, **short, **{**down, "A5": "r"}), "A1") == 2
+
+
+@pytest.mark.rule("territory.advanced.bonus.sum")
+def test_assist_cards_earn_bonus_points_and_the_basic_game_pays_none() -> None:
+    row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
+    assert bonus(lay(hands="row/-", options=ADVANCED, **row), "row:A1") == 3
+    assert bonus(lay(hands="column/-", options=ADVANCED, **row), "column:A1") == 0
+    assert bonus(lay(hands="A1/-", options="players=4", **row), "A1") == 0
+
+
+@pytest.mark.rule("territory.advanced.bonus.supply")
+def test_the_sum_never_depends_on_the_treasures_left() -> None:
+    row = {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "b", "F1": "r"}
+    rich = lay(hands="A1/-", options=ADVANCED, more="bonus=500/0/0/0", **row)
+    assert bonus(rich, "A1") == 503
+    assert play(rich, "A1").score().total(0) == 503 + 11
+
+
+@pytest.mark.rule("territory.advanced.bonus.blocked")
+def test_only_what_really_turned_counts() -> None:
+    row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
+    state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")
+    assert state.to_move == 2
+    assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)  # a line of four, or three that really turned
+    ways = play(lay(hands="C3/-/block/-", options=ADVANCED, **{**THREE, "D3": "y"}), "C3")
+    assert (bonus(ways, "allow"), bonus(ways, "block")) == (1, 0)

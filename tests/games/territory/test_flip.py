@@ -1,0 +1,79 @@
+"""What turns when a cat is placed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.territory.table import lay, play, stacks, told, words
+
+
+def after(cell: str, **cells: str) -> dict[str, str]:
+    """Return the park after red placed on a cell by a coordinate card."""
+    state = play(lay(hands=f"{cell}/-", options="players=4", **cells), cell)
+    return stacks(play(state, "*1") if cell not in cells else state)
+
+
+@pytest.mark.rule("territory.flip.line")
+def test_the_row_and_the_column_but_never_a_diagonal() -> None:
+    board = {"A1": "r", "B2": "b", "C4": "g", "B4": "b", "A4": "r", "C3": "y", "C2": "r", "D3": "b", "E2": "r"}
+    now = after("C4", **board)
+    assert now == {**board, "C4": "rg", "B4": "rb", "C3": "ry"}
+
+
+@pytest.mark.rule("territory.flip.line")
+def test_four_directions_at_once() -> None:
+    board = {"C1": "r", "C2": "b", "A3": "r", "B3": "b", "D3": "b", "E3": "b", "F3": "r", "C4": "b", "C5": "r"}
+    now = after("C3", **board)
+    assert {cell for cell, stack in now.items() if stack == "rb"} == {"C2", "B3", "D3", "E3", "C4"}
+
+
+@pytest.mark.rule("territory.flip.nearest")
+def test_only_as_far_as_the_nearest() -> None:
+    now = after("A1", A1="b", B1="b", C1="r", D1="b", E1="b", F1="r")
+    assert now == {"A1": "rb", "B1": "rb", "C1": "r", "D1": "b", "E1": "b", "F1": "r"}
+
+
+@pytest.mark.rule("territory.flip.nearest")
+def test_the_nearest_may_be_next_door_and_then_nothing_turns() -> None:
+    board = {"A1": "b", "B1": "r", "C1": "b", "D1": "r"}
+    assert after("A1", **board) == {**board, "A1": "rb"}
+
+
+@pytest.mark.rule("territory.flip.gap")
+def test_a_gap_stops_the_whole_direction_but_no_other() -> None:
+    board = {"A1": "r", "B1": "b", "D1": "b", "E1": "b", "F1": "b", "F3": "r", "F2": "y"}
+    assert after("F1", **board) == {**board, "F1": "rb", "F2": "ry"}
+    state = lay(hands="F1/-", options="players=4", **board)
+    assert ("note", "flip.gap", ("C1",)) in told(state, "F1")
+    assert "Nothing turns towards A1: C1 has no cat." in words(state, "F1")
+
+
+@pytest.mark.rule("territory.flip.restack")
+def test_a_turned_stack_is_raised_not_grown_when_the_colour_is_in_it() -> None:
+    now = after("A1", A1="b", B1="byr", C1="gby", D1="bryg", E1="r")
+    assert now == {"A1": "rb", "B1": "rby", "C1": "rgby", "D1": "rbyg", "E1": "r"}
+
+
+@pytest.mark.rule("territory.flip.no-chain")
+def test_turned_cells_turn_nothing() -> None:
+    # B1 becomes red and now closes the column B1 to B3, but only the cat on A1 was placed.
+    board = {"A1": "b", "B1": "b", "C1": "r", "B2": "b", "B3": "r"}
+    assert after("A1", **board) == {**board, "A1": "rb", "B1": "rb"}
+
+
+@pytest.mark.rule("territory.flip.line")
+def test_it_is_told_outwards_way_by_way() -> None:
+    state = lay(hands="C4/-", options="players=4", C4="g", D4="b", E4="y", F4="r", C3="b", C2="r")
+    assert told(state, "C4") == [
+        ("land", "place.occupied", ("C4",)),
+        ("stir", "flip.nearest", ("C3",)),
+        ("stir", "flip.nearest", ("D4", "E4")),
+        ("turn", "flip.line", ("C3",)),
+        ("turn", "flip.line", ("D4", "E4")),
+    ]
+    assert words(state, "C4")[1:] == [
+        "Between C4 and C2 stands C3.",
+        "Between C4 and F4 stand D4 and E4.",
+        "C3 turns red.",
+        "D4 and E4 turn red.",
+    ]

@@ -1,0 +1,188 @@
+"""Presses, goals and questions of examples, the bot's guess, and what the picture says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.bots import bot
+from cattools.core.scene import Look
+from cattools.games.territory.actions import Block, Keep, Place, Swap, Use
+from tests.games.territory.table import TERRITORY, lay, legal, play
+
+OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
+
+
+@pytest.mark.parametrize(
+    ("pressed", "action"),
+    [
+        (("C4",), Place("C4")),
+        (("F6",), Place("F6")),
+        (("hand.C4",), None),
+        (("hand.C4", "C4"), Place("C4")),
+        (("hand.C4.2", "C4"), Place("C4")),
+        (("hand.C4.2", "deck.assist"), Swap("C4", "assist")),
+        (("hand.row", "B1"), Use("row", "B1")),
+        (("hand.row", "deck.cells"), Swap("row", "cells")),
+        (("hand.double", "used"), Use("double")),
+        (("hand.row", "used"), Use("row")),
+        (("hand.block", "used"), Block()),
+        (("hand.block", "B1"), Block()),
+        (("hand.C4", "used"), Place("C4")),
+        (("look.2",), Keep(2)),
+        (("deck.assist",), None),
+        (("hand.C4", "hand.row"), None),
+    ],
+)
+def test_what_presses_mean(pressed: tuple[str, ...], action: object) -> None:
+    assert TERRITORY.meant(lay(hands="C4+C4+row/-", **OPEN), pressed) == action
+
+
+def test_a_press_on_the_block_answers() -> None:
+    state = play(lay(hands="D1/block", A1="r", B1="b", C1="b", D1="b"), "D1")
+    assert TERRITORY.meant(state, ("hand.block",)) == Block()
+
+
+def test_a_chosen_coordinate_card_shows_its_cell() -> None:
+    state = lay(hands="C4+B1/-", B1="r")
+    assert [(m.kind, m.area) for m in TERRITORY.offers(state, ("hand.C4",))] == [
+        ("selected", "hand.C4"),
+        ("legal", "deck.assist"),
+        ("legal", "C4"),
+    ]
+    assert [m.area for m in TERRITORY.offers(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
+
+
+def test_while_somebody_is_asked_the_cells_at_stake_are_shown() -> None:
+    state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
+    marks = {(m.kind, m.area) for m in TERRITORY.offers(state, ())}
+    assert marks == {("legal", "hand.block"), ("selected", "D1"), ("changed", "B1"), ("changed", "C1")}
+    after = {(m.kind, m.area) for m in TERRITORY.offers(play(state, "block"), ())}
+    assert after == {("legal", "hand.block"), ("selected", "D1"), ("protected", "B1"), ("changed", "C1")}
+
+
+def test_goals() -> None:
+    goals = TERRITORY.goals
+    start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
+    turned = play(start, "F1")
+    done = play(turned, "*A5")
+    assert not any(goals[name](start, start, "4") for name in ("flipped", "gained", "paid"))
+    assert not goals["flipped"](start, turned, "4")  # the turn is not over before the card is drawn
+    assert [n for n in range(9) if goals["flipped"](start, done, str(n))] == [4]
+    assert [n for n in range(20) if goals["gained"](start, done, str(n))] == [13]
+    assert [n for n in range(9) if goals["paid"](start, done, str(n))] == [3]
+    assert goals["tops"](start, done, "E1")
+    assert not goals["tops"](start, done, "A2")
+    last = lay(hands="A1/-", options="game=duel", **{c: "r" for c in _all() if c != "A1"})
+    assert goals["won"](last, play(last, "A1"))
+    assert not goals["won"](last, last)
+
+
+def _all() -> list[str]:
+    return [f"{letter}{row}" for letter in "ABCDEF" for row in range(1, 7)]
+
+
+def test_questions() -> None:
+    asks = TERRITORY.asks
+    state = lay(hands="A1+F1+row+empty/-", A1="r", B1="b", C1="rb", D1="rb", E1="b", F1="b", F2="b", F3="r")
+    assert set(asks["places"](state)) == {"F1"}
+    assert set(asks["uses"](state, "row")) == {"B1", "E1", "F1", "F2"}
+    assert set(asks["turns"](state, "F1")) == {"E1", "F2"}
+    assert set(asks["turns"](state, "F1", "row")) == {"E1"}
+    assert set(asks["turns"](state, "F1", "column")) == {"F2"}
+    assert set(asks["owns"](state, "red")) == {"A1", "C1", "D1", "F3"}
+    assert set(asks["high"](state, "2")) == {"C1", "D1"}
+    asked = play(lay(hands="D1/block/-", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
+    assert (set(asks["keeps"](asked, "blue")), set(asks["keeps"](asked, "yellow"))) == ({"B1"}, {"C1"})
+    assert set(asks["keeps"](state, "blue")) == set()
+
+
+@pytest.mark.parametrize(
+    ("hands", "cells", "best"),
+    [
+        ("A1+F1/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "r", "F1": "b"}, "A1"),  # turns two
+        ("A1+F6/-", {"A1": "bry"}, "A1"),  # a stack of three
+        ("C3+A6/-", {}, "C3"),  # an open treasure of three
+        ("A1+A6/-", {"A1": "b", "B1": "b", "C1": "b", "D1": "b", "E1": "r", "A6": "bry", "B6": "byr"}, "A1"),
+    ],
+)
+def test_the_greedy_bot_sees_stacks_treasures_and_bonus_points(hands: str, cells: dict[str, str], best: str) -> None:
+    state = lay(hands=hands, options="game=advanced,players=3", **cells)
+    assert {str(bot("greedy")(state.view(0), Random(n))) for n in range(5)} == {best}
+
+
+def test_the_greedy_bot_blocks_when_it_pays() -> None:
+    state = play(lay(hands="E1/block", A1="r", B1="br", C1="br", D1="br", E1="b"), "E1")
+    assert str(bot("greedy")(state.view(1), Random(1))) == "block"
+
+
+@pytest.mark.rule("territory.flip.restack")
+def test_every_stack_can_be_read_in_full() -> None:
+    state = lay(hands="C4+C4+row/A1", options="players=4", C4="rbgy", D4="y")
+    areas = TERRITORY.scene_of(state, 0).areas
+    assert areas["C4"].name == "C4, red over blue over green over yellow"
+    assert areas["D4"].name == "D4, yellow"
+    assert areas["A1"].name == "A1, treasure face down"
+    advanced = TERRITORY.scene_of(lay(options="game=advanced"), None).areas
+    assert (advanced["C3"].name, advanced["A1"].name) == ("C3, treasure of 3", "A1, empty")
+    assert {id_ for id_ in areas if "." in id_ or id_ == "used"} == {
+        "hand.C4", "hand.C4.2", "hand.row", "deck.cells", "deck.assist", "used",
+    }  # fmt: skip
+    assert areas["hand.row"].name.startswith("Assist card, row: a cat over another player's")
+    # Pictures of stacks differ whenever the order does.
+    orders = {TERRITORY.scene_of(lay(options="players=4", C4=s), None).pieces[20] for s in ("rbg", "rgb", "brg", "rb")}
+    assert len(orders) == 4
+
+
+def test_big_hands_fit_below_the_board() -> None:
+    held = "+".join(f"A{row}+B{row}" for row in range(1, 7))
+    for options in ("players=2", "game=duel"):
+        scene = TERRITORY.scene(lay(hands=f"{held}/-", options=options).view(0), Look())
+        spots = [area.at for area in scene.areas.values()]
+        assert len(set(spots)) == len(spots)
+        assert all(y < scene.size[1] for _, y in spots)
+
+
+def test_wishes_are_told_in_words() -> None:
+    state = lay(hands="C4+row+double+block/-", B1="b")
+    wished = [
+        str(TERRITORY.wish(state, TERRITORY.read_action(w, state)))
+        for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1")
+    ]
+    assert wished == [
+        "Red wants to put a cat on C4, by the coordinate card.",
+        "Red wants to use an assist card on B1: over a cat, row.",
+        "Red wants to use an assist card: double turn.",
+        "Red wants to discard a card (C4) and draw one from the assist deck.",
+        "Red wants to block.",
+        "Red wants to pass.",
+        "Red wants to play keep:1.",
+    ]
+
+
+@pytest.mark.rule("territory.flip.line")
+def test_turning_the_park_on_its_side_swaps_rows_and_columns() -> None:
+    def turned(cell: str) -> str:
+        return f"{'ABCDEF'[int(cell[1]) - 1]}{'ABCDEF'.index(cell[0]) + 1}"
+
+    from tests.games.territory.positions import random_position
+    from tests.games.territory.table import stacks
+
+    rng, options = Random(8), "game=advanced,players=3"
+    for _ in range(40):
+        laid = random_position(rng, options)
+        cells = {c: "".join(x[0] for x in reversed(cats)) for c, cats in laid.park.items()}
+        for card, other in (("empty", "empty"), ("row", "column"), ("column", "row")):
+            here = lay(turn=laid.turn, options=options, hands="/".join([card] * 3), **cells)
+            there = lay(
+                turn=laid.turn, options=options, hands="/".join([other] * 3), **{turned(c): s for c, s in cells.items()}
+            )
+            moves = sorted(m for m in legal(here) if ":" in m)
+            mirrored = {f"{other}:{turned(m.partition(':')[2])}" for m in moves}
+            assert mirrored == {m for m in legal(there) if ":" in m}
+            for move in rng.sample(moves, min(3, len(moves))):
+                cell = move.partition(":")[2]
+                one, two = play(here, move), play(there, f"{other}:{turned(cell)}")
+                assert {turned(c): s for c, s in stacks(one).items()} == stacks(two)
+                assert (one.bonus, one.to_move) == (two.bonus, two.to_move)

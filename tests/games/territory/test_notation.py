@@ -1,0 +1,180 @@
+"""Actions and positions in writing: what is understood, and what is said of everything else."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.territory.actions import Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
+from tests.games.territory.table import CELLS, TERRITORY, lay
+
+STATE = lay(hands="C4/-")
+EMPTY = "6/6/6/6/6/6"
+
+
+@pytest.mark.parametrize(
+    ("written", "action"),
+    [
+        ("C4", Place("C4")),
+        (" place c4 ", Place("C4")),
+        ("Row:a1", Use("row", "A1")),
+        ("empty : F6", Use("empty", "F6")),
+        ("double", Use("double")),
+        ("c4 > assist", Swap("C4", "assist")),
+        ("block>cells", Swap("block", "cells")),
+        ("keep 2", Keep(2)),
+        ("BLOCK", Block()),
+        ("pass", Pass()),
+        ("*c4", Draw("C4")),
+        ("*end", Draw("END")),
+        ("*3", Reveal(3)),
+        ("*blue", Lot("blue")),
+    ],
+)
+def test_what_is_understood(written: str, action: object) -> None:
+    assert TERRITORY.read_action(written, STATE) == action
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", "an action such as C4"),
+        ("castle", "an action such as C4"),
+        ("g1", "a cell from A1 to F6"),
+        ("a7", "a cell from A1 to F6"),
+        ("row:a9", "a cell from A1 to F6"),
+        ("block:c4", "empty, column or row and a cell"),
+        ("double:c4", "empty, column or row and a cell"),
+        ("c4>discard", "a card and a deck"),
+        ("end>cells", "a card and a deck"),
+        ("keep:4", "keep:1, keep:2 or keep:3"),
+        ("*green", "a card, a colour or a treasure's value"),
+        ("*12", "a card, a colour or a treasure's value"),
+    ],
+)
+def test_what_is_no_action(written: str, expected: str) -> None:
+    with pytest.raises(NotationError) as no:
+        TERRITORY.read_action(written, STATE)
+    assert str(no.value).startswith(f"expected {expected}")
+    assert repr(written) in str(no.value) or written[1:2] in str(no.value)
+
+
+def test_a_card_made_by_hand_that_is_none() -> None:
+    with pytest.raises(NotationError, match="expected a card such as C4 or block, found 'Z9'"):
+        STATE.why_not(Swap("Z9"))
+
+
+@pytest.mark.parametrize("action", [Place("Z9"), Use("row", "Z9")])
+def test_an_action_made_by_hand_with_no_such_cell(action: object) -> None:
+    with pytest.raises(NotationError, match="expected a cell from A1 to F6, found 'Z9'"):
+        STATE.why_not(action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("action", "rule"),
+    [
+        (Use("row"), "territory.assist.use"),
+        (Use("double", "A1"), "territory.assist.use"),
+        (Use("block"), "territory.assist.block"),
+        (Keep(0), "territory.assist.search-three"),
+    ],
+)
+def test_an_action_made_by_hand_that_makes_no_sense(action: object, rule: str) -> None:
+    state = lay(hands="row+double+block/-", B1="b")
+    assert rule in {r.rule for r in state.why_not(action)}  # type: ignore[arg-type]
+    assert not state.allows(action)  # type: ignore[arg-type]
+
+
+TWO, FOUR, ADVANCED, DUEL = "players=2", "", "game=advanced,players=2", "game=duel"
+LINES = [
+    (TWO, f"{EMPTY} blue A1+A1+row/-"),
+    (FOUR, "2,gb,3/6/r,2,ybrg,2/6/6/6 green C4+block/A1+A2+D2/-/F6 won=0/-/1/3 gone=C1+C2 used=row+block"),
+    (TWO, f"{EMPTY} red A1/- bottom=row:red+block:blue passes=1"),
+    (TWO, "r,5/6/6/6/6/6 red -/- end=blue"),
+    (TWO, f"{EMPTY} red A1/- draws=red:cells+blue:cells+red:assist"),
+    (TWO, f"{EMPTY} red A1/- draws=red:cells again"),
+    (TWO, f"{EMPTY} red A1/- again"),
+    (TWO, f"{EMPTY} red A1/- draws=blue:cells lot"),
+    (TWO, f"{EMPTY} red A1/- lot"),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 reveal"),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 by=empty reveal"),
+    (FOUR, "r,b,y,r,2/6/6/6/6/6 red -/block/-/- placed=A1 by=row asked=yellow blocks=blue"),
+    (TWO, f"{EMPTY} red A1/- looking=2 looked=row"),
+    (TWO, f"{EMPTY} red A1/- looked=row+block+row"),
+    (ADVANCED, f"{EMPTY} red A1/- bonus=3/12 swap=cells"),
+    (DUEL, "r,b,r,3/6/6/6/6/6 red A2+block/A3+row gone=A4"),
+]
+
+
+@pytest.mark.parametrize(("options", "line"), LINES)
+def test_a_position_reads_back(options: str, line: str) -> None:
+    chosen = TERRITORY.choose(options)
+    state = TERRITORY.read_position(line, chosen)
+    assert str(state) == line
+    assert TERRITORY.read_position(line.upper(), chosen) == state
+    assert state.legal() or state.to_move is None
+
+
+MANY = "+".join(CELLS)
+WRONG = [
+    (TWO, "", "a position: board, mover, hands"),
+    (TWO, f"{EMPTY} red", "a position: board, mover, hands"),
+    (TWO, "6/6/6/6/6 red -/-", "6 rows between /"),
+    (TWO, "6/6/6/6/6/7 red -/-", "numbers or stacks of different letters rb in row 6"),
+    (TWO, "6/6/6/6/6/5 red -/-", "6 cells in row 6"),
+    (TWO, "6/6/6/6/6/r,6 red -/-", "6 cells in row 6"),
+    (TWO, "6/6/rr,5/6/6/6 red -/-", "numbers or stacks of different letters rb in row 3"),
+    (TWO, "6/6/y,5/6/6/6 red -/-", "numbers or stacks of different letters rb in row 3"),
+    (TWO, f"{EMPTY} green -/-", "a colour among red, blue"),
+    (TWO, f"{EMPTY} red -/-/-", "2 parts between /"),
+    (TWO, f"{EMPTY} red A1+Z9/-", "cards as in C4+block"),
+    (TWO, f"{EMPTY} red END/-", "cards as in C4+block"),
+    (TWO, f"{EMPTY} red A1+A1+A1/-", "no more cards than there are"),
+    (TWO, f"{EMPTY} red A1+A1/- gone=A1", "no more cards than there are"),
+    (TWO, f"{EMPTY} red double+double+double/- used=double", "no more cards than there are"),
+    ("players=2,no-double", f"{EMPTY} red double/-", "no more cards than there are"),
+    (TWO, f"{EMPTY} red -/- gone=row", "coordinate cards gone"),
+    (TWO, f"{EMPTY} red -/- used=A1", "assist cards used, looked at or at the bottom"),
+    (TWO, f"{EMPTY} red -/- bottom=A1:red", "assist cards and who put them there"),
+    (TWO, f"{EMPTY} red -/- bottom=row", "a colour among red, blue"),
+    (TWO, f"{EMPTY} red -/- won=1/-", "at most 0 treasures won"),
+    (TWO, "r,5/6/6/6/6/6 red -/- won=7/-", "no more treasures than there are"),
+    (TWO, "r,5/6/6/6/6/6 red -/- won=x/-", "a number from 0 to 9"),
+    (DUEL, "r,5/6/6/6/6/6 red -/- won=1/-", "no more treasures than there are"),
+    (TWO, f"{EMPTY} red -/- bonus=1", "2 parts between /"),
+    (TWO, f"{EMPTY} red -/- passes=3", "a number from 0 to 2"),
+    (TWO, f"{EMPTY} red -/- colour=3", "one each of won"),
+    (TWO, f"{EMPTY} red -/- lot lot", "one each of won"),
+    (TWO, f"{EMPTY} red -/- lot=1", "one each of won"),
+    (TWO, f"{EMPTY} red -/- end=green", "a colour among red, blue"),
+    (DUEL, f"{EMPTY} red -/- end=red", "no END in the game for two"),
+    (TWO, f"{EMPTY} red -/- end=red again", "nothing due once the game is over"),
+    (TWO, f"{EMPTY} red -/- draws=red:stones", "a colour and a deck as in red:cells"),
+    (TWO, f"{EMPTY} red -/- draws=red:cells looking=2", "one thing that is due at a time"),
+    (TWO, f"{EMPTY} red -/- again looking=2", "one thing that is due at a time"),
+    (TWO, f"{EMPTY} red -/- placed=A1 reveal", "a cat of the mover on top of the cell placed on"),
+    (TWO, f"{EMPTY} red -/- placed=Z9 reveal", "a cell from A1 to F6"),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 by=block", "by= and empty, column or row after placed="),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1", "players asked whose cats are about to turn"),
+    (TWO, "r,5/6/6/6/6/6 red -/- placed=A1 asked=blue", "players asked whose cats are about to turn"),
+    (TWO, "rb,5/6/6/6/6/6 red -/- placed=A1 reveal", "a treasure to reveal only below a single cat"),
+    (ADVANCED, "r,5/6/6/6/6/6 red -/- placed=A1 reveal", "a treasure to reveal only below a single cat"),
+    (TWO, "r,b,r,3/6/6/6/6/6 red -/- placed=A1 asked=blue blocks=blue", "each player asked once"),
+    (TWO, f"{EMPTY} red -/- reveal", "reveal, asked and blocks only after placed="),
+    (TWO, f"{EMPTY} red -/- swap=cells", "swap=cells or swap=assist, in the advanced game only"),
+    (TWO, f"{EMPTY} red -/- looking=2 looked=row+row", "at most three assist cards looked at"),
+    (TWO, f"{EMPTY} red -/- looked=A1", "assist cards used, looked at or at the bottom"),
+    (TWO, f"{EMPTY} red -/- looking=4", "a number from 0 to 3"),
+    (DUEL, f"{EMPTY} red row+row/- ", "each open assist card once a player"),
+    (DUEL, f"{EMPTY} red -/- used=row", "no used= in the game for two"),
+    (DUEL, f"{EMPTY} red -/- draws=red:assist", "no more draws than cards"),
+    (DUEL, f"{EMPTY} red -/- gone={MANY} draws=red:cells", "no more draws than cards"),
+]
+
+
+@pytest.mark.parametrize(("options", "line", "expected"), WRONG)
+def test_what_is_no_position(options: str, line: str, expected: str) -> None:
+    with pytest.raises(NotationError) as no:
+        TERRITORY.read_position(line, TERRITORY.choose(options))
+    assert str(no.value).startswith(f"expected {expected}"), str(no.value)
+    assert "\n" not in str(no.value)

@@ -1,0 +1,110 @@
+"""Nobody learns what others hold: not from views, texts, the order of actions, nor from who is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.core.scene import Look
+from cattools.games.territory import Territory
+from tests.games.kit import walk
+from tests.games.territory.positions import VARIANTS
+from tests.games.territory.table import TERRITORY, lay, play
+
+
+def games(options: str, seed: int) -> list[Territory]:
+    states = list(walk(TERRITORY, TERRITORY.choose(options), seed, 400))
+    return Random(seed).sample(states, 40)  # type: ignore[return-value]
+
+
+def shown(state: Territory, seat: int | None) -> list[object]:
+    """Return everything that a seat, or a spectator, is shown of a position."""
+    view = state.view(seat)
+    picture = TERRITORY.scene(view, Look())
+    found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
+    return [*found, str(state.verdict()), state.to_move, state.pending, state.winners(), state.score()]
+
+
+@pytest.mark.rule("territory.assist.block-window")
+@pytest.mark.rule("territory.discards")
+@pytest.mark.parametrize("options", VARIANTS)
+def test_states_that_differ_only_in_secrets_look_the_same(options: str) -> None:
+    different = 0
+    for state in games(options, 5):
+        for seat in (None, *range(len(state.tops))):
+            for seed in range(3):
+                other = state.view(seat).imagine(Random(seed))
+                different += other != state
+                assert shown(other, seat) == shown(state, seat)
+    assert different > 100
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_what_happens_is_told_without_secrets(options: str) -> None:
+    """Whatever is legal in both of two such states leads to the same words for everybody else."""
+    compared = 0
+    for state in games(options, 6):
+        for seed in range(3):
+            other = state.view(None).imagine(Random(seed))
+            for action in set(state.legal()) & set(other.legal()):
+                mine, theirs = (
+                    [(e.kind, str(e), e.rule, e.cells) for e in s.story(action) if "wins" not in str(e)]
+                    for s in (state, other)
+                )
+                if state.plan.duel or "asked" not in str(state.after(action)):
+                    assert mine == theirs, action
+                    compared += 1
+    assert compared > 100
+
+
+def test_drawing_says_which_deck_but_not_which_card() -> None:
+    state = play(lay(hands="A1+B1/C1", B2="b"), "A1", "*1")
+    told = {tuple(str(e) for e in state.story(a)) for _, a in state.chances()}
+    assert told == {("Red draws a coordinate card.",)}
+    swapped = play(lay(hands="A1+B1/C1"), "A1>assist")
+    assert {tuple(str(e) for e in swapped.story(a)) for _, a in swapped.chances()} == {("Red draws an assist card.",)}
+    looking = play(lay(hands="search/C1"), "search")
+    assert {tuple(str(e) for e in looking.story(a)) for _, a in looking.chances()} == {
+        ("Red looks at an assist card.",)
+    }
+    looked = play(looking, "*row", "*block", "*double")
+    kept = {tuple(str(e) for e in looked.story(a)) for a in looked.legal()}
+    assert kept == {("Red keeps one card; the others go to the bottom of the deck.",)}
+    assert {str(a) for a in looked.legal()} == {"keep:1", "keep:2", "keep:3"}  # what is written names no card either
+
+
+def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
+    looked = play(lay(hands="search/C1"), "search", "*row", "*block", "*double")
+    assert bytes(looked.view(0).step.looked) == bytes([38, 41, 39])
+    assert set(looked.view(1).step.looked) == set(looked.view(None).step.looked) == {44}
+    after = play(looked, "keep:1")
+    assert after.view(0).bottom == ((41, 0), (39, 0))
+    assert after.view(1).bottom == ((44, 0), (44, 0))
+    assert all(after.view(0).imagine(Random(n)).bottom == after.bottom for n in range(5))
+    assert len({after.view(1).imagine(Random(n)).bottom for n in range(30)}) > 5
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_imagined_states_keep_every_card(options: str) -> None:
+    for state in games(options, 7):
+        for seat in (None, *range(len(state.tops))):
+            other = state.view(seat).imagine(Random(1))
+            for known in (state, other):
+                cells = Counter(known.deck) + Counter(c for hand in known.hands for c in hand if c < 36)
+                cells += Counter(state.view(None).gone)
+                assert cells == Counter(known.plan.cells)
+            assert [len(h) for h in other.hands] == [len(h) for h in state.hands]
+            assert (len(other.pool), len(other.deck), other.hoard) == (len(state.pool), len(state.deck), state.hoard)
+            assert TERRITORY.read_position(str(other), other.options) == other
+
+
+def test_hidden_hands_are_imagined_in_many_ways() -> None:
+    state = Dealer(3).settle(TERRITORY.start(TERRITORY.choose()))
+    assert state.to_move != CHANCE
+    view = state.view(0)
+    assert all(view.imagine(Random(n)).hands[0] == state.hands[0] for n in range(5))  # type: ignore[attr-defined]
+    assert len({view.imagine(Random(n)).hands[1] for n in range(30)}) > 20  # type: ignore[attr-defined]

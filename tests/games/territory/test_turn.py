@@ -1,0 +1,104 @@
+"""A turn: placing, exchanging, and what the next player may do."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.game import CHANCE
+from tests.games.territory.reference import CELLS
+from tests.games.territory.table import hand, lay, legal, play, refused, said, stacks, told, words
+
+
+@pytest.mark.rule("territory.turn.choose")
+def test_one_of_three_then_the_next_player() -> None:
+    state = lay(hands="A1+B2+row/F6+F5+F4", C4="b")
+    assert legal(state) == {"A1", "B2", "row:C4", "A1>assist", "B2>assist", "row>assist"}
+    for moves in (("A1", "*2", "*E5"), ("row:C4", "*E5"), ("A1>assist", "*block")):
+        assert play(state, *moves).to_move == 1
+    assert refused(state, "*E5") == {"turn.choose"}
+    drawing = play(state, "row:C4")
+    assert drawing.to_move == CHANCE
+    assert said(drawing, "F6")[0] == "Red draws a card. That comes first."
+    assert refused(drawing, "B2") == refused(drawing, "double") - {"assist.use"} == {"turn.choose"}
+
+
+@pytest.mark.rule("territory.place.card")
+def test_a_cat_goes_to_the_cell_of_its_card_and_the_card_is_gone() -> None:
+    state = lay(hands="A1+B2+B2/F6")
+    after = play(state, "B2", "*0", "*E5")
+    assert stacks(after) == {"B2": "r"}
+    assert hand(after, 0) == {"A1", "B2", "E5"}
+    assert "gone=B2" in str(after).split()
+    assert refused(state, "C3") == {"place.card"}
+    assert refused(state, "F6") == {"place.card"}
+    assert said(state, "C3") == ["Red holds no coordinate card for C3."]
+
+
+@pytest.mark.rule("territory.place.empty")
+def test_the_treasure_is_taken_before_cells_turn() -> None:
+    state = lay(hands="C4/-", A4="r", B4="b")
+    placed = play(state, "C4")
+    assert placed.to_move == CHANCE
+    assert placed.pending
+    assert stacks(placed) == {"A4": "r", "B4": "b", "C4": "r"}
+    after = play(placed, "*3")
+    assert stacks(after) == {"A4": "r", "B4": "rb", "C4": "r"}
+    assert after.won == (b"\x03", b"")
+    assert after.score().total(0) == 1 + 2 + 1 + 3
+    assert told(state, "C4") == [("land", "place.empty", ("C4",)), ("stir", "flip.nearest", ("B4",))]
+    assert words(placed, "*3") == ["The treasure on C4 brings Red 3 points.", "B4 turns red."]
+
+
+@pytest.mark.rule("territory.place.occupied")
+def test_a_cat_goes_on_top_and_one_already_there_is_raised() -> None:
+    state = lay(hands="C4+D4/-", C4="bg", D4="brg", options="players=4")
+    assert stacks(play(state, "C4"))["C4"] == "rbg"
+    assert stacks(play(state, "D4"))["D4"] == "rbg"
+    assert words(state, "C4")[0] == "Red puts a cat on C4, over blue over green."
+    assert words(state, "D4")[0] == "On D4 the cat of Red comes to the top."
+    assert play(state, "C4").won == (b"",) * 4
+
+
+@pytest.mark.rule("territory.place.own-top")
+def test_not_on_a_cell_one_tops() -> None:
+    state = lay(hands="C4+D4/-", C4="rb", D4="br")
+    assert refused(state, "C4") == {"place.own-top"}
+    assert said(state, "C4") == ["The top cat on C4 is red already."]
+    assert "D4" in legal(state)
+    assert "C4" not in legal(state)
+
+
+@pytest.mark.rule("territory.stack.unique")
+def test_a_stack_never_holds_a_colour_twice() -> None:
+    state = lay(hands="A1+F1/-", A1="br", B1="by", C1="byr", D1="b", F1="b", E1="brg", options="players=4")
+    board = stacks(play(state, "A1"))
+    assert all(len(set(stack)) == len(stack) for stack in board.values())
+    assert board["A1"] == "rb"
+    row = play(lay(A1="br", B1="bry", C1="b", D1="r", hands="A1/-", options="players=3"), "A1")
+    assert stacks(row) == {"A1": "rb", "B1": "rby", "C1": "rb", "D1": "r"}
+
+
+@pytest.mark.rule("territory.exchange")
+def test_any_card_for_one_from_the_assist_deck() -> None:
+    state = lay(hands="A1+row/F6")
+    for card in ("A1", "row"):
+        swapped = play(state, f"{card}>assist")
+        assert swapped.to_move == CHANCE
+        assert {str(a) for _, a in swapped.chances()} == {"*empty", "*column", "*row", "*double", "*search", "*block"}
+        after = play(swapped, "*block")
+        assert hand(after, 0) == {"A1", "row"} - {card} | {"block"}
+        assert after.to_move == 1
+    assert refused(state, "A1>cells") == {"exchange"}
+    assert refused(state, "C3>assist") == {"exchange"}
+
+
+@pytest.mark.rule("territory.discards")
+def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held() -> None:
+    state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
+    for seat in (0, 1, None):
+        view = state.view(seat)
+        assert bytes(view.gone) == bytes([CELLS.index("A1")])
+    backs = [state.view(1).hands[0].count(back) for back in (43, 44)]
+    assert backs == [1, 2]
+    used = play(lay(hands="row+A1/F6"), "row>assist", "*block")
+    assert all(view.used for view in (used.view(0), used.view(1), used.view(None)))
