@@ -1,6 +1,7 @@
 """An interactive rulebook for five cat (and cattle) board games.
 
-In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board.
+In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board,
+`scorer("calico")` a sheet that counts a game played at a real table.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cattools.widgets import play, position, show
+    from cattools.widgets import play, position, scorer, show
 
-__all__ = ["play", "position", "show"]
+__all__ = ["play", "position", "scorer", "show"]
 __version__ = "0.1.0"
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from cattools.core.errors import IllegalAction
 from cattools.core.events import Event
@@ -15,6 +15,9 @@ from cattools.core.options import Option, Options, parse
 from cattools.core.rules import Refusal, Rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
+
+if TYPE_CHECKING:
+    from cattools.core.sheet import Sheet
 
 CHANCE = -1
 A = TypeVar("A")
@@ -196,7 +199,7 @@ class Game:
     look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
     examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
     that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
-    know what it was.
+    know what it was. `sheet` is how the end of a game at a real table is entered and counted.
     """
 
     id: str
@@ -221,6 +224,7 @@ class Game:
     wish: Callable[[Any, Any], Text] = _wish
     secrets: bool = False
     covert: Callable[[Any], bool] = lambda _: False
+    sheet: Sheet | None = None
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

@@ -45,11 +45,16 @@ def position_link(state: State[Any]) -> str:
 
 def read_link(fragment: str, games: Mapping[str, Game]) -> State[Any]:
     """Read what `position_link` wrote. Raises `RecordError`."""
+    return _position(link_fields(fragment), games)
+
+
+def link_fields(fragment: str) -> dict[str, str]:
+    """Return game, options and position of a link, unread. Raises `RecordError`."""
     fields = dict(parse_qsl(fragment.lstrip("#")[:MOST], keep_blank_values=True))
     for key in ("game", "position"):
         if key not in fields:
             raise RecordError(f"expected a link with {key!r}, found {shorten(fragment)}")
-    return _position({"options": "", **fields}, games)
+    return {"options": "", **fields}
 
 
 @dataclass(frozen=True)

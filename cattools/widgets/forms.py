@@ -30,22 +30,8 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     seats = state.game.seats(state.options)
     for seat, who in zip(seats, players, strict=True):
         choices = [(HUMAN, N_("Human")), *TITLES.items()]
-        fields.append(_select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
-    for option in state.game.known_options.values():
-        value, title = state.options[option.name], str(text(option.title))
-        if isinstance(option.default, bool):
-            checked = " checked" if value else ""
-            fields.append(
-                f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
-            )
-        elif option.choices:
-            pairs = [(c, worded(option, c)) for c in option.choices]
-            fields.append(_select(option.name, title, pairs, str(value)))
-        else:
-            fields.append(
-                f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
-                f'max="{option.most}" value="{value}"></label>'
-            )
+        fields.append(select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
+    fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     fields.append(
         f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
         f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
@@ -56,7 +42,22 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     )
 
 
-def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+def option_field(option: Option, value: object) -> str:
+    """Return the field of a form in which an option is chosen."""
+    title = str(text(option.title))
+    if isinstance(option.default, bool):
+        checked = " checked" if value else ""
+        return f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
+    if option.choices:
+        return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
+    return (
+        f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
+        f'max="{option.most}" value="{value}"></label>'
+    )
+
+
+def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+    """Return a field of a form in which one of some values is chosen."""
     options = "".join(
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
         for value, said in pairs

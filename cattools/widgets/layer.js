@@ -281,10 +281,13 @@ export default {
     const start = () => {
       now?.abort();
       now = new AbortController();
-      const here = el.contains(document.activeElement);
+      const held = el.contains(document.activeElement) && document.activeElement;
       el.replaceChildren();
       const done = mount(model, el, now.signal);
-      if (here) el.querySelector('.cat-area[tabindex="0"]')?.focus({ preventScroll: true });
+      if (held) {                  // on the same button, if there is still one
+        const same = held.dataset.tool && el.querySelector(`[data-tool="${CSS.escape(held.dataset.tool)}"]`);
+        (same || el.querySelector('.cat-area[tabindex="0"]'))?.focus({ preventScroll: true });
+      }
       return done;
     };
     model.on("change:shell", start);

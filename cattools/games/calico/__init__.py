@@ -13,6 +13,7 @@ from cattools.games.calico.notation import read_action
 from cattools.games.calico.presses import candidates, meant, offers, presses
 from cattools.games.calico.reading import read_position
 from cattools.games.calico.scene import panels, scene
+from cattools.games.calico.sheet import SHEET
 from cattools.games.calico.state import Calico, start
 from cattools.games.calico.story import wish
 from cattools.games.calico.table import boards
@@ -48,4 +49,5 @@ GAME = Game(
     goals=GOALS,
     asks=ASKS,
     wish=wish,
+    sheet=SHEET,
 )

@@ -123,7 +123,9 @@ def write_position(state: Calico) -> str:
     if state.cats:
         parts.append("cats=" + ",".join(_cats(state)))
     for seat, name in enumerate(seats):
-        parts.append(f"{name}={_quilt(state.quilts[seat])};{_goals(state.quilts[seat])};{_hand(state.hands[seat])}")
+        parts.append(
+            f"{name}={write_quilt(state.quilts[seat])};{_goals(state.quilts[seat])};{_hand(state.hands[seat])}"
+        )
         if state.tiles[seat]:
             parts[-1] += ";" + ",".join(GOALS[t].letters for t in state.tiles[seat])
     if state.market:
@@ -149,7 +151,8 @@ def _cats(state: Calico) -> Iterable[str]:
         yield CATS[cat].name + (f":{letters}" if letters else "")
 
 
-def _quilt(quilt: Quilt) -> str:
+def write_quilt(quilt: Quilt) -> str:
+    """Return the inner rows of a quilt."""
     rows = []
     for cells in INNER:
         signs = ""

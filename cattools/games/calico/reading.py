@@ -38,6 +38,14 @@ _WORDS = ("cats", "market", "turn", "placed", "eleven", "seven", "out")
 
 def read_position(written: str, options: Options) -> Calico:
     """Read a position for options. Raises `NotationError` naming what does not fit."""
+    return _checked(*read_table(written, options))
+
+
+def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
+    """Read what lies on a table, whether a game can come to it or not, and the patches that are out of the game.
+
+    Raises `NotationError`. The bag is left empty.
+    """
     seats = [board.name for board in boards(options)]
     words = _words(written, seats)
     cats, pairs = _read_cats(words.get("cats", ""))
@@ -52,7 +60,7 @@ def read_position(written: str, options: Options) -> Calico:
     market = _patches(words.get("market", ""), "market", MARKET)
     holders = tuple(_seat(words[name], seats) if name in words else NOBODY for name in ("eleven", "seven"))
     out = [_kind(patch) for patch in re.findall(r"..?", words.get("out", ""))]
-    state = Calico(
+    table = Calico(
         options,
         tuple(quilts),
         tuple(hands),
@@ -65,7 +73,7 @@ def read_position(written: str, options: Options) -> Calico:
         GRID.cell(words["placed"]) if "placed" in words else -1,
         (holders[0], holders[1]),
     )
-    return _checked(state, out)
+    return table, out
 
 
 def _words(written: str, seats: list[str]) -> dict[str, str]:
@@ -144,6 +152,11 @@ def _read_rows(board: Board, written: str, goals: tuple[int, ...]) -> Quilt:
         if end != len(row) or at != len(spaces):
             raise NotationError(f"{len(spaces)} spaces in row {letter} ({number + 1}), as in Nd2Ye", row)
     return Quilt(tuple(colours), tuple(patterns), free, goals, cats, buttons)
+
+
+def read_laid_quilt(board: Board, written: str) -> Quilt:
+    """Read the rows of a quilt on a board, no goals on it. Raises `NotationError`."""
+    return _read_rows(board, written.lower(), (-1,) * len(GOAL_CELLS))
 
 
 def _kind(patch: str) -> int:

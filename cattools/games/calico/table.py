@@ -20,6 +20,8 @@ def boards(options: Options) -> tuple[Board, ...]:
     """Return the boards in play, in the order of the seats (`calico.players`, `calico.board`)."""
     first = next(n for n, board in enumerate(BOARDS) if board.name == options["board"])
     count = 1 if options["scenario"] else int(options.word("players"))
+    if count == 2 and options["second"] not in ("next", options["board"]):
+        return (BOARDS[first], next(board for board in BOARDS if board.name == options["second"]))
     return tuple(BOARDS[(first + n) % len(BOARDS)] for n in range(count))
 
 

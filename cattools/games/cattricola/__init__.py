@@ -13,6 +13,7 @@ from cattools.games.cattricola.notation import read_action, read_position
 from cattools.games.cattricola.presses import candidates, meant, offers, presses
 from cattools.games.cattricola.scene import panels, scene
 from cattools.games.cattricola.scoring import NAMES, SEATS
+from cattools.games.cattricola.sheet import SHEET
 from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.story import wish
 from cattools.games.cattricola.worth import ahead, worth
@@ -48,4 +49,5 @@ GAME = Game(
     ahead=ahead,
     wish=wish,
     secrets=True,
+    sheet=SHEET,
 )

@@ -165,6 +165,27 @@ def read_position(written: str, options: Options) -> Cattricola:
     return state
 
 
+def read_discs(written: str, options: Options) -> tuple[list[tuple[str, bytes, bytes]], int]:
+    """Read what lies before each player: disc board, tiles, tiles without a place; and the first player.
+
+    Boards and ranch may be left out, and what does not matter at the end. Raises `NotationError`.
+    """
+    players = int(options.word("players"))
+    parts = written.strip().lower()[:_LONGEST].split()
+    if len(parts) > 2 and not parts[0].startswith(SEATS):
+        parts = parts[2:]
+    if len(parts) < players:
+        raise NotationError(f"{players} seats such as {SEATS[0]}=A:smpfw", written)
+    seats = [_seat(part, seat) for seat, part in enumerate(parts[:players])]
+    more = parts[players:]
+    if more and more[0] in (*SEATS, "chance", "end"):
+        more = more[1:]
+    first = int(_more(more)["first"])
+    if first >= players:
+        raise NotationError(f"a first player among {', '.join(SEATS[:players])}", SEATS[first])
+    return [(letter, disc, off) for letter, disc, _, off in seats], first
+
+
 def _boards(written: str, players: int, phase: int, options: Options) -> Ranch:
     origins = tuple(_spot(part) for part in written.split(";")[: MOST + 1])
     if not whole(origins):

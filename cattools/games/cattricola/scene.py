@@ -101,7 +101,8 @@ def _hand(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
     return Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group"), pieces
 
 
-def _disc(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[Piece]]:
+def disc_group(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[Piece]]:
+    """Return a disc's cells and the tiles on them."""
     letter, disc = state.boards[seat], state.discs[seat]
     rows: dict[int, list[Area]] = {}
     pieces = []
@@ -174,7 +175,7 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
         letter = state.boards[seat] if seat < len(state.boards) else ""
         ground += drawing.disc_ground(places.discs[seat], letter, seat)
         if letter:
-            group, more = _disc(state, seat, places.discs[seat])
+            group, more = disc_group(state, seat, places.discs[seat])
             groups.append(group)
             pieces += more
     above = [*([] if over else _charged(state, places)), *_filled(state, places)]

@@ -1,0 +1,59 @@
+"""What a table needs to count a game played without this book: what can be laid where, what lacks, what is odd.
+
+A game gives one `Sheet`; the scorer (`widgets/scorer.py`) shows it. A position on the sheet is a state like any other,
+over, and perhaps not finished: things are put on it and taken away without being played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cattools.core.messages import Text
+from cattools.core.rules import Refusal
+from cattools.core.score import Line
+
+if TYPE_CHECKING:
+    from cattools.core.game import State
+    from cattools.core.options import Options
+    from cattools.core.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something the players tell that lies on no cell: its name, its words, what it may be, and what it is."""
+
+    name: str
+    title: Text
+    choices: tuple[tuple[str, Text], ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How a game is entered and counted at its end.
+
+    `palette` names the areas of what can be laid, `options` the options that matter at the end. `scene(state, seat)`
+    shows the palette and what lies before one seat. `put(state, seat, what, area)` and `take(state, seat, area)` give
+    the next position; both raise `IllegalAction` with the rule that forbids it. `fields` and `choose(state, values)`
+    are what lies on no cell. `blank(options)` is empty, `again(state, options)` carries over what lies there.
+    `read(text, options)` reads a position, finished or not; `str` writes it. `lines(state)` is the score with every
+    check, `missing` what is still to be entered, `doubts` what cannot have come about by the rules, `result` how the
+    winner is found, each with its rule.
+    """
+
+    palette: tuple[str, ...]
+    options: tuple[str, ...]
+    blank: Callable[[Options], State[Any]]
+    again: Callable[[Any, Options], State[Any]]
+    read: Callable[[str, Options], State[Any]]
+    scene: Callable[[Any, int], Scene]
+    put: Callable[[Any, int, str, str], State[Any]]
+    take: Callable[[Any, int, str], State[Any]]
+    fields: Callable[[Any], tuple[Field, ...]]
+    choose: Callable[[Any, Mapping[str, str]], State[Any]]
+    lines: Callable[[Any], tuple[Line, ...]]
+    missing: Callable[[Any], tuple[Text, ...]]
+    doubts: Callable[[Any], tuple[Refusal, ...]]
+    result: Callable[[Any], tuple[Refusal, ...]]

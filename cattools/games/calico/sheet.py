@@ -1,0 +1,288 @@
+"""How finished quilts of a real game are entered: patches, goals, cats and buttons by hand, and what still lacks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from cattools.core.errors import IllegalAction, NotationError, OptionError, shorten
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.sheet import Field, Sheet
+from cattools.games.calico import notation, quilt, scoring, tokens, words
+from cattools.games.calico.box import (
+    CATS,
+    GOAL_CELLS,
+    GRID,
+    KIND,
+    PATCHES,
+    PATTERN,
+    PATTERNS,
+    PROMO,
+    RING,
+    SPACES,
+    full,
+    heap,
+)
+from cattools.games.calico.names import GOAL_NAMES
+from cattools.games.calico.pad import BUTTON_ITEM, CAT_ITEM, PALETTE, scene
+from cattools.games.calico.quilt import NO_GOAL, Quilt
+from cattools.games.calico.reading import read_laid_quilt, read_table
+from cattools.games.calico.state import Calico, start
+from cattools.games.calico.table import NOBODY, boards, copies
+
+OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
+PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
+NOBODY_WORD = "nobody"
+
+
+def _settled(state: Calico) -> Calico:
+    """Return a state with nothing in hands and market, and every patch that does not lie on a quilt in the bag."""
+    empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
+    state = replace(state, hands=empty, market=(), tiles=empty, turn=max(state.turn, 0), placed=-1, bag=0)
+    return replace(state, bag=full(copies(state.options)) - heap(notation.visible(state)))
+
+
+def blank(options: Options) -> Calico:
+    """Return empty quilts; cats are those of the option, or the first of each kind until the players say."""
+    state = start(options)
+    cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
+    pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
+    goals = state.tiles[0] if options["scenario"] else ()
+    quilts = [replace(q, goals=goals) if len(goals) == len(GOAL_CELLS) else q for q in state.quilts]
+    return _settled(replace(state, quilts=tuple(quilts), cats=cats, pairs=pairs))
+
+
+def again(state: Calico, options: Options) -> Calico:
+    """Return what lies on the quilts, with other options. Raises `OptionError` when there are too few patches."""
+    new = blank(options)
+    quilts = list(new.quilts)
+    for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
+        goals = old.goals if max(quilts[seat].goals) < 0 and not options.flag("family") else quilts[seat].goals
+        quilts[seat] = replace(read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
+    fixed = options["scenario"] or options.flag("first-game")
+    promo = state.promo if max(state.promo) < len(quilts) else (NOBODY, NOBODY)
+    new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=new.cats if fixed else state.cats)
+    new = replace(new, promo=promo if any(CATS[n].promo for n in new.cats) else (NOBODY, NOBODY))
+    _check_box(new)
+    return _settled(new)
+
+
+def _check_box(state: Calico, error: type[OptionError | NotationError] = OptionError) -> None:
+    count = Counter(notation.visible(replace(state, hands=(), market=())))
+    kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
+    if found > copies(state.options):
+        expected = f"at most {copies(state.options)} patches {PATCHES[kind]}"
+        raise (
+            NotationError(expected, found)
+            if error is NotationError
+            else OptionError(f"expected {expected}, found {found}")
+        )
+
+
+def read(written: str, options: Options) -> Calico:
+    """Read a position, finished or not; hands and market are of no account any more. Raises `NotationError`."""
+    state, _ = read_table(written, options)
+    usual = blank(options)
+    state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
+    state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
+    eleven, seven = state.promo
+    promo = any(CATS[n].promo for n in state.cats)
+    if max(eleven, seven) >= 0 and (eleven == seven or eleven < 0 or not promo or len(state.quilts) < 2):
+        raise NotationError("eleven= before seven=, another seat, and with a promo cat", written)
+    _check_box(state, NotationError)
+    return _settled(state)
+
+
+# --- putting and taking ------------------------------------------------------------------------------------------
+
+
+def _refuse(what: str, rule: str, sentence: Text, cells: Iterable[str] = ()) -> IllegalAction:
+    return IllegalAction(what, (Refusal(f"calico.{rule}", sentence, tuple(cells)),))
+
+
+def _cell(area: str) -> int:
+    return GRID.cell(area.rpartition(".")[2])
+
+
+def _with(state: Calico, seat: int, changed: Quilt) -> Calico:
+    return _settled(replace(state, quilts=(*state.quilts[:seat], changed, *state.quilts[seat + 1 :])))
+
+
+def _without(old: Quilt, cell: int) -> Quilt:
+    """Return a quilt without the patch on a cell, and without its tokens."""
+    keep = ~(1 << cell)
+    return replace(
+        old,
+        colours=tuple(m & keep for m in old.colours),
+        patterns=tuple(m & keep for m in old.patterns),
+        free=old.free | 1 << cell,
+        cats=old.cats & keep,
+        buttons=old.buttons & keep,
+    )
+
+
+def put(state: Calico, seat: int, what: str, area: str) -> Calico:
+    """Return the position with something more on a cell. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    bit = 1 << cell
+    if what in (CAT_ITEM, BUTTON_ITEM):
+        return _with(state, seat, _with_token(state, old, cell, what, area))
+    if what in KIND:
+        if not SPACES & bit:
+            rule, said = ("board", N_("The ring is printed: {at} stays as it is."))
+            if cell in GOAL_CELLS:
+                rule, said = "setup.goals", N_("{at} is for a goal tile.")
+            raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
+        kind, cleared = KIND[what], _without(old, cell)
+        if notation.visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
+            said = N_("All {n} patches {patch} are on the quilts already.")
+            raise _refuse(what, "components", text(said, n=copies(state.options), patch=words.patch(kind)), (area,))
+        new = quilt.laid(cleared, kind, cell, (None,) * len(PATTERNS))
+        return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
+    if cell not in GOAL_CELLS:
+        raise _refuse(what, "setup.goals", text(N_("A goal tile goes on c4, d5 or e3.")), (area,))
+    if state.options.flag("family"):
+        raise _refuse(what, "variant.family", text(N_("The family game has no goals.")), (area,))
+    goal = GOAL_NAMES[what.lower()]
+    goals = [NO_GOAL if g == goal else g for g in old.goals]  # each tile once
+    goals[GOAL_CELLS.index(cell)] = goal
+    return _with(state, seat, replace(old, goals=tuple(goals)))
+
+
+def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
+    """Return a quilt with a token more on a patch; one that lies there already is taken away."""
+    bit = 1 << cell
+    if not SPACES & bit & ~old.free:
+        raise _refuse(what, "turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
+    if what == BUTTON_ITEM:
+        return replace(old, buttons=old.buttons ^ bit)
+    pattern = PATTERN[old.kind(cell)]
+    cat = state.likes[pattern]
+    if cat is None or cat.promo:
+        said = N_("No cat lies down on {pattern} in this game.")
+        raise _refuse(what, "cat.earn", text(said, pattern=words.pattern(pattern)), (area,))
+    return replace(old, cats=old.cats ^ bit)
+
+
+def take(state: Calico, seat: int, area: str) -> Calico:
+    """Return the position without what lies on a cell; the ring stays. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    if RING >> cell & 1:
+        said = text(N_("The ring is printed: {at} stays as it is."), at=GRID.names[cell])
+        raise _refuse(area, "board", said, (area,))
+    if cell in GOAL_CELLS:
+        goals = list(old.goals)
+        goals[GOAL_CELLS.index(cell)] = NO_GOAL
+        return _with(state, seat, replace(old, goals=tuple(goals)))
+    return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
+
+
+# --- what lies on no cell ----------------------------------------------------------------------------------------
+
+
+def fields(state: Calico) -> tuple[Field, ...]:
+    """Return the cats, their patterns, and who holds the promo tokens."""
+    found = []
+    for n, number in enumerate(state.cats):
+        if not (state.options["scenario"] or state.options.flag("first-game")):
+            dots = CATS[number].dots
+            choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
+            title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
+            found.append(Field(f"cat{n + 1}", title, choices, CATS[number].name))
+    for n, pair in enumerate(state.pairs):
+        title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
+        choices = tuple((k, text(N_("{first} and {last}"), first=words.pattern(a), last=words.pattern(b)))
+                        for k, (a, b) in PAIRS.items())  # fmt: skip
+        found.append(Field(f"likes{n + 1}", title, choices, next(k for k, p in PAIRS.items() if p == pair)))
+    if any(CATS[n].promo for n in state.cats) and not state.alone:
+        seats = boards(state.options)
+        players = [(board.name, words.player(state.options, n)) for n, board in enumerate(seats)]
+        for name, points, holder in zip(("eleven", "seven"), PROMO, state.promo, strict=True):
+            title = text(N_("Who has the {points}"), points=points)
+            value = seats[holder].name if holder != NOBODY else NOBODY_WORD
+            found.append(Field(name, title, ((NOBODY_WORD, text(N_("nobody"))), *players), value))
+    return tuple(found)
+
+
+def choose(state: Calico, values: Mapping[str, str]) -> Calico:
+    """Return the position with other cats, patterns or holders. Raises `OptionError`."""
+    cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
+    for field in fields(state):
+        value = values.get(field.name, field.value)
+        known = [name for name, _ in field.choices]
+        if value not in known:
+            raise OptionError(f"expected {field.name} to be one of {', '.join(known)}, found {shorten(value)}")
+        n = int(field.name[-1]) - 1 if field.name[-1].isdigit() else 0
+        if field.name.startswith("cat"):
+            cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)
+        elif field.name.startswith("likes"):
+            pairs[n] = PAIRS[value]
+        else:
+            names = [board.name for board in boards(state.options)]
+            promo[("eleven", "seven").index(field.name)] = names.index(value) if value in names else NOBODY
+    used = [PATTERNS[p] for pair in pairs for p in pair]
+    if twice := next((p for p in used if used.count(p) > 1), ""):
+        raise OptionError(f"expected each pattern for one cat, found {twice} for two")
+    if promo[1] != NOBODY and promo[0] in (NOBODY, promo[1]):
+        raise OptionError("expected somebody else with the 11 beside the one with the 7")
+    if not any(CATS[n].promo for n in cats):
+        promo = [NOBODY, NOBODY]
+    return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=(promo[0], promo[1]))
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def missing(state: Calico) -> tuple[Text, ...]:
+    """Return the patches and goals that are still to be entered."""
+    found = []
+    for seat, q in enumerate(state.quilts):
+        who = words.player(state.options, seat)
+        if n := q.free.bit_count():
+            found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
+        if (n := q.goals.count(NO_GOAL)) and not state.options.flag("family"):
+            found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
+    return tuple(found)
+
+
+def result(state: Calico) -> tuple[Refusal, ...]:
+    """Return who has won and what decided between players with equal points."""
+    rule = "variant.solo.scenario" if state.options["scenario"] else "variant.solo" if state.alone else "score"
+    found = [Refusal(f"calico.{rule}", state.verdict())]
+    ranks = scoring.ranks(state)
+    level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]
+    if len(level) > 1:
+        have = [
+            text(
+                N_("{who} has {cats} cat tokens and {buttons} buttons"),
+                who=words.player(state.options, seat),
+                cats=ranks[seat][1],
+                buttons=ranks[seat][2],
+            )
+            for seat in level
+        ]
+        said = text(N_("Equal on points: more cats decide, then more buttons. {have}."), have=listed([*have]))
+        found.append(Refusal("calico.score.tie", said))
+    return tuple(found)
+
+
+SHEET = Sheet(
+    palette=PALETTE,
+    options=OPTIONS,
+    blank=blank,
+    again=again,
+    read=read,
+    scene=scene,
+    put=put,
+    take=take,
+    fields=fields,
+    choose=choose,
+    lines=lambda state: state.score().lines,
+    missing=missing,
+    doubts=tokens.doubts,
+    result=result,
+)
