@@ -14,6 +14,7 @@ from cattools.core.events import Event
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import N_, Text, text
 from cattools.core.records import position_link, read_link, read_record, record_of
+from cattools.core.reveal import reveals
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
@@ -86,17 +87,22 @@ class Table(Board):
 
     @property
     def before(self) -> Node | None:
-        """Where undo leads: the last choice of a human, if going there shows nobody a secret.
+        """Where undo leads: the last choice of a human, if nothing hidden has been shown to anybody here since.
 
-        With secrets nothing may have been drawn since, and it must have been the same person's choice.
+        With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
         """
-        node, secret = self.timeline.choice_before(self.timeline.node), self.game.secrets
-        while node is not None and HUMAN in self.players and self.players[node.state.to_move or 0] != HUMAN:
+        node = self.timeline.choice_before(self.timeline.node)
+        if HUMAN not in self.players:
+            return node
+        while node is not None and self.players[node.state.to_move or 0] != HUMAN:
             node = self.timeline.choice_before(node)
         at = self.timeline.node
-        while secret and node is not None and at is not node and at.parent is not None:
-            at = at.parent
-            if at.state.to_move != self.viewer:
+        while node is not None and at is not node and at.parent is not None:
+            state, action, at = at.parent.state, at.action, at.parent
+            seat = state.to_move
+            if self.game.secrets and seat not in (self.viewer, CHANCE) and self.players[seat or 0] == HUMAN:
+                return None
+            if reveals(state, action, self.viewer if self.game.secrets else state.mover):
                 return None
         return node
 
@@ -217,8 +223,9 @@ class Table(Board):
             self.veiled = False
             self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
         elif tool == "undo":
-            back = self.before
-            while back is not None and self.timeline.node is not back:
+            if (back := self.before) is None:
+                return
+            while self.timeline.node is not back:
                 self.timeline.undo()
             self.restored(str(text(N_("Taken back."))))
         elif tool == "redo":
