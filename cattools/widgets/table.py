@@ -178,7 +178,8 @@ class Table(Seating):
             for name, option in known.items()
         }
         options = self.game.choose(chosen)
-        seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in self.game.seats(options)]
+        shown = self.game.seats(self.state.options)  # those of the form; the new game may have others
+        seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(f"expected the seed to be a number or nothing, found {written!r}")
@@ -199,7 +200,8 @@ class Table(Seating):
         record = read_record(text, GAMES)
         self.mine(record.game)
         timeline = record.replay()
-        players = record.seats if all(p == HUMAN or p in BOTS for p in record.seats) else ()
+        seats = len(self.game.seats(record.options))
+        players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
         if record.seed is not None:
             self.dealer = Dealer(record.seed)
         self.begin(timeline, self.seated(self.game, record.options, players), str(_loaded()))
@@ -208,7 +210,7 @@ class Table(Seating):
         """Take over the position of a link. Raises `RecordError`."""
         state: State[Any] = read_link(fragment, GAMES)
         self.mine(state.game)
-        self.begin(Timeline(self.dealer.settle(state)), [HUMAN] * len(self.players), str(_loaded()))
+        self.begin(Timeline(self.dealer.settle(state)), self.seated(self.game, state.options, ()), str(_loaded()))
 
     def mine(self, other: Game) -> None:
         """Raise an `OptionError` when something is of another game."""
