@@ -105,9 +105,9 @@ class Table(Seating):
         self.linked_to, self.round = "", 0
         super().play(actions)
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened; with secrets the device may have to change hands."""
-        super().happened(events)
+        super().happened(stories)
         self.pass_on()
 
     def following(self) -> Any | None:
