@@ -44,6 +44,9 @@ class Board(Position):
             return
         presses = (*self.chosen, area)
         legal = pressing.following(self.game, self.state, presses)
+        if not legal and self.chosen and (either := self.game.meant(self.state, presses)) in self.state.legal():
+            self.act(either)  # the same presses in another order
+            return
         if not legal and self.chosen and pressing.following(self.game, self.state, (area,)):
             presses = (area,)
             legal = pressing.following(self.game, self.state, presses)
