@@ -20,10 +20,19 @@ def preselected(game: Game, state: State[Any]) -> tuple[str, ...]:
 
 
 def next_areas(game: Game, state: State[Any], chosen: tuple[str, ...]) -> list[str]:
-    """Return the areas whose press leads on from the presses made, in the order of the legal actions."""
+    """Return the areas whose press leads on from the presses made, in the order of the legal actions.
+
+    The second of two presses may also be the first one of an action, where the game understands them in either order.
+    """
     at = len(chosen)
-    found = (game.presses(a) for a in following(game, state, chosen))
-    return list(dict.fromkeys(p[at] for p in found if len(p) > at))
+    found = []
+    for action in state.legal():
+        presses = game.presses(action)
+        if len(presses) > at and presses[:at] == chosen:
+            found.append(presses[at])
+        elif at == 1 and presses[1:] == chosen and game.meant(state, presses[::-1]) == action:
+            found.append(presses[0])
+    return list(dict.fromkeys(found))
 
 
 def offers(game: Game, state: State[Any], chosen: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -44,6 +44,9 @@ class Board(Position):
             return
         presses = (*self.chosen, area)
         legal = pressing.following(self.game, self.state, presses)
+        if not legal and self.chosen and (either := self.game.meant(self.state, presses)) in self.state.legal():
+            self.act(either)  # the same presses in another order
+            return
         if not legal and self.chosen and pressing.following(self.game, self.state, (area,)):
             presses = (area,)
             legal = pressing.following(self.game, self.state, presses)
@@ -91,6 +94,7 @@ class Board(Position):
     def play(self, actions: Sequence[Any]) -> None:
         """Play legal actions and everything that follows by itself; show and tell what happens."""
         told: list[tuple[Event, Scene, Scene]] = []
+        stories: list[Sequence[Event]] = []
         self.chosen = ()
         queue = list(actions)
         while queue:
@@ -99,9 +103,10 @@ class Board(Position):
             self.timeline.play(action)
             after = self.draw(self.state)
             told += [(event, first, after) for event in events]
+            stories.append(events)
             if not queue and (more := self.following()) is not None:
                 queue.append(more)
-        self.happened([event for event, _, _ in told])
+        self.happened(stories)
         self.refresh(motion.plan(told))
 
     def following(self) -> Any | None:
@@ -110,16 +115,25 @@ class Board(Position):
             return self.dealer.choose(self.state)
         return self.state.legal()[0] if self.state.pending and len(self.state.legal()) == 1 else None
 
-    def happened(self, events: Sequence[Event]) -> None:
-        """Remember what happened, as signs and as words."""
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
+        """Remember what happened, the story of each action, as signs and as words with links to the rules."""
+        events = [event for story in stories for event in story]
         self.chosen = pressing.preselected(self.game, self.state)
         self.hovered = []
         self.told = [mark for event in events for mark in self.sign(event)]
-        cited = [self.game.rules[e.rule] for e in events if e.kind in ("leave", "stir")]
+        cited = [self.game.rules[event.rule] for story in stories for event in self.cited(story)]
         said = [str(event) for event in events]
         if self.state.pending:
             said.append(str(self.state.verdict()))
         self.said = message("info", said, cited)
+
+    @staticmethod
+    def cited(story: Sequence[Event]) -> list[Event]:
+        """Return the events whose rule is linked: what the rules made of an action.
+
+        The first event is what somebody did and knows; it is linked only where a piece leaves or must react.
+        """
+        return [event for n, event in enumerate(story) if n or event.kind in ("leave", "stir")]
 
     def sign(self, event: Event) -> list[Mark]:
         """Return the signs an event leaves on the board until the next action."""

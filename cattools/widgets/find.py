@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cattools.core.errors import NotationError
+from cattools.core.events import Event
 from cattools.core.messages import N_, many, text
 from cattools.core.scene import Mark
 from cattools.lessons.check import answer, reached
@@ -122,17 +123,20 @@ class Find(Lesson):
         else:
             super().solve()
 
-    def happened(self, events: Sequence[Any]) -> None:
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened, and whether that was it."""
-        super().happened(events)
+        super().happened(stories)
         if self.asks or self.state.pending:
             return
         if reached(self.example, self.start, self.state):
             self.done = True
             self.said = message(
                 "ok",
-                [*(str(e) for e in events), str(text(N_("That is it.")))],
+                [*(str(event) for story in stories for event in story), str(text(N_("That is it.")))],
                 [self.game.rules[r] for r in self.example.rules],
             )
         else:
-            self.said = message("info", [*(str(e) for e in events), str(text(N_("Not yet: undo and try again.")))])
+            self.said = message(
+                "info",
+                [*(str(event) for story in stories for event in story), str(text(N_("Not yet: undo and try again.")))],
+            )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from cattools.core.events import Event
 from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal
@@ -103,9 +104,9 @@ class Lesson(Board):
         super().refuse(action, refusals)
         self.congratulate()
 
-    def happened(self, events: Sequence[Any]) -> None:
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened; having acted by the rules is the other half."""
-        super().happened(events)
+        super().happened(stories)
         self.acted = self.acted or not self.state.pending
         self.congratulate()
 

@@ -139,8 +139,9 @@ class Position(Surface):
 
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
-        scene = self.draw(self.state)
-        if {*scene.areas} == {*self.names} | {a.id for a in scene.extra} and scene.size == self.scene.size:
+        scene, known = self.draw(self.state), self.scene
+        same = {*scene.areas} == {*self.names} | {a.id for a in scene.extra}
+        if same and scene.size == known.size and scene.ground == known.ground:  # another game may have other boards
             self.show(scene, self.marks_now(), moving)
             self.tell(self.label(scene), self.slots_now())
         else:

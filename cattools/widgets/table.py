@@ -12,17 +12,17 @@ from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, Game, State
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, text
 from cattools.core.records import position_link, read_link, read_record, record_of
-from cattools.core.timeline import Node, Timeline
+from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
-from cattools.widgets.board import Board
 from cattools.widgets.forms import HUMAN, setup_form, worded
-from cattools.widgets.shell import Tool, message
+from cattools.widgets.seating import Seating
+from cattools.widgets.shell import Tool
 
 
-class Table(Board):
+class Table(Seating):
     """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
 
     def __init__(self, game: Game, players: Sequence[str] = (), /, seed: int | None = None, **options: object) -> None:
@@ -38,67 +38,6 @@ class Table(Board):
         self.viewer = self.first_viewer(self.timeline.state)
         super().__init__(start, timeline=self.timeline)
         self.opens = True
-
-    @staticmethod
-    def seated(game: Game, options: Any, players: Sequence[str]) -> list[str]:
-        """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
-        seats = len(game.seats(options))
-        if len(players) > seats:
-            raise OptionError(f"expected at most {seats} players, found {len(players)}")
-        for name in players:
-            if name != HUMAN:
-                bot(name)
-        return [*players, *[HUMAN] * (seats - len(players))]
-
-    @property
-    def acts(self) -> bool:
-        """Whether a human is to move and may look."""
-        seat = self.state.to_move
-        return seat is not None and seat != CHANCE and self.players[seat] == HUMAN and not self.veiled
-
-    # --- whose eyes are on the screen ----------------------------------------------------------------------------
-
-    @property
-    def seat(self) -> int | None:
-        """Whose view is shown: with secrets that of the person at the device, nobody's while it changes hands."""
-        if not self.game.secrets:
-            return super().seat
-        return None if self.veiled else self.viewer
-
-    def first_viewer(self, state: State[Any]) -> int | None:
-        """Return the human to move, else the first human seat."""
-        humans = [seat for seat, who in enumerate(self.players) if who == HUMAN]
-        return state.to_move if state.to_move in humans else humans[0] if humans else None
-
-    def pass_on(self) -> None:
-        """Hide everything when the next decision is another person's, until that person takes the device."""
-        seat = self.state.to_move
-        if not self.game.secrets or seat in (None, CHANCE, self.viewer) or self.players[seat or 0] != HUMAN:
-            return
-        self.viewer, self.veiled = seat, self.players.count(HUMAN) > 1
-        if self.veiled:
-            self.chosen, self.told, self.hovered = (), [], []
-            self.said += message("info", [str(text(N_("Pass the device to {who}."), who=self.name_of(seat)))])
-
-    def name_of(self, seat: int | None) -> Text:
-        """Return a seat's name."""
-        return text(self.game.seats(self.state.options)[seat or 0].name)
-
-    @property
-    def before(self) -> Node | None:
-        """Where undo leads: the last choice of a human, if going there shows nobody a secret.
-
-        With secrets nothing may have been drawn since, and it must have been the same person's choice.
-        """
-        node, secret = self.timeline.choice_before(self.timeline.node), self.game.secrets
-        while node is not None and HUMAN in self.players and self.players[node.state.to_move or 0] != HUMAN:
-            node = self.timeline.choice_before(node)
-        at = self.timeline.node
-        while secret and node is not None and at is not node and at.parent is not None:
-            at = at.parent
-            if at.state.to_move != self.viewer:
-                return None
-        return node
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -166,9 +105,9 @@ class Table(Board):
         self.linked_to, self.round = "", 0
         super().play(actions)
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened; with secrets the device may have to change hands."""
-        super().happened(events)
+        super().happened(stories)
         self.pass_on()
 
     def following(self) -> Any | None:
@@ -217,8 +156,9 @@ class Table(Board):
             self.veiled = False
             self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
         elif tool == "undo":
-            back = self.before
-            while back is not None and self.timeline.node is not back:
+            if (back := self.before) is None:
+                return
+            while self.timeline.node is not back:
                 self.timeline.undo()
             self.restored(str(text(N_("Taken back."))))
         elif tool == "redo":
@@ -238,7 +178,8 @@ class Table(Board):
             for name, option in known.items()
         }
         options = self.game.choose(chosen)
-        seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in self.game.seats(options)]
+        shown = self.game.seats(self.state.options)  # those of the form; the new game may have others
+        seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(f"expected the seed to be a number or nothing, found {written!r}")
@@ -259,7 +200,8 @@ class Table(Board):
         record = read_record(text, GAMES)
         self.mine(record.game)
         timeline = record.replay()
-        players = record.seats if all(p == HUMAN or p in BOTS for p in record.seats) else ()
+        seats = len(self.game.seats(record.options))
+        players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
         if record.seed is not None:
             self.dealer = Dealer(record.seed)
         self.begin(timeline, self.seated(self.game, record.options, players), str(_loaded()))
@@ -268,7 +210,7 @@ class Table(Board):
         """Take over the position of a link. Raises `RecordError`."""
         state: State[Any] = read_link(fragment, GAMES)
         self.mine(state.game)
-        self.begin(Timeline(self.dealer.settle(state)), [HUMAN] * len(self.players), str(_loaded()))
+        self.begin(Timeline(self.dealer.settle(state)), self.seated(self.game, state.options, ()), str(_loaded()))
 
     def mine(self, other: Game) -> None:
         """Raise an `OptionError` when something is of another game."""

@@ -1,0 +1,37 @@
+"""Whether a step has shown somebody something hidden: what cannot be forgotten cannot be taken back.
+
+The answer is not written for each game but found from its views: a seat imagines positions that agree with all it
+knows. If the step would have looked the same in each of them, it has told the seat nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from cattools.core.game import CHANCE, OpenView, State
+
+WORLDS = 16  # positions imagined; one tile of two possible faces goes unnoticed once in 65,536 times
+
+
+@lru_cache(512)
+def reveals(state: State[Any], action: Any, seat: int | None) -> bool:
+    """Return whether a legal action shows a seat (None: a spectator) what it could not know before.
+
+    A deal always does. Another seat's action does when it could not have been taken in a position the seat thought
+    possible, as with a card out of a hand; one that is `covert` only does if nothing else would have looked the same.
+    """
+    if state.to_move == CHANCE:
+        return True
+    view = state.view(seat)
+    if isinstance(view, OpenView):
+        return False
+    seen, rng = state.after(action).view(seat), Random(0)
+    unseen = state.to_move != seat and state.game.covert(action)
+    for _ in range(WORLDS):
+        world = view.imagine(rng)
+        ways = world.legal() if unseen else [action] if world.allows(action) else []
+        if all(world.after(way).view(seat) != seen for way in ways):
+            return True
+    return False

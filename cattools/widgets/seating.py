@@ -1,0 +1,98 @@
+"""Who sits at a table: humans and bots, whose eyes are on the screen, and how far back undo may lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cattools.bots import bot
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, Game, State
+from cattools.core.messages import N_, Text, text
+from cattools.core.reveal import reveals
+from cattools.core.timeline import Node
+from cattools.widgets.board import Board
+from cattools.widgets.forms import HUMAN
+from cattools.widgets.shell import message
+
+
+class Seating(Board):
+    """A board with players: `players` are "human" or a bot's name for each seat.
+
+    `viewer` is the human whose view is shown where it stays with one person, `veiled` while the device changes hands.
+    """
+
+    players: list[str]
+    viewer: int | None
+    veiled: bool
+
+    @staticmethod
+    def seated(game: Game, options: Any, players: Sequence[str]) -> list[str]:
+        """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
+        seats = len(game.seats(options))
+        if len(players) > seats:
+            raise OptionError(f"expected at most {seats} players, found {len(players)}")
+        for name in players:
+            if name != HUMAN:
+                bot(name)
+        return [*players, *[HUMAN] * (seats - len(players))]
+
+    @property
+    def acts(self) -> bool:
+        """Whether a human is to move and may look."""
+        seat = self.state.to_move
+        return seat is not None and seat != CHANCE and self.players[seat] == HUMAN and not self.veiled
+
+    # --- whose eyes are on the screen ----------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown: that of the person at the device, nobody's while it changes hands."""
+        if not self.stays:
+            return super().seat
+        return None if self.veiled else self.viewer
+
+    @property
+    def stays(self) -> bool:
+        """Whether the view stays with one person: with secrets, and where one human plays among bots."""
+        return self.game.secrets or self.players.count(HUMAN) == 1
+
+    def first_viewer(self, state: State[Any]) -> int | None:
+        """Return the human to move, else the first human seat."""
+        humans = [seat for seat, who in enumerate(self.players) if who == HUMAN]
+        return state.to_move if state.to_move in humans else humans[0] if humans else None
+
+    def pass_on(self) -> None:
+        """Hide everything when the next decision is another person's, until that person takes the device."""
+        seat = self.state.to_move
+        if not self.game.secrets or seat in (None, CHANCE, self.viewer) or self.players[seat or 0] != HUMAN:
+            return
+        self.viewer, self.veiled = seat, self.players.count(HUMAN) > 1
+        if self.veiled:
+            self.chosen, self.told, self.hovered = (), [], []
+            self.said += message("info", [str(text(N_("Pass the device to {who}."), who=self.name_of(seat)))])
+
+    def name_of(self, seat: int | None) -> Text:
+        """Return a seat's name."""
+        return text(self.game.seats(self.state.options)[seat or 0].name)
+
+    @property
+    def before(self) -> Node | None:
+        """Where undo leads: the last choice of a human, if nothing hidden has been shown to anybody here since.
+
+        With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
+        """
+        node = self.timeline.choice_before(self.timeline.node)
+        if HUMAN not in self.players:
+            return node
+        while node is not None and self.players[node.state.to_move or 0] != HUMAN:
+            node = self.timeline.choice_before(node)
+        at = self.timeline.node
+        while node is not None and at is not node and at.parent is not None:
+            state, action, at = at.parent.state, at.action, at.parent
+            seat = state.to_move
+            if self.game.secrets and seat not in (self.viewer, CHANCE) and self.players[seat or 0] == HUMAN:
+                return None
+            if reveals(state, action, self.viewer if self.stays else state.mover):
+                return None
+        return node

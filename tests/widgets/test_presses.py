@@ -1,0 +1,36 @@
+"""Presses that mean the same in either order."""
+
+from __future__ import annotations
+
+from cattools.core import pressing
+from cattools.widgets.board import Board
+from tests.games.calico.table import lay as quilt
+from tests.games.cattricola.table import disc
+from tests.games.cattricola.table import lay as ranch
+from tests.widgets.test_heard import hear, press
+
+FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
+
+
+def test_two_tiles_swap_whichever_is_pressed_first() -> None:
+    for first, second in (("plum1", "plum3"), ("plum3", "plum1")):
+        board = Board(FINAL)
+        hear(board, *press(first))
+        assert board.chosen == (first,)
+        others = {"plum1", "plum2", "plum3"} - {first}
+        assert set(pressing.next_areas(board.game, board.state, (first,))) == others
+        assert {area for area, (_, flags) in board.names.items() if flags & 1} >= others
+        hear(board, *press(second))
+        assert disc(board.state)[:3] == ["pf", "sy", "w"]
+
+
+def test_a_space_and_then_a_patch_is_a_patch_on_a_space() -> None:
+    board = Board(quilt("", "Nd,Ye"))
+    hear(board, *press("b3", "hand2"))
+    assert "Ye" in str(board.state).split("blue=")[1].split(";")[0]
+
+
+def test_another_first_press_that_means_nothing_with_the_first_one_replaces_it() -> None:
+    board = Board(quilt("", "Nd,Ye"))
+    hear(board, *press("hand1", "hand2"))
+    assert board.chosen == ("hand2",)

@@ -1,0 +1,88 @@
+"""Who sits at a table, and whose eyes are on the screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cattools.core.game import State
+from cattools.core.scene import Scene
+from cattools.widgets import play
+from cattools.widgets.table import Table
+from tests.widgets.test_heard import hear
+
+
+@pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
+def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play("calico", *players, seed=1)
+    seats, draw = [], Table.draw
+
+    def drawn(table: Table, state: State[Any]) -> Scene:
+        seats.append(table.seat)
+        return draw(table, state)
+
+    monkeypatch.setattr(Table, "draw", drawn)
+    moved = 0
+    for _ in range(12):  # goals, then some turns of both
+        moved += len(table.timeline.line)
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert moved > 12
+    assert set(seats) == {players.index("human")}
+
+
+def test_two_people_see_the_side_of_who_is_to_move() -> None:
+    table = play("calico", seed=1)
+    seen = set()
+    while len(seen) < 2:
+        assert table.seat == table.state.to_move
+        seen.add(table.seat)
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+
+
+COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("catbox", "5"), ("cattricola", "4")]
+
+
+@pytest.mark.parametrize(("game_id", "count"), COUNTS)
+def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
+    other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
+    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "link"]
+    (saved,) = [m for m in hear(other, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    hear(table, {"kind": "open", "fragment": link["fragment"]})
+    assert (str(table.state), table.players) == (str(other.state), ["human"] * int(count))
+    assert table.slots["extra"].count('name="seat-') == table.slots["side"].count("cat-name") == int(count)
+    back = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    hear(back, {"kind": "file", "text": saved["text"]})
+    assert (str(back.state), back.players) == (str(other.state), other.players)
+    hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
+    assert back.slots["extra"].count('name="seat-') == int(count)
+
+
+def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:
+    table = play("herders", seed=1)
+    (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    for seats, players in ((["Ada", "random", "greedy"], ["human", "random"]), ([], ["human", "human"])):
+        text = json.dumps({**json.loads(saved["text"]), "seats": seats})
+        hear(table, {"kind": "file", "text": text})
+        assert table.players == players
+        assert "Loaded." in table.slots["said"]
+
+
+def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_players() -> None:
+    table = play("calico", "human", "greedy", seed=1)
+    values = {"seat-blue": "human", "seat-green": "random", "players": "3", "board": "green", "seed": "2"}
+    hear(table, {"kind": "form", "form": "new", "values": values})
+    assert table.players == ["human", "random", "human"]
+    assert [seat.id for seat in table.game.seats(table.state.options)] == ["green", "purple", "yellow"]
+    hear(table, {"kind": "form", "form": "new", "values": {"seat-green": "human", "players": "1", "seed": "2"}})
+    assert table.players == ["human"]
+
+
+def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
+    table = play("cattricola", seed=1)
+    before, shell = table.scene.ground, table.shell
+    hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
+    assert table.scene.ground != before  # other discs lie there, with other cells
+    assert table.shell != shell

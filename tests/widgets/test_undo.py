@@ -1,0 +1,70 @@
+"""Undo at a table: free where all is open, and never behind something that was hidden and has been shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cattools.core.game import State
+from cattools.core.timeline import Timeline
+from cattools.widgets import play
+from cattools.widgets.table import Table
+from tests.games.calico.table import lay as quilt
+from tests.games.cattricola.table import lay as ranch
+from tests.widgets.test_heard import hear
+
+UNDO = {"kind": "tool", "tool": "undo"}
+OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"
+
+
+def at(state: State[Any], *players: str) -> Table:
+    """Return a table with a position on it."""
+    table = play(state.game.id, *players, seed=1, **state.options)
+    table.begin(Timeline(state), table.players, "")
+    return table
+
+
+def typed(table: Table, *moves: str) -> None:
+    hear(table, *({"kind": "typed", "text": move} for move in moves))
+
+
+def test_a_catch_that_turned_a_face_over_stays() -> None:
+    table = at(ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4"), "human", "random")
+    typed(table, "a1")
+    caught = table.state
+    assert caught.pending
+    hear(table, UNDO)
+    assert (table.state, "Taken back" in table.slots["said"]) == (caught, False)
+    assert 'data-tool="undo" aria-disabled="true"' in table.slots["tools"]
+    typed(table, "@1")  # within the turn the order is free
+
+
+def test_a_catch_of_open_tiles_can_be_taken_back() -> None:
+    start = ranch("a1=sm a2=pf a3=sm", plum="A::c3,c4")
+    table = at(start, "human", "random")
+    typed(table, "a1")
+    assert table.state != start
+    hear(table, UNDO)
+    assert table.state == start
+
+
+def test_what_a_bot_did_in_the_open_is_taken_back_with_the_own_turn() -> None:
+    start = ranch("a1=?sm a2=?pf a3=sm", plum="A::c3,c4", teal="B::c3")
+    table = at(start, "human", "random")
+    typed(table, "+c5", "done")
+    assert (table.state.to_move, table.state == start) == (0, False)
+    while table.before is not None:
+        hear(table, UNDO)
+    assert table.state == start
+
+
+def test_a_patch_can_be_taken_back_until_one_is_drawn() -> None:
+    start = quilt("", "Nd,Ye", others=OTHERS, market="Nv,Uq,Pf", options="players=2")
+    table = at(start, "human", "human")
+    typed(table, "Ye@b3")
+    hear(table, UNDO)
+    assert table.state == start
+    typed(table, "Ye@b3", "+Nv1")
+    drawn = table.state
+    assert drawn.to_move == 1
+    hear(table, UNDO)
+    assert table.state == drawn
