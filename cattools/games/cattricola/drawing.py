@@ -180,13 +180,11 @@ def disc_ground(place: Point, letter: str, seat: int) -> tuple[Shape, ...]:
 
 def mini(place: Point, markers: int) -> list[Shape]:
     """Return a seat's radar, small, above its disc."""
-    found: list[Shape] = []
-    step = 6.0
+    step, dots = 6.0, ["", ""]
     for cell, (r, c) in enumerate(radar().spots):
-        at = (place[0] + (c + 0.5) * step, place[1] + (r + 0.5) * step)
         on = markers >> cell & 1
-        found.append(Path(circle(2.6 if on else 1.1), "go" if on else "ink2", at=at))
-    return found
+        dots[on] += circle(2.6 if on else 1.1, ((c + 0.5) * step, (r + 0.5) * step))
+    return [Path(d, colour, at=place) for d, colour in zip(dots, ("ink2", "go"), strict=True) if d]
 
 
 @cache
