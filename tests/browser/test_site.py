@@ -51,7 +51,8 @@ def test_the_book_names_its_pages() -> None:
     assert PAGES, "expected _toc.yml to name the book's pages"
 
 
-def test_the_quick_reference_is_one_printed_page(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}/book/herders/reference.html")
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith("/reference")])
+def test_the_quick_reference_is_one_printed_page(page: Page, site_url: str, name: str) -> None:
+    page.goto(f"{site_url}/{name}.html")
     sheet = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page[^s]", sheet)) == 1
