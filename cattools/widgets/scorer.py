@@ -94,8 +94,10 @@ class Scorer(Surface):
         token = shell.drawing(panels[self.seat].token, 48)
         mark = shell.drawing(icon("paw", 28, main="go"), 30)
         sums = tally.totals(self.seats, self.lines)
+        won = () if self.missing or len(self.seats) < 2 else state.winners()
+        wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
         side = [
-            Panel(n, panels[n].token, str(text(seat.name)), ((tally.points(total), ()),))
+            Panel(n, panels[n].token, str(text(seat.name)), ((tally.points(total), ()), *(wins if n in won else ())))
             for n, (seat, total) in enumerate(zip(self.seats, sums, strict=True))
         ]
         return {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from cattools.core.errors import IllegalAction, NotationError, OptionError, shorten
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.sheet import Field, Sheet
@@ -258,14 +258,14 @@ def result(state: Calico) -> tuple[Refusal, ...]:
     if len(level) > 1:
         have = [
             text(
-                N_("{who} has {cats} cat tokens and {buttons} buttons"),
+                N_("{who}: cats {cats}, buttons {buttons}"),
                 who=words.player(state.options, seat),
                 cats=ranks[seat][1],
                 buttons=ranks[seat][2],
             )
             for seat in level
         ]
-        said = text(N_("Equal on points: more cats decide, then more buttons. {have}."), have=listed([*have]))
+        said = text(N_("Equal on points: more cats decide, then more buttons. {have}."), have="; ".join(map(str, have)))
         found.append(Refusal("calico.score.tie", said))
     return tuple(found)
 

@@ -1,0 +1,306 @@
+"""The scorer driven as the page drives it: what lies on a table is pressed, typed or pasted, and counted."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools import scorer
+from cattools.core.errors import CattoolsError, OptionError
+from cattools.core.game import CHANCE, State
+from cattools.games import game
+from tests.core.test_fuzz import JSON, SCALARS
+from tests.widgets.test_heard import VIEW, hear, press, said
+
+GAMES = ("calico", "cattricola")
+CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
+TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
+
+
+def played(game_id: str, options: str, seed: int) -> State[Any]:
+    """Return the end of a game played at random."""
+    rules, rng = game(game_id), Random(seed)
+    state = rules.start(rules.choose(options))
+    while state.to_move is not None:
+        state = state.after(state.chance(rng) if state.to_move == CHANCE else rng.choice(state.legal()))
+    return state
+
+
+def blank_like(end: State[Any]) -> Any:
+    """Return an empty sheet for a game's end, with the same things on no cell: cats, boards."""
+    sheet = game(end.game.id).sheet
+    assert sheet
+    usual = {field.name: field.value for field in sheet.fields(end)}
+    empty = sheet.choose(sheet.blank(end.options), usual)
+    return scorer(end.game.id, f"[{end.options}] {sheet.choose(empty, usual)}")
+
+
+def things(end: Any) -> list[tuple[int, str, str]]:
+    """Return everything that lies there: whose, what, where; by the position's own notation."""
+    written = dict(part.split("=", 1) for part in str(end).split() if "=" in part)
+    found = []
+    for n, seat in enumerate(end.game.seats(end.options)):
+        if end.game.id == "cattricola":
+            tiles, off = (*written[seat.id].split(":"), "", "", "")[1:4:2]
+            found += [(n, tile, f"{seat.id}{at}") for at, tile in enumerate(re.findall("w|..", tiles), 1)]
+            found += [(n, tile, f"off{at}") for at, tile in enumerate(re.findall("w|..", off), 1)]
+            continue
+        who = f"{seat.id}." if len(end.game.seats(end.options)) > 1 else ""
+        rows, goals, *_ = written[seat.id].split(";")
+        for letter, row in zip("bcdef", rows.split("/"), strict=True):
+            spaces = [f"{who}{letter}{k}" for k in range(2, 7) if f"{letter}{k}" not in ("c4", "d5", "e3")]
+            for at, (patch, cat, button) in zip(spaces, re.findall(r"([A-Z][a-z])(!?)(\+?)", row), strict=True):
+                found.append((n, patch, at))
+                found += [(n, "cat", at)] * bool(cat) + [(n, "button", at)] * bool(button)
+        found += [(n, goal, f"{who}{at}") for goal, at in zip(goals.split(","), ("c4", "d5", "e3"), strict=True)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [("calico", "players=1"), ("calico", ""), ("calico", "players=4,board=purple"), ("calico", "second=purple"),
+     ("cattricola", ""), ("cattricola", "players=3"), ("cattricola", "players=4")],
+)  # fmt: skip
+def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: str) -> None:
+    end = played(game_id, options, 11)
+    sheet = blank_like(end)
+    lying = things(end)
+    Random(5).shuffle(lying)
+    lying.sort(key=lambda thing: (thing[1] in ("cat", "button"), thing[2] if thing[2].startswith("off") else ""))
+    for seat, what, where in lying:
+        if sheet.item == what:
+            hear(sheet, *press(what))  # put it back, so that every press below is the same
+        hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"}, *press(what, where))
+    read = end.game.read_position(str(sheet.state), end.options)
+    assert sheet.state == read
+    assert sheet.state.score().lines == end.score().lines
+    assert sheet.state.winners() == end.winners()
+    assert str(sheet.state.verdict()) in unescape(said(sheet))
+    for seat in range(len(sheet.seats)):
+        assert sum(line.points for line in sheet.lines if line.seat == seat) == end.score().total(seat)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    ("game_id", "options"),
+    [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3")],
+)  # fmt: skip
+def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, options: str, seed: int) -> None:
+    end = played(game_id, options, seed)
+    sheet = scorer(game_id, str(end), options)
+    assert sheet.doubts == ()
+    assert sheet.missing == ()
+    assert "cat-refuse" not in sheet.slots["extra"]
+
+
+def test_a_forgotten_cat_is_told() -> None:
+    sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/5;-;", "players=1")
+    assert [(d.rule, d.cells) for d in sheet.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
+    assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
+    hear(sheet, *press("cat", "b3"))
+    assert sheet.doubts == ()
+    hear(sheet, *press("b4"))
+    assert [d.rule for d in sheet.doubts] == ["calico.cat.apart"]
+
+
+def test_a_button_too_many_is_told() -> None:
+    sheet = scorer("calico", "", "players=1")
+    hear(sheet, *press("Ud", "b2", "button", "b2"))
+    assert [d.rule for d in sheet.doubts] == ["calico.button.earn"]
+    assert sheet.state.score().total(0) == 3
+
+
+@pytest.mark.parametrize(
+    ("game_id", "presses", "words"),
+    [
+        ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 stays as it is."),
+        ("calico", ("Nd", "blue.c4"), "c4 is for a goal tile."),
+        ("calico", ("AAABBB", "blue.b2"), "A goal tile goes on c4, d5 or e3."),
+        ("calico", ("cat", "blue.b2"), "A token goes on a patch that was sewn on."),
+        (
+            "calico",
+            ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
+            "All 3 patches navy dots are on the quilts already.",
+        ),
+        ("calico", ("blue.b2",), "Nothing lies here. First press what you want to lay."),
+    ],
+)
+def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, *press(*presses[:-1]))
+    before = sheet.state
+    hear(sheet, *press(presses[-1]))
+    assert (sheet.state, said(sheet)) == (before, words)
+
+
+def test_more_tiles_than_the_box_holds_are_refused() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, *press("sm", *(f"plum{n}" for n in range(1, 22))))
+    assert said(sheet).startswith("All ")
+    assert 'data-anchor="cattricola-tiles"' in sheet.slots["said"]
+
+
+def test_a_press_with_nothing_chosen_takes_away_and_undo_brings_back() -> None:
+    sheet = scorer("calico", "", "players=1")
+    hear(sheet, *press("Nd", "b2", "Nd", "b2"))
+    assert "b2, empty" in said(sheet)
+    assert sheet.state == game("calico").sheet.blank(sheet.state.options)
+    hear(sheet, {"kind": "tool", "tool": "undo"})
+    assert "blue=Nd4/" in str(sheet.state)
+    hear(sheet, {"kind": "back"})
+    assert "blue=5/" in str(sheet.state)
+    hear(sheet, {"kind": "tool", "tool": "redo"})
+    assert "blue=Nd4/" in str(sheet.state)
+
+
+def test_words_press_too() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, {"kind": "typed", "text": "sm 1 W plum2 pf 3 off1"})
+    assert "plum=A:smwpf::pf" in str(sheet.state)
+    assert said(sheet).startswith("off1, without a place: female pig.")
+    hear(sheet, {"kind": "typed", "text": "sm nowhere"})
+    words = "Expected something of the palette and a cell, as in sm off5, found 'nowhere'."
+    assert unescape(said(sheet)) == words
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
+    sheet = scorer(game_id, "", "players=3")
+    hear(sheet, *press(sheet.sheet.palette[0], [a for a in sheet.names if a not in sheet.sheet.palette][11]))
+    kept = re.search(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])
+    assert kept
+    other = scorer(game_id)
+    hear(other, {"kind": "form", "form": "written", "values": {"position": unescape(kept[1])}})
+    assert other.state == sheet.state
+    assert "Still to enter: " in said(other)
+    (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
+    linked = scorer(game_id)
+    hear(linked, {"kind": "open", "fragment": sent["fragment"]})
+    assert linked.state == sheet.state
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"position": "nonsense"},
+        {"position": ""},
+        {"position": "[players=9] " + TWO},
+        {"position": TWO.replace("green", "pink")},
+        {"position": TWO.replace("Millie:de", "Millie:dd")},
+    ],
+)
+def test_bad_text_is_one_sentence_and_loses_nothing(values: dict[str, str]) -> None:
+    sheet = scorer("calico")
+    hear(sheet, *press("Nd", "blue.b2"))
+    before = sheet.state
+    hear(sheet, {"kind": "form", "form": "written", "values": values})
+    assert sheet.state == before
+    assert said(sheet).startswith("Expected ")
+
+
+def test_the_table_is_set_and_keeps_what_lies_there() -> None:
+    sheet = scorer("calico")
+    hear(sheet, *press("Nd", "blue.b2"))
+    likes = {"likes1": "dots-vines", "likes2": "ferns-flowers", "likes3": "quatrefoil-stripes"}
+    values = {"players": "4", "cat1": "Rumi", **likes}
+    hear(sheet, {"kind": "form", "form": "table", "values": values})
+    assert "blue=Nd4/" in str(sheet.state)
+    assert str(sheet.state).startswith("cats=Rumi:dv,")
+    assert len(sheet.seats) == 4
+    hear(sheet, {"kind": "form", "form": "table", "values": {**values, "likes2": "dots-ferns"}})
+    assert said(sheet) == "Expected each pattern for one cat, found dots for two."
+    discs = scorer("cattricola")
+    hear(discs, *press("sm", "plum1"))
+    hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "C", "disc-teal": "B"}})
+    assert "plum=C:sm teal=B" in str(discs.state)
+    hear(discs, {"kind": "form", "form": "table", "values": {"first": "teal"}})
+    assert discs.state.first == 1
+    hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "B"}})
+    assert said(discs) == "Expected a disc board of its own for each player, found B twice."
+
+
+def test_the_checks_come_one_after_the_other() -> None:
+    sheet = scorer("cattricola", "plum=A:smsfwpmcfcmhf teal=B:smsfpmpfcfcmhmhfw")
+    rules = []
+    while sheet.at < len(sheet.lines):
+        hear(sheet, {"kind": "tool", "tool": "next"})
+        if sheet.seat == 0:
+            rules.append(sheet.lines[sheet.at - 1].rule.removeprefix("cattricola.score."))
+    assert rules == ["knockout", "wolf", "couple", "cluster", "total"]
+    assert sheet.seat == 1
+    gone = {m.area for m in sheet.marks if m.kind == "refused"}
+    assert gone == {c for line in sheet.lines if line.seat == 1 and line.points < 0 for c in line.cells}
+
+
+def test_among_equals_the_later_player_wins_and_it_is_told() -> None:
+    plum = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
+    teal = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
+    sheet = scorer("cattricola", f"{plum}{teal}first=teal")
+    assert "Plum and Teal are equal; Teal began, and Plum is the last of them in turn order." in said(sheet)
+    hear(sheet, {"kind": "form", "form": "table", "values": {"first": "plum"}})
+    assert "Plum and Teal are equal; Plum began, and Teal is the last of them in turn order." in said(sheet)
+    hear(sheet, *press("plum21", "w", "plum21"))
+    assert "are equal" not in said(sheet)
+
+
+def test_equal_points_are_decided_by_cats_and_it_is_told() -> None:
+    blue = "NqYdNqPvGe/Ne!+Pf_NsGq+/NeUqBf_Yd/Bq_GsUvUf/UvUdBvGfBv;AAABBC,AAAABB,AABBCD;"
+    green = "BfNsYsYf+Bd/YfBs_PdNq/PvYePe_Nf/Bq+_UsUqNv+/BqGePqGdNs;AAABBB,AAAABB,AABBCC;"
+    sheet = scorer("calico", f"cats=Millie:ef,Tecolote:qs,Gwenivere:dv blue={blue} green={green} turn=blue")
+    assert "Blue player wins with 9 points and more cats. Equal on points: " in said(sheet)
+    assert "Blue player: cats 1, buttons 2; Green player: cats 0, buttons 3." in said(sheet)
+    assert 'data-anchor="calico-score-tie"' in sheet.slots["said"]
+    hear(sheet, *press("button", "blue.b2"))
+    assert "Equal on points" not in said(sheet)
+
+
+def test_only_games_with_a_sheet_have_a_scorer() -> None:
+    with pytest.raises(OptionError, match="expected a game with a scorer, found herders"):
+        scorer("herders")
+
+
+MESSAGE = st.one_of(
+    st.builds(lambda area: {"kind": "press", "area": area}, st.sampled_from(
+        ["Nd", "Ye", "cat", "button", "AAABBB", "blue.a1", "blue.b2", "blue.c4", "sm", "w", "plum1", "plum9", "off1"])),
+    st.builds(lambda tool: {"kind": "tool", "tool": tool}, st.sampled_from(
+        ["seat:1", "seat:9", "seat:x", "undo", "redo", "reset", "next", "previous", "share"])),
+    st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(
+        ["Nd b2", "sm 1", "x", "=", "plum=A:sm teal=B", TWO, "[players=3]", "[x] y=1"])),
+    st.fixed_dictionaries({"kind": st.just("form"), "form": st.sampled_from(["table", "written", "new"]),
+        "values": st.dictionaries(st.sampled_from(
+            ["players", "board", "second", "family", "scenario", "cat1", "likes1", "eleven", "disc-plum", "first",
+             "position"]), SCALARS | st.sampled_from(["1", "3", "on", "B", "teal", "Rumi", "blue"]))}),
+    st.fixed_dictionaries({"kind": st.sampled_from(["open", "file"]),
+        "fragment": st.text() | st.just("game=calico&position=x"), "text": st.text()}),
+    st.just({"kind": "back"}),
+    JSON,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(messages=st.lists(MESSAGE, max_size=12))
+def test_any_messages(game_id: str, messages: list[Any]) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, VIEW)
+    for message in messages:
+        hear(sheet, message)
+        assert said(sheet)
+        assert set(sheet.names) == set(sheet.draw().areas)
+        again = scorer(game_id, unescape(re.findall(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])[0]))
+        assert again.state == sheet.state
+
+
+@given(written=st.text(max_size=80) | st.builds(lambda a, b: TWO[:a] + TWO[b:], *[st.integers(0, len(TWO))] * 2))
+def test_any_text(written: str) -> None:
+    for game_id in GAMES:
+        try:
+            assert scorer(game_id, written).lines is not None
+        except CattoolsError as no:
+            assert str(no)  # noqa: PT017 - nothing else may be raised
