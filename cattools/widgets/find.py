@@ -19,6 +19,8 @@ from cattools.widgets.shell import LEGAL as CAN
 class Find(Lesson):
     """An example of kind `find`: reach a goal, or press the areas that answer a question."""
 
+    foretells = False
+
     def __init__(self, example: Example) -> None:
         self.found: set[str] = set()
         super().__init__(example)

@@ -22,8 +22,12 @@ PLAY = "play:"  # begins the id of a button that plays an action, its notation f
 class Position(Surface):
     """A position of any game as it is shown; what a press does is said by `Board`.
 
-    `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment.
+    `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment. `foretells`
+    says whether the board tells what a press would bring, where the game can.
     """
+
+    foretells = True
+    hinted_at = ""
 
     def __init__(self, state: State[Any], title: str = "", timeline: Timeline | None = None) -> None:
         self.game = state.game
@@ -92,6 +96,7 @@ class Position(Surface):
             "head": self.head(),
             "task": self.task(),
             "side": shell.side(self.game.panels(state.view(self.seat)), state.to_move),
+            "hint": shell.hint() if self.foretells and self.game.foresee else "",
             "said": self.said,
             "tools": shell.tools(self.buttons()),
             "extra": self.extra(),
@@ -137,8 +142,15 @@ class Position(Surface):
         piece = next((p for p in self.draw(self.state).pieces if p.area == self.chosen[0]), None)
         return svg.shapes(piece.shapes) if piece else ""
 
+    def hint(self, words: str) -> None:
+        """Tell what the area pointed at would bring, in its own place: nothing moves, nothing is read aloud."""
+        if words != self.hinted_at:
+            self.hinted_at = words
+            self.send({"kind": "hint", "text": words})
+
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
+        self.hint("")
         scene, known = self.draw(self.state), self.scene
         same = {*scene.areas} == {*self.names} | {a.id for a in scene.extra}
         if same and scene.size == known.size and scene.ground == known.ground:  # another game may have other boards

@@ -1,6 +1,6 @@
 """The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
 
-The slots `head`, `task`, `side`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
+The slots `head`, `task`, `side`, `hint`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cattools.core.rules import Rule
 from cattools.core.scene import Area, Group, Path, Scene, number
 from cattools.render import svg
 
-SLOTS = ("head", "task", "side", "said", "tools", "extra")
+SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
 LEGAL, CHOSEN = 1, 2
 SIGNS = {"info": ("paw", "go"), "refuse": ("no", "refuse"), "ok": ("yes", "ok"), "score": ("yes", "goldDeep")}
 Names = dict[str, tuple[str, int]]
@@ -68,6 +68,12 @@ def message(kind: str, sentences: Sequence[str], rules: Sequence[Rule] = ()) -> 
     name, colour = SIGNS[kind]
     sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
     return f'<p class="cat-message cat-{kind}">{sign}<span>{body}{links}</span></p>'
+
+
+def hint() -> str:
+    """Return the place for what a press would bring, and what stands there before anything is pointed at."""
+    rest = words(N_("Point at a place: here stands what it would bring."))
+    return f'<p data-rest="{rest}">{rest}</p>'
 
 
 def tools(buttons: Iterable[Tool]) -> str:
@@ -163,7 +169,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'
-        f"{part['said']}{part['tools']}{part['extra']}"
+        f"{part['hint']}{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
         f'<form class="cat-form"><label for="cat-move-{number_}">{asked}</label>'
         f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" '
