@@ -77,7 +77,7 @@ class Board(Position):
             said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
             self.said = message("info", [str(said) if ways else name + "."])
         else:
-            self.said = message("info", [str(self.state.verdict())])
+            self.said = message("info", self.resting())
         self.refresh()
 
     def act(self, action: Any) -> None:
@@ -262,4 +262,4 @@ class Board(Position):
     def restored(self, said: str) -> None:
         """Show a position reached by going back or forth."""
         self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
-        self.answer("info", [said, str(self.state.verdict())])
+        self.answer("info", [said, self.standing()])

@@ -25,6 +25,12 @@ Names = dict[str, tuple[str, int]]
 _serial = count(1)
 
 
+class Quiet(str):
+    """A sentence for those who hear the board: the eyes find the same in the heading."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A button below the board: its id, its words, whether it can be pressed now, whether it is on."""
@@ -64,7 +70,8 @@ def rule_link(rule: Rule) -> str:
 def message(kind: str, sentences: Sequence[str], rules: Sequence[Rule] = ()) -> str:
     """Return what is said below the board; `kind` is info, refuse, ok or score."""
     links = "".join(f" {rule_link(rule)}" for rule in dict.fromkeys(rules))
-    body = " ".join(escape(s) for s in sentences if s)
+    spoken = (f'<span class="cat-sr">{escape(s)}</span>' if isinstance(s, Quiet) else escape(s) for s in sentences if s)
+    body = " ".join(spoken)
     name, colour = SIGNS[kind]
     sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
     return f'<p class="cat-message cat-{kind}">{sign}<span>{body}{links}</span></p>'
@@ -88,8 +95,8 @@ def tools(buttons: Iterable[Tool]) -> str:
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> str:
-    """Return the panels beside the board, the seat to move marked."""
-    parts = []
+    """Return the panels beside the board, the seat to move framed; its words stand in the heading."""
+    parts, current = [], ' aria-current="true"'
     for panel in panels:
         now = panel.seat == to_move
         rows = "".join(
@@ -97,10 +104,9 @@ def side(panels: Iterable[Panel], to_move: int | None) -> str:
             f'<span class="cat-row">{escape(said)}</span></li>'
             for said, pictures in panel.rows
         )
-        turn = f'<span class="cat-turn">{words(N_("to move"))}</span>' if now else ""
         parts.append(
-            f'<div class="cat-panel{" cat-now" if now else ""}"><div class="cat-name">{drawing(panel.token, 48)}'
-            f"<strong>{escape(panel.name)}</strong>{turn}</div><ul>{rows}</ul></div>"
+            f'<div class="cat-panel{" cat-now" if now else ""}"{current if now else ""}><div class="cat-name">'
+            f"{drawing(panel.token, 48)}<strong>{escape(panel.name)}</strong></div><ul>{rows}</ul></div>"
         )
     return "".join(parts)
 
@@ -119,11 +125,13 @@ def _area(area: Area, role: str, column: int, name: str, flags: int) -> str:
 
 def _group(group: Group, names: Mapping[str, tuple[str, int]]) -> str:
     grid = group.role == "grid"
+    wide = max(map(len, group.rows), default=0)
+    size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{wide}"' if grid else ""
     rows = []
     for number_, row in enumerate(group.rows, 1):
         cells = "".join(_area(a, "gridcell" if grid else "button", c, *names[a.id]) for c, a in enumerate(row, 1))
         rows.append(f'<g role="row" aria-rowindex="{number_}">{cells}</g>' if grid else cells)
-    return f'<g role="{group.role}" aria-label="{escape(group.name)}">{"".join(rows)}</g>'
+    return f'<g role="{group.role}" aria-label="{escape(group.name)}"{size}>{"".join(rows)}</g>'
 
 
 def layer(scene: Scene, names: Mapping[str, tuple[str, int]]) -> str:
