@@ -63,15 +63,15 @@ class Find(Lesson):
         else:
             super().asked(area)
 
-    def typed(self, text: str) -> None:
+    def typed(self, written: str) -> None:
         """Choose areas by name where areas are asked for, else play the move."""
         if not self.asks:
-            super().typed(text)
+            super().typed(written)
             return
         areas = self.draw(self.state).areas
-        for name in text.lower().replace(",", " ").split():
+        for name in written.lower().replace(",", " ").split():
             if name not in areas:
-                raise NotationError(f"names of cells such as {next(iter(areas))}", name)
+                raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
             self.pressed(name)
 
     def buttons(self) -> list[Tool]:
