@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cattools import __version__
 from cattools.core.errors import CattoolsError, RecordError
+from cattools.core.messages import N_, text
 from cattools.site import commands as site
 from cattools.site.commands import Commands
 from cattools.site.errors import BuildError
@@ -16,7 +17,7 @@ from cattools.site.errors import BuildError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MISSING = "expected a game record (a text file of JSON) at {}"
+MISSING = N_("expected a game record (a text file of JSON) at {path}")
 
 
 def _add_replay(commands: Commands) -> None:
@@ -32,7 +33,7 @@ def _replay(args: argparse.Namespace) -> int:
     try:
         written = args.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise RecordError(MISSING.format(args.file)) from None
+        raise RecordError(text(MISSING, path=args.file)) from None
     state = read_record(written, GAMES).replay().state
     print(state)  # noqa: T201
     for line in state.score().lines:

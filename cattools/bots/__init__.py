@@ -9,7 +9,7 @@ from typing import Any
 from cattools.bots.greedy import greedy
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import View
-from cattools.core.messages import N_
+from cattools.core.messages import N_, text
 
 Bot = Callable[[View[Any], Random], Any]
 
@@ -26,5 +26,7 @@ TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bo
 def bot(name: str) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
     if name not in BOTS:
-        raise OptionError(f"expected a bot among {', '.join(BOTS)}, found {shorten(name)}")
+        raise OptionError(
+            text(N_("expected a bot among {known}, found {found}"), known=", ".join(BOTS), found=shorten(name))
+        )
     return BOTS[name]

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cattools.core.messages import N_, Text, text
+
 if TYPE_CHECKING:
     from cattools.core.rules import Refusal
 
 
 class CattoolsError(ValueError):
-    """Something given from outside was not what was expected; nothing has changed."""
+    """Something given from outside was not what was expected; nothing has changed.
+
+    It is made with a `Text`, which becomes words in the reader's language when shown.
+    """
 
 
 class NotationError(CattoolsError):
     """A move or position could not be read; says what was expected and what was found."""
 
-    def __init__(self, expected: str, found: object) -> None:
-        self.expected, self.found = expected, found
-        super().__init__(f"expected {expected}, found {shorten(found)}")
+    def __init__(self, expected: str | Text, found: object) -> None:
+        self.expected, self.found = text(expected) if isinstance(expected, str) else expected, found
+        super().__init__(text(N_("expected {expected}, found {found}"), expected=self.expected, found=shorten(found)))
 
 
 class OptionError(CattoolsError):

@@ -44,6 +44,14 @@ class Panel:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What an action would bring, shown before it is done: signs on the board, and sentences."""
+
+    marks: tuple[Mark, ...] = ()
+    said: tuple[Text, ...] = ()
+
+
 class State(ABC, Generic[A]):
     """A position with everything that belongs to it, secrets included; an immutable value.
 
@@ -199,7 +207,8 @@ class Game:
     look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
     examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
     that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
-    know what it was. `sheet` is how the end of a game at a real table is entered and counted.
+    know what it was. `sheet` is how the end of a game at a real table is entered and counted. `foresee(view, action)`
+    is what a legal action would bring as far as the seat can know: shown while somebody points at it.
     """
 
     id: str
@@ -225,6 +234,7 @@ class Game:
     secrets: bool = False
     covert: Callable[[Any], bool] = lambda _: False
     sheet: Sheet | None = None
+    foresee: Callable[[View[Any], Any], Foresight] | None = None
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

@@ -13,6 +13,7 @@ from math import sqrt
 from string import ascii_lowercase
 
 from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 
 Point = tuple[float, float]
 HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # east, then clockwise
@@ -23,7 +24,9 @@ class _Index(dict[str, int]):
     """Cells by name; a name that is none is told as such, wherever it comes from."""
 
     def __missing__(self, name: str) -> int:
-        raise NotationError(f"a cell from {next(iter(self))} to {next(reversed(self))}", name)
+        raise NotationError(
+            text(N_("a cell from {first} to {last}"), first=next(iter(self)), last=next(reversed(self))), name
+        )
 
 
 class Grid:
@@ -43,7 +46,7 @@ class Grid:
             f"{letter}{n}" for letter, row in zip(ascii_lowercase, rows, strict=False) for n in range(1, len(row) + 1)
         )
         if len(self.names) != self.size or len(set(self.names)) != self.size:
-            raise NotationError(f"{self.size} different cell names", len(set(self.names)))
+            raise NotationError(text(N_("{size} different cell names"), size=self.size), len(set(self.names)))
         self.index = _Index((name, n) for n, name in enumerate(self.names))
         self.rows = tuple(tuple(place[spot] for spot in row) for row in rows)
         self.directions = HEX_DIRECTIONS if kind == "hex" else SQUARE_DIRECTIONS

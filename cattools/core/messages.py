@@ -11,8 +11,6 @@ import io
 from dataclasses import dataclass
 from importlib import resources
 
-from cattools.core.errors import OptionError
-
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
 
@@ -66,6 +64,8 @@ def use(language: str) -> None:
 
     Raises `OptionError` when there is no catalogue for it.
     """
+    from cattools.core.errors import OptionError  # noqa: PLC0415 - errors are sentences too
+
     global _catalogue, _language  # noqa: PLW0603 - one reader, one language
     if language == "en":
         _catalogue, _language = gettext.NullTranslations(), language
@@ -74,7 +74,7 @@ def use(language: str) -> None:
     try:
         _catalogue = gettext.GNUTranslations(io.BytesIO(file.read_bytes()))
     except (FileNotFoundError, OSError) as no:
-        raise OptionError(f"expected a language with a catalogue, found {language!r}") from no
+        raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=repr(language))) from no
     _language = language
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cattools.core.data import load, tables, take
 from cattools.core.errors import DataError, OptionError, shorten
+from cattools.core.messages import N_, text
 
 Value = bool | int | str
 
@@ -43,18 +44,33 @@ class Option:
             )
             if isinstance(value, bool):
                 return value
-            raise OptionError(f"expected {self.name} to be true or false, found {shorten(value)}")
+            raise OptionError(
+                text(N_("expected {name} to be true or false, found {found}"), name=self.name, found=shorten(value))
+            )
         if isinstance(self.default, int):
             if isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit() and len(value) < 9:
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
             raise OptionError(
-                f"expected {self.name} to be a number from {self.least} to {self.most}, found {shorten(value)}"
+                text(
+                    N_("expected {name} to be a number from {least} to {most}, found {found}"),
+                    name=self.name,
+                    least=self.least,
+                    most=self.most,
+                    found=shorten(value),
+                )
             )
         if isinstance(value, str) and value in self.choices:
             return value
-        raise OptionError(f"expected {self.name} to be one of {', '.join(self.choices)}, found {shorten(value)}")
+        raise OptionError(
+            text(
+                N_("expected {name} to be one of {known}, found {found}"),
+                name=self.name,
+                known=", ".join(self.choices),
+                found=shorten(value),
+            )
+        )
 
 
 class Options(Mapping[str, Value]):
@@ -66,7 +82,13 @@ class Options(Mapping[str, Value]):
         values = {name: option.default for name, option in known.items()}
         for name, value in (chosen or {}).items():
             if name not in known:
-                raise OptionError(f"expected an option among {', '.join(known)}, found {shorten(name)}")
+                raise OptionError(
+                    text(
+                        N_("expected an option among {known}, found {found}"),
+                        known=", ".join(known),
+                        found=shorten(name),
+                    )
+                )
             values[name] = known[name].check(value)
         self._known, self._values, self._hash = known, values, hash(tuple(values.items()))
 

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, shorten
 from cattools.core.game import Game, State
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.timeline import Timeline
 
@@ -32,9 +33,9 @@ def position_json(state: State[Any]) -> str:
     )
 
 
-def read_position(text: str, games: Mapping[str, Game]) -> State[Any]:
+def read_position(written: str, games: Mapping[str, Game]) -> State[Any]:
     """Read what `position_json` wrote. Raises `RecordError`."""
-    fields = _fields(text, POSITION, {"game": str, "options": str, "position": str})
+    fields = _fields(written, POSITION, {"game": str, "options": str, "position": str})
     return _position(fields, games)
 
 
@@ -53,7 +54,9 @@ def link_fields(fragment: str) -> dict[str, str]:
     fields = dict(parse_qsl(fragment.lstrip("#")[:MOST], keep_blank_values=True))
     for key in ("game", "position"):
         if key not in fields:
-            raise RecordError(f"expected a link with {key!r}, found {shorten(fragment)}")
+            raise RecordError(
+                text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
+            )
     return {"options": "", **fields}
 
 
@@ -93,15 +96,15 @@ class Record:
         try:
             state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
         except CattoolsError as no:
-            raise RecordError(f"start: {no}") from None
+            raise RecordError(text(N_("start: {no}"), no=no)) from None
         timeline = Timeline(state)
         for number, written in enumerate(self.actions, 1):
             try:
                 timeline.play(self.game.read_action(written, timeline.state))
             except NotationError as no:
-                raise RecordError(f"action {number}: {no}") from None
+                raise RecordError(text(N_("action {number}: {no}"), number=number, no=no)) from None
             except IllegalAction as no:
-                raise RecordError(f"action {number}, {no}") from None
+                raise RecordError(text(N_("action {number}, {no}"), number=number, no=no)) from None
         return timeline
 
 
@@ -119,9 +122,9 @@ def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...
     )
 
 
-def read_record(text: str, games: Mapping[str, Game]) -> Record:
+def read_record(written: str, games: Mapping[str, Game]) -> Record:
     """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
-    fields = _fields(text, RECORD, {"game": str, "options": str, "actions": list})
+    fields = _fields(written, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
     actions, seats, start, seed = (
         fields["actions"],
@@ -131,45 +134,71 @@ def read_record(text: str, games: Mapping[str, Game]) -> Record:
     )
     if not all(isinstance(a, str) for a in actions):
         raise RecordError(
-            f"expected actions to be texts, found {shorten(next(a for a in actions if not isinstance(a, str)))}"
+            text(
+                N_("expected actions to be texts, found {found}"),
+                found=shorten(next(a for a in actions if not isinstance(a, str))),
+            )
         )
     if not isinstance(start, str):
-        raise RecordError(f"expected start to be a position in notation, found {shorten(start)}")
+        raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=shorten(start)))
     if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):
-        raise RecordError(f"expected seed to be a whole number, found {shorten(seed)}")
+        raise RecordError(text(N_("expected seed to be a whole number, found {found}"), found=shorten(seed)))
     if not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
-        raise RecordError(f"expected seats to be a list of names, found {shorten(seats)}")
+        raise RecordError(text(N_("expected seats to be a list of names, found {found}"), found=shorten(seats)))
     return Record(game, options, tuple(actions), start, seed, tuple(seats))
 
 
-def _fields(text: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
-    if len(text) > MOST:
-        raise RecordError(f"expected at most {MOST} characters, found {len(text)}")
-    if text.count("[") + text.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
-        raise RecordError(f"expected a {form}, found JSON with more than {BRACKETS} lists and tables")
+def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
+    if len(written) > MOST:
+        raise RecordError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(written)))
+    if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
+        raise RecordError(
+            text(
+                N_("expected a {form}, found JSON with more than {brackets} lists and tables"),
+                form=form,
+                brackets=BRACKETS,
+            )
+        )
     try:
-        fields = json.loads(text)
+        fields = json.loads(written)
     except (ValueError, RecursionError):
-        raise RecordError(f"expected JSON, found {shorten(text)}") from None
+        raise RecordError(text(N_("expected JSON, found {found}"), found=shorten(written))) from None
     if not isinstance(fields, dict) or fields.get("format") != form:
-        raise RecordError(f"expected JSON with format {form!r}, found {shorten(fields)}")
+        raise RecordError(
+            text(N_("expected JSON with format {form}, found {found}"), form=repr(form), found=shorten(fields))
+        )
     if fields.get("version") != VERSION:
-        raise RecordError(f"expected version {VERSION}, found {shorten(fields.get('version'))}")
+        raise RecordError(
+            text(N_("expected version {version}, found {found}"), version=VERSION, found=shorten(fields.get("version")))
+        )
     for key, kind in kinds.items():
         if not isinstance(fields.get(key), kind):
-            words = "a list" if kind is list else "a text"
-            raise RecordError(f"expected {key} to be {words}, found {shorten(fields.get(key))}")
+            words = text(N_("a list") if kind is list else N_("a text"))
+            raise RecordError(
+                text(
+                    N_("expected {key} to be {words}, found {found}"),
+                    key=key,
+                    words=words,
+                    found=shorten(fields.get(key)),
+                )
+            )
     return fields
 
 
 def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, Options]:
     game = games.get(fields["game"])
     if game is None:
-        raise RecordError(f"expected a game among {', '.join(games)}, found {shorten(fields['game'])}")
+        raise RecordError(
+            text(
+                N_("expected a game among {known}, found {found}"),
+                known=", ".join(games),
+                found=shorten(fields["game"]),
+            )
+        )
     try:
         return game, game.choose(fields["options"])
     except CattoolsError as no:
-        raise RecordError(f"options: {no}") from None
+        raise RecordError(text(N_("options: {no}"), no=no)) from None
 
 
 def _position(fields: Mapping[str, Any], games: Mapping[str, Game]) -> State[Any]:
@@ -177,4 +206,4 @@ def _position(fields: Mapping[str, Any], games: Mapping[str, Game]) -> State[Any
     try:
         return game.read_position(fields["position"], options)
     except CattoolsError as no:
-        raise RecordError(f"position: {no}") from None
+        raise RecordError(text(N_("position: {no}"), no=no)) from None

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import Game
+from cattools.core.messages import N_, text
 
 
 @cache
@@ -38,5 +39,7 @@ GAMES = Games()
 def game(name: object) -> Game:
     """Return a game by id. Raises `OptionError`."""
     if not isinstance(name, str) or name not in GAMES:
-        raise OptionError(f"expected a game among {', '.join(GAMES)}, found {shorten(name)}")
+        raise OptionError(
+            text(N_("expected a game among {known}, found {found}"), known=", ".join(GAMES), found=shorten(name))
+        )
     return GAMES[name]

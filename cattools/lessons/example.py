@@ -11,6 +11,7 @@ from cattools.core.chance import Dealer
 from cattools.core.data import load, tables, take
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import State
+from cattools.core.messages import N_, text
 from cattools.games import GAMES, game
 
 KINDS = ("try", "find", "judge", "score")
@@ -102,9 +103,17 @@ def example(name: object) -> Example:
     """Return an example by its id, which begins with the game's. Raises `OptionError`."""
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     if not isinstance(name, str) or game_id not in GAMES:
-        raise OptionError(f"expected an example such as {next(iter(GAMES))}.place, found {shorten(name)}")
+        raise OptionError(
+            text(
+                N_("expected an example such as {first}.place, found {found}"),
+                first=next(iter(GAMES)),
+                found=shorten(name),
+            )
+        )
     known = examples(game_id)
     if name not in known:
         near = [k for k in known if k.startswith(name.rpartition(".")[0])] or list(known)
-        raise OptionError(f"expected an example among {', '.join(near[:6])}, found {shorten(name)}")
+        raise OptionError(
+            text(N_("expected an example among {known}, found {found}"), known=", ".join(near[:6]), found=shorten(name))
+        )
     return known[name]

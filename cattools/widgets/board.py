@@ -10,7 +10,7 @@ from cattools.core import pressing
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.events import Event
-from cattools.core.game import CHANCE
+from cattools.core.game import CHANCE, Foresight
 from cattools.core.messages import N_, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
@@ -42,18 +42,15 @@ class Board(Position):
         if area in self.chosen and not self.state.pending:
             self.choose(())
             return
+        if (action := self.aimed(area)) is not None:
+            self.act(action)
+            return
         presses = (*self.chosen, area)
         legal = pressing.following(self.game, self.state, presses)
-        if not legal and self.chosen and (either := self.game.meant(self.state, presses)) in self.state.legal():
-            self.act(either)  # the same presses in another order
-            return
-        if not legal and self.chosen and pressing.following(self.game, self.state, (area,)):
-            presses = (area,)
-            legal = pressing.following(self.game, self.state, presses)
-        action = next((a for a in legal if self.game.presses(a) == presses), None)
-        if action is not None:
-            self.act(action)
-        elif legal:
+        if not legal and self.chosen:
+            legal = pressing.following(self.game, self.state, (area,))
+            presses = (area,) if legal else presses
+        if legal:
             self.choose(presses)
         else:
             # a first press that was made for the reader gives way to another piece
@@ -80,7 +77,7 @@ class Board(Position):
             said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
             self.said = message("info", [str(said) if ways else name + "."])
         else:
-            self.said = message("info", [str(self.state.verdict())])
+            self.said = message("info", self.resting())
         self.refresh()
 
     def act(self, action: Any) -> None:
@@ -204,27 +201,43 @@ class Board(Position):
             )
         else:
             said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
-        self.answer("info", [str(said)])
+        self.answer("info", [str(said), *map(str, self.foreseen(self.aimed(area)).said)])
 
     def looked(self, area: str | None) -> None:
         """Show what a press on an area would do before it is done."""
         before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in ("refused", "cause")]
-        if area is not None and self.acts:
-            presses = (*self.chosen, area)
-            action = next(
-                (a for a in pressing.following(self.game, self.state, presses) if self.game.presses(a) == presses),
-                None,
-            )
-            if action is not None:
-                after = self.state.after(action)
-                for event in self.state.story(action):
-                    self.hovered += [Mark("changed", cell) for cell in event.cells if event.kind in ("stir", "turn")]
-                if after.pending and after.to_move == self.state.to_move:  # and what would be asked then
-                    self.hovered += [m for m in self.game.offers(after, ()) if m.kind == "preview"]
+        action = self.aimed(area) if area is not None and self.acts else None
+        seen = self.foreseen(action)
+        self.hint(" ".join(map(str, seen.said)))
+        if seen.said:
+            self.hovered = list(seen.marks)
+        elif action is not None:
+            after = self.state.after(action)
+            for event in self.state.story(action):
+                self.hovered += [Mark("changed", cell) for cell in event.cells if event.kind in ("stir", "turn")]
+            if after.pending and after.to_move == self.state.to_move:  # and what would be asked then
+                self.hovered += [m for m in self.game.offers(after, ()) if m.kind == "preview"]
         if before != self.hovered:
             self.marks = tuple(self.marks_now())
             if self._motion is None:
                 self.paint()
+
+    def aimed(self, area: str) -> Any | None:
+        """Return the legal action that a press on an area would make now, or None."""
+        presses = (*self.chosen, area)
+        legal = pressing.following(self.game, self.state, presses)
+        if not legal and self.chosen:
+            if (either := self.game.meant(self.state, presses)) in self.state.legal():
+                return either  # the same presses in another order
+            presses = (area,)
+            legal = pressing.following(self.game, self.state, presses)
+        return next((a for a in legal if self.game.presses(a) == presses), None)
+
+    def foreseen(self, action: Any | None) -> Foresight:
+        """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
+        if action is None or not self.foretells or self.game.foresee is None:
+            return Foresight()
+        return self.game.foresee(self.state.view(self.seat), action)
 
     def back(self) -> None:
         """Put down what is chosen, else take back."""
@@ -249,4 +262,4 @@ class Board(Position):
     def restored(self, said: str) -> None:
         """Show a position reached by going back or forth."""
         self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
-        self.answer("info", [said, self.status()])
+        self.answer("info", [said, self.standing()])

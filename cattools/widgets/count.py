@@ -17,6 +17,8 @@ from cattools.widgets.shell import Tool
 class Count(Lesson):
     """An example of kind `score`: the score built line by line, each line lighting up its cells."""
 
+    foretells = False
+
     def __init__(self, example: Example) -> None:
         self.at = 0
         super().__init__(example)

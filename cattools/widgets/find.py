@@ -19,6 +19,8 @@ from cattools.widgets.shell import LEGAL as CAN
 class Find(Lesson):
     """An example of kind `find`: reach a goal, or press the areas that answer a question."""
 
+    foretells = False
+
     def __init__(self, example: Example) -> None:
         self.found: set[str] = set()
         super().__init__(example)
@@ -67,15 +69,15 @@ class Find(Lesson):
         else:
             super().asked(area)
 
-    def typed(self, text: str) -> None:
+    def typed(self, written: str) -> None:
         """Choose areas by name where areas are asked for, else play the move."""
         if not self.asks:
-            super().typed(text)
+            super().typed(written)
             return
         areas = self.draw(self.state).areas
-        for name in text.lower().replace(",", " ").split():
+        for name in written.lower().replace(",", " ").split():
             if name not in areas:
-                raise NotationError(f"names of cells such as {next(iter(areas))}", name)
+                raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
             self.pressed(name)
 
     def buttons(self) -> list[Tool]:

@@ -19,6 +19,8 @@ from cattools.widgets.shell import Names, Tool, message
 class Judge(Lesson):
     """An example of kind `judge`: a move is shown; the reader says whether it is legal, and if not, by which rule."""
 
+    foretells = False
+
     def __init__(self, example: Example) -> None:
         self.verdict_given = ""
         super().__init__(example)

@@ -119,6 +119,10 @@ async function mount(model, el, signal) {
     ghost.innerHTML = slots.ghost || "";
   };
   const mine = { names: (m) => { for (const id in m.names) name(id, m.names[id]); }, download: (m) => save(m.name, m.text) };
+  mine.hint = (m) => {           // what the area pointed at would bring: for the eyes, "?" says it aloud
+    const box = root.querySelector("[data-rest]");
+    if (box) box.textContent = m.text || box.dataset.rest;
+  };
   mine.link = async (m) => {
     const url = new URL(location.href);
     url.hash = m.fragment;

@@ -13,17 +13,22 @@ from cattools.core.scene import Look, Mark, Scene
 from cattools.core.timeline import Timeline
 from cattools.render import motion, svg
 from cattools.widgets import shell
-from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
+from cattools.widgets.shell import CHOSEN, LEGAL, Names, Quiet, Tool, message
 from cattools.widgets.surface import Surface
 
+TURN = N_("{who} to move")
 PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
 
 
 class Position(Surface):
     """A position of any game as it is shown; what a press does is said by `Board`.
 
-    `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment.
+    `chosen` are the presses made so far, `told` the signs of what happened, `hovered` those of the moment. `foretells`
+    says whether the board tells what a press would bring, where the game can.
     """
+
+    foretells = True
+    hinted_at = ""
 
     def __init__(self, state: State[Any], title: str = "", timeline: Timeline | None = None) -> None:
         self.game = state.game
@@ -32,7 +37,7 @@ class Position(Surface):
         self.chosen = pressing.preselected(self.game, state)
         self.told: list[Mark] = []
         self.hovered: list[Mark] = []
-        self.said = message("info", [self.status()])
+        self.said = message("info", self.resting())
         self.heading = title or str(text(self.game.title))
         scene = self.draw(state)
         super().__init__(self.region(), scene, self.label(scene), self.slots_now(), self.marks_now())
@@ -92,6 +97,7 @@ class Position(Surface):
             "head": self.head(),
             "task": self.task(),
             "side": shell.side(self.game.panels(state.view(self.seat)), state.to_move),
+            "hint": shell.hint() if self.foretells and self.game.foresee else "",
             "said": self.said,
             "tools": shell.tools(self.buttons()),
             "extra": self.extra(),
@@ -104,9 +110,26 @@ class Position(Surface):
         panels = self.game.panels(state.view(self.seat))
         seat = state.to_move
         token = shell.drawing(panels[seat].token, 48) if seat is not None and seat != CHANCE else ""
-        name = str(text(N_("{who} to move"), who=panels[seat].name)) if token and seat is not None else self.status()
+        name = self.turn() or self.status()
         mark = shell.drawing(icon("paw", 28, main="go"), 30)
         return f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}{escape(name)}</span>'
+
+    def turn(self) -> str:
+        """Return whose turn it is in a few words, nothing when nobody decides."""
+        seat = self.state.mover
+        if seat is None:
+            return ""
+        return str(text(TURN, who=text(self.game.seats(self.state.options)[seat].name)))
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
+        said = self.status()
+        return Quiet(said) if self.state.verdict().sentence == f"{TURN}." else said
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        said = self.standing()
+        return [str(text(N_("Press a place on the board."))), said] if isinstance(said, Quiet) else [said]
 
     def status(self) -> str:
         """Return in a sentence whose turn it is, or how the game ended."""
@@ -137,8 +160,15 @@ class Position(Surface):
         piece = next((p for p in self.draw(self.state).pieces if p.area == self.chosen[0]), None)
         return svg.shapes(piece.shapes) if piece else ""
 
+    def hint(self, words: str) -> None:
+        """Tell what the area pointed at would bring, in its own place: nothing moves, nothing is read aloud."""
+        if words != self.hinted_at:
+            self.hinted_at = words
+            self.send({"kind": "hint", "text": words})
+
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
+        self.hint("")
         scene, known = self.draw(self.state), self.scene
         same = {*scene.areas} == {*self.names} | {a.id for a in scene.extra}
         if same and scene.size == known.size and scene.ground == known.ground:  # another game may have other boards

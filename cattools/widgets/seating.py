@@ -31,7 +31,7 @@ class Seating(Board):
         """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
         seats = len(game.seats(options))
         if len(players) > seats:
-            raise OptionError(f"expected at most {seats} players, found {len(players)}")
+            raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
         for name in players:
             if name != HUMAN:
                 bot(name)

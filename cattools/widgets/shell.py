@@ -1,6 +1,6 @@
 """The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
 
-The slots `head`, `task`, `side`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
+The slots `head`, `task`, `side`, `hint`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
 """
 
 from __future__ import annotations
@@ -18,11 +18,17 @@ from cattools.core.rules import Rule
 from cattools.core.scene import Area, Group, Path, Scene, number
 from cattools.render import svg
 
-SLOTS = ("head", "task", "side", "said", "tools", "extra")
+SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
 LEGAL, CHOSEN = 1, 2
 SIGNS = {"info": ("paw", "go"), "refuse": ("no", "refuse"), "ok": ("yes", "ok"), "score": ("yes", "goldDeep")}
 Names = dict[str, tuple[str, int]]
 _serial = count(1)
+
+
+class Quiet(str):
+    """A sentence for those who hear the board: the eyes find the same in the heading."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +70,17 @@ def rule_link(rule: Rule) -> str:
 def message(kind: str, sentences: Sequence[str], rules: Sequence[Rule] = ()) -> str:
     """Return what is said below the board; `kind` is info, refuse, ok or score."""
     links = "".join(f" {rule_link(rule)}" for rule in dict.fromkeys(rules))
-    body = " ".join(escape(s) for s in sentences if s)
+    spoken = (f'<span class="cat-sr">{escape(s)}</span>' if isinstance(s, Quiet) else escape(s) for s in sentences if s)
+    body = " ".join(spoken)
     name, colour = SIGNS[kind]
     sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
     return f'<p class="cat-message cat-{kind}">{sign}<span>{body}{links}</span></p>'
+
+
+def hint() -> str:
+    """Return the place for what a press would bring, and what stands there before anything is pointed at."""
+    rest = words(N_("Point at a place: here stands what it would bring."))
+    return f'<p data-rest="{rest}">{rest}</p>'
 
 
 def tools(buttons: Iterable[Tool]) -> str:
@@ -82,8 +95,8 @@ def tools(buttons: Iterable[Tool]) -> str:
 
 
 def side(panels: Iterable[Panel], to_move: int | None) -> str:
-    """Return the panels beside the board, the seat to move marked."""
-    parts = []
+    """Return the panels beside the board, the seat to move framed; its words stand in the heading."""
+    parts, current = [], ' aria-current="true"'
     for panel in panels:
         now = panel.seat == to_move
         rows = "".join(
@@ -91,10 +104,9 @@ def side(panels: Iterable[Panel], to_move: int | None) -> str:
             f'<span class="cat-row">{escape(said)}</span></li>'
             for said, pictures in panel.rows
         )
-        turn = f'<span class="cat-turn">{words(N_("to move"))}</span>' if now else ""
         parts.append(
-            f'<div class="cat-panel{" cat-now" if now else ""}"><div class="cat-name">{drawing(panel.token, 48)}'
-            f"<strong>{escape(panel.name)}</strong>{turn}</div><ul>{rows}</ul></div>"
+            f'<div class="cat-panel{" cat-now" if now else ""}"{current if now else ""}><div class="cat-name">'
+            f"{drawing(panel.token, 48)}<strong>{escape(panel.name)}</strong></div><ul>{rows}</ul></div>"
         )
     return "".join(parts)
 
@@ -113,11 +125,13 @@ def _area(area: Area, role: str, column: int, name: str, flags: int) -> str:
 
 def _group(group: Group, names: Mapping[str, tuple[str, int]]) -> str:
     grid = group.role == "grid"
+    wide = max(map(len, group.rows), default=0)
+    size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{wide}"' if grid else ""
     rows = []
     for number_, row in enumerate(group.rows, 1):
         cells = "".join(_area(a, "gridcell" if grid else "button", c, *names[a.id]) for c, a in enumerate(row, 1))
         rows.append(f'<g role="row" aria-rowindex="{number_}">{cells}</g>' if grid else cells)
-    return f'<g role="{group.role}" aria-label="{escape(group.name)}">{"".join(rows)}</g>'
+    return f'<g role="{group.role}" aria-label="{escape(group.name)}"{size}>{"".join(rows)}</g>'
 
 
 def layer(scene: Scene, names: Mapping[str, tuple[str, int]]) -> str:
@@ -163,7 +177,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
         f'<div class="cat-beside">{part["side"]}</div></div>'
-        f"{part['said']}{part['tools']}{part['extra']}"
+        f"{part['hint']}{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
         f'<form class="cat-form"><label for="cat-move-{number_}">{asked}</label>'
         f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" '

@@ -182,7 +182,9 @@ class Table(Seating):
         seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
-            raise OptionError(f"expected the seed to be a number or nothing, found {written!r}")
+            raise OptionError(
+                text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
+            )
         players = self.seated(self.game, options, seats)
         self.dealer = Dealer(int(written) if written else None)
         self.rng = Random(self.dealer.seed)
@@ -215,7 +217,7 @@ class Table(Seating):
     def mine(self, other: Game) -> None:
         """Raise an `OptionError` when something is of another game."""
         if other is not self.game:
-            raise OptionError(f"expected a game of {self.game.id}, found one of {other.id}")
+            raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
 
 
 def _loaded() -> object:

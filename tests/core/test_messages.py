@@ -15,7 +15,7 @@ import pytest
 import cattools
 from cattools.core import messages
 from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError
+from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import listed, many, text, use
 from cattools.games import GAMES
 from tests.games.kit import sample
@@ -68,6 +68,24 @@ def test_every_marked_sentence_formats() -> None:
         assert sentence == sentence.strip(), place
 
 
+ERRORS = {"NotationError", "OptionError", "RecordError"}
+
+
+def raised(pattern: str) -> Iterator[tuple[str, ast.expr]]:
+    """Yield what errors about a reader's input are made with, and where."""
+    for file in sorted(ROOT.glob(pattern)):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
+                yield f"{file.relative_to(ROOT)}:{node.lineno}", node.args[0]
+
+
+@pytest.mark.parametrize("pattern", ["*.py", "core/*.py", "bots/*.py", "games/*.py", "lessons/*.py", "widgets/*.py"])
+def test_errors_are_sentences_of_the_catalogue(pattern: str) -> None:
+    found = list(raised(pattern))
+    assert found
+    assert [place for place, said in found if isinstance(said, ast.JoinedStr | ast.Constant)] == []
+
+
 class Pseudo(gettext.NullTranslations):
     """A language in which every sentence of the catalogue stands in brackets."""
 
@@ -93,6 +111,17 @@ def bare(shown: str) -> list[str]:
         words, before = re.sub(r"⟦[^⟦⟧]*⟧", " ", words), words
         assert words != before, shown
     return re.findall(r"[^\W\d_]{3,}", words)
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_an_error_is_told_in_the_readers_language() -> None:
+    herders = GAMES["herders"]
+    with pytest.raises(OptionError) as wrong:
+        herders.choose("limit=x")
+    assert str(wrong.value) == "⟦expected limit to be a number from 0 to 999, found 'x'⟧"
+    with pytest.raises(NotationError) as unread:
+        herders.start(herders.choose()).board.grid.index["z9"]  # type: ignore[attr-defined]
+    assert str(unread.value).startswith("⟦expected ⟦a cell from a1 to ")
 
 
 @pytest.mark.usefixtures("pseudo")

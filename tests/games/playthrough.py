@@ -19,7 +19,7 @@ from cattools.games import GAMES
 from tests.games.kit import values
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
-SEED, LONGEST = 5, 80  # actions shown, chance included
+SEED, LONGEST = 5, 80  # choices shown; deals come on top
 
 
 def plays() -> Iterator[tuple[str, str, Options]]:
@@ -40,10 +40,9 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
     state = game.start(options)
     yield f"{game_id}, options: {options}, seed {SEED}"
     yield str(state)
-    for number in range(1, LONGEST + 1):
-        seat, legal = state.to_move, state.legal()
-        if seat is None:
-            break
+    number = chosen = 0
+    while (seat := state.to_move) is not None and chosen < LONGEST:
+        number, chosen, legal = number + 1, chosen + (seat != CHANCE), state.legal()
         if seat == CHANCE:
             action = dealer.choose(state)
         else:  # a game in which somebody wants something is worth reading

@@ -19,6 +19,7 @@ from cattools.core.messages import Text
 from cattools.core.options import Options
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
+from cattools.render.marks import KINDS as SIGNS
 from tests.games.kit import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
@@ -164,6 +165,17 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
             assert action in pressing.following(game, state, presses)
             if presses:
                 assert game.meant(state, presses) == action
+
+
+def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
+    foresee = GAMES[game_id].foresee
+    for state in sample(game_id, options) if foresee else ():
+        for action in state.legal() if state.mover is not None else ():
+            assert foresee is not None
+            seen = foresee(state.view(state.mover), action)
+            assert {mark.area for mark in seen.marks} <= areas(state)
+            assert {mark.kind for mark in seen.marks} <= SIGNS
+            assert all(sentence(said).endswith(".") for said in seen.said)
 
 
 def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None:

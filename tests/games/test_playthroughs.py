@@ -1,9 +1,11 @@
 """The written games are the games the rules play today."""
 
+import re
+
 import pytest
 
 from cattools.core.options import Options
-from tests.games.playthrough import FOLDER, lines, plays
+from tests.games.playthrough import FOLDER, LONGEST, lines, plays
 
 
 @pytest.mark.parametrize(
@@ -13,6 +15,12 @@ def test_a_game_goes_as_written(name: str, game_id: str, options: Options) -> No
     written = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     for number, (now, then) in enumerate(zip(lines(game_id, options), written, strict=True), 1):
         assert now == then, f"{name}, line {number}; if this is meant: python -m tests.games.playthrough --write"
+
+
+def test_deals_do_not_shorten_a_game() -> None:
+    for name in ("calico-usual.txt", "cattricola-usual.txt", "catbox-usual.txt"):
+        steps = re.findall(r"^\d+\. (\w+)", (FOLDER / name).read_text(encoding="utf-8"), re.MULTILINE)
+        assert (len(steps) > LONGEST, len(steps) - steps.count("chance")) == (True, LONGEST), name
 
 
 def test_every_file_has_its_game() -> None:

@@ -31,10 +31,10 @@ def press(*areas: str) -> list[dict[str, Any]]:
 
 
 def said(board: Surface) -> str:
-    """Return the words below the board: one paragraph, and a second one only for good news."""
+    """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
     words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
     assert [kind for kind, _ in more] in ([], ["ok"])
-    return re.sub(r" <a .*?</a>", "", words[1])
+    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])
 
 
 def test_a_press_places() -> None:

@@ -7,6 +7,7 @@ from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
 from cattools.games.calico import words
+from cattools.games.calico.foresight import foresee
 from cattools.games.calico.goals import ASKS, GOALS
 from cattools.games.calico.legality import CHECKS
 from cattools.games.calico.notation import read_action
@@ -50,4 +51,5 @@ GAME = Game(
     asks=ASKS,
     wish=wish,
     sheet=SHEET,
+    foresee=foresee,
 )

@@ -7,6 +7,7 @@ from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
 from cattools.games.cattricola.dealing import start
+from cattools.games.cattricola.foresight import foresee
 from cattools.games.cattricola.goals import ASKS, GOALS
 from cattools.games.cattricola.legality import CHECKS
 from cattools.games.cattricola.notation import read_action, read_position
@@ -50,4 +51,5 @@ GAME = Game(
     wish=wish,
     secrets=True,
     sheet=SHEET,
+    foresee=foresee,
 )

@@ -1,0 +1,71 @@
+"""What a patch would earn on a space, and why not more: told while somebody points at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cattools.core.game import Foresight, View
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.scene import Mark
+from cattools.games.calico import scoring, words
+from cattools.games.calico.actions import Action, Place
+from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, GROUP, KIND, PATTERN
+from cattools.games.calico.quilt import Quilt, area, missing, possible, spread
+
+if TYPE_CHECKING:
+    from cattools.games.calico.state import Calico
+
+
+def foresee(view: View[Action], action: Action) -> Foresight:
+    """Return the points a patch would bring, what it would bring about, and what is still missing."""
+    if not isinstance(action, Place):
+        return Foresight()
+    state: Calico = view.table  # type: ignore[attr-defined]
+    seat, after = state.turn, state.after(action)
+    before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
+    points = scoring.points(after, seat) - scoring.points(state, seat)
+    brought = [e.text for e in state.story(action)[1:] if e.rule != "calico.end"]
+    worth = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
+    said = (worth, *brought, *_short(state, now, kind, cell), *_lost(before, now, cell))
+    return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)
+
+
+def _short(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
+    """Yield what the groups of the patch still lack for a cat or a button."""
+    cat, name = state.likes[PATTERN[kind]], words.pattern(PATTERN[kind])
+    group = area(now.patterns[PATTERN[kind]], cell)
+    n = group.bit_count()
+    if cat and n > 1 and not cat.meets(group):
+        told = N_("{n} connected {pattern}; {cat} wants {wish}.")
+        yield text(told, n=n, pattern=name, cat=cat.title, wish=words.wish(cat))
+    n = area(now.colours[COLOUR[kind]], cell).bit_count()
+    if 1 < n < GROUP:
+        told = N_("{n} connected {colour} patches; a button wants {all}.")
+        yield text(told, n=n, colour=words.colour(COLOUR[kind]), all=GROUP)
+
+
+def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
+    """Yield the goals that could no longer be met."""
+    for space, goal in enumerate(now.goals):
+        if goal < 0 or not missing(now, space) or not missing(before, space) >> cell & 1:
+            continue
+        could, can = (
+            any(possible(GOALS[goal], spread(masks, space)) for masks in (quilt.colours, quilt.patterns))
+            for quilt in (before, now)
+        )
+        if could and not can:
+            told = N_("The goal {goal} on {at} could no longer be met.")
+            yield text(told, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]])
+
+
+def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:
+    """Yield signs on the group that would bring a cat or a button, and on the one that keeps a second one away."""
+    for masks, tokens, had in (
+        (now.patterns[PATTERN[kind]], now.cats, before.cats),
+        (now.colours[COLOUR[kind]], now.buttons, before.buttons),
+    ):
+        group = area(masks, cell)
+        sign, cells = ("changed", group) if tokens != had else ("cause", group & had)
+        yield from (Mark(sign, who + GRID.names[c]) for c in bits(cells))

@@ -1,0 +1,46 @@
+"""What a catch would bring: the range as it would lie, the animals under it, the room for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cattools.core.game import Foresight, View
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.scene import Mark
+from cattools.games.cattricola.actions import Action, Catch
+from cattools.games.cattricola.tiles import DOWN, WORDS, kind_of
+
+if TYPE_CHECKING:
+    from cattools.games.cattricola.state import Cattricola
+
+
+def _words(tile: int) -> Text:
+    return text(WORDS[kind_of(tile) - 1][0 if tile & DOWN else tile & 3])
+
+
+def foresee(view: View[Action], action: Action) -> Foresight:
+    """Return which cells the range would cover, what would come aboard, and what would find no place."""
+    if not isinstance(action, Catch):
+        return Foresight()
+    state: Cattricola = view.shown  # type: ignore[attr-defined]
+    ranch, after = state.ranch, state.after(action)
+    pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
+    got = pattern & state.animals
+    caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
+    said = [
+        many(
+            N_("{n} animal would come aboard: {which}."),
+            N_("{n} animals would come aboard: {which}."),
+            len(caught),
+            which=listed([_words(tile) for tile in caught]),
+        )
+    ]
+    over = len(caught) - state.disc.count(0)
+    if over > 0:
+        said.append(many(N_("{n} too many for the disc."), N_("{n} too many for the disc."), over))
+    if after.lifts:
+        one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
+        said.append(many(one, more, after.lifts))
+    marks = [Mark("selected", ranch.name(spot)) for spot in ranch.around if pattern >> ranch.bit(spot) & 1]
+    return Foresight((*marks, *(Mark("changed", name) for name in ranch.names(got))), tuple(said))

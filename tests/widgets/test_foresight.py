@@ -1,0 +1,88 @@
+"""What a press would bring is told while something is pointed at, without a word aloud."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cattools.core.game import State
+from cattools.core.scene import Mark
+from cattools.widgets import show
+from cattools.widgets.board import Board
+from tests.games.calico.table import lay as quilt
+from tests.games.cattricola.table import lay as ranch
+from tests.games.herders.table import lay as park
+from tests.widgets.test_heard import hear, press, said
+
+LOOK: dict[str, Any] = {"kind": "look"}
+
+
+def foreseen(state: State[Any], move: str) -> tuple[list[tuple[str, str]], list[str]]:
+    assert state.game.foresee is not None
+    seen = state.game.foresee(state.view(state.to_move), state.game.read_action(move, state))
+    return [(mark.kind, mark.area) for mark in seen.marks], [str(words) for words in seen.said]
+
+
+def test_a_patch_tells_what_it_earns_and_why_not_more() -> None:
+    green = quilt("b2Gd b3Ge", "Gf,Be", goals="-,-,-")
+    marks, words = foreseen(green, "Gf@b4")
+    assert words == ["3 points here.", "4 connected green patches: a green button."]
+    assert set(marks) == {("changed", at) for at in ("b1", "b2", "b3", "b4")}
+    short = foreseen(quilt("d3Gd", "Gf,Be", goals="-,-,-"), "Gf@d4")
+    assert short == ([], ["No points here yet.", "2 connected green patches; a button wants 3."])
+    few = foreseen(quilt("d3Gd", "Pd,Be", goals="-,-,-"), "Pd@d4")
+    assert few == ([], ["No points here yet.", "2 connected dots; Millie wants 3 or more."])
+
+
+def test_a_second_cat_is_kept_away_by_the_first_one() -> None:
+    state = quilt("d2Nd! d3Gd d4Yd", "Pd,Be", goals="-,-,-")
+    marks, words = foreseen(state, "Pd@e4")
+    assert words == ["No points here yet.", "This group of dots has Millie already: no second one."]
+    assert marks == [("cause", "d2")]
+
+
+def test_a_goal_that_could_no_longer_be_met_is_told() -> None:
+    state = quilt("c3Gd", "Gd,Be", goals="ABCDEF,-,-")
+    assert foreseen(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
+
+
+def test_a_catch_tells_what_lies_under_the_range_and_no_sex_of_a_back() -> None:
+    state = ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4")
+    marks, words = foreseen(state, "a1")
+    assert words == ["2 animals would come aboard: sheep and female pig."]
+    assert marks == [("selected", "a1"), ("selected", "a2"), ("changed", "a1"), ("changed", "a2")]
+
+
+def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
+    board = Board(ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4"))
+    before = dict(board.slots)
+    assert "here stands what it would bring" in before["hint"]
+    sent = hear(board, {**LOOK, "area": "a1"})
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["2 animals would come aboard: sheep and female pig."]
+    assert Mark("selected", "a2") in board.marks
+    assert board.slots == before
+    sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
+    assert Mark("selected", "a2") not in board.marks
+    hear(board, {"kind": "ask", "area": "a1"})
+    assert said(board).endswith("2 animals would come aboard: sheep and female pig.")
+
+
+def test_a_press_takes_the_words_away() -> None:
+    board = Board(quilt("b2Gd b3Ge", "Gf,Be"))
+    sent = hear(board, *press("hand1"), {**LOOK, "area": "b4"}, *press("b4"))
+    assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["calico.button.edge", "cattricola.catch.outside"])
+def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
+    board = show(name)
+    assert board.slots["hint"] == ""
+    sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "ask", "area": a})]
+    assert [m for m in sent if m["kind"] == "hint"] == []
+    assert "would come aboard" not in board.slots["said"]
+
+
+def test_a_game_that_foresees_nothing_has_no_place_for_it() -> None:
+    assert Board(park(red="f4")).slots["hint"] == ""

@@ -1,0 +1,51 @@
+"""The markup around a board: what the eyes see once, and what a screen reader is told about the grid."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from cattools.widgets.shell import layer
+from tests.games.cattricola.table import lay as ranch
+from tests.games.herders.table import lay as park
+from tests.widgets.test_heard import hear, said
+
+UNDO = {"kind": "tool", "tool": "undo"}
+
+
+def visible(board: Board) -> str:
+    """Return the words around a board that the eyes see."""
+    shown = " ".join(board.slots[slot] for slot in ("head", "task", "side", "said", "tools"))
+    return re.sub(r"<[^>]*>", " ", re.sub(r'<span class="cat-sr">.*?</span>', "", shown))
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_whose_turn_it_is_stands_once(game_id: str) -> None:
+    table = play(game_id, seed=1, **({"players": "2"} if "players" in GAMES[game_id].known_options else {}))
+    assert visible(table).count("to move") == 1
+    assert table.slots["side"].count('aria-current="true"') == 1
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    if not table.veiled:
+        assert visible(table).count("to move") == 1
+        hear(table, UNDO)
+        assert visible(table).count("to move") == 1
+
+
+def test_whoever_hears_the_board_is_told_the_turn_after_undo() -> None:
+    board = Board(park(red="f4", hands="1-0"))
+    assert said(board) == "Press a place on the board. Red to move."
+    hear(board, {"kind": "typed", "text": "a1"}, UNDO)
+    assert said(board) == "Taken back. Red to move."
+
+
+def test_a_grid_says_how_large_it_is() -> None:
+    board = Board(ranch("a1=sm"))
+    found = layer(board.scene, board.names)
+    for group in board.scene.groups:
+        size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{max(map(len, group.rows))}"'
+        assert (size in found.split(f'aria-label="{group.name}"')[1].split(">")[0]) == (group.role == "grid")
+    assert {group.role for group in board.scene.groups} == {"grid", "group"}
