@@ -30,7 +30,7 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     seats = state.game.seats(state.options)
     for seat, who in zip(seats, players, strict=True):
         choices = [(HUMAN, N_("Human")), *TITLES.items()]
-        fields.append(_select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
+        fields.append(select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
     for option in state.game.known_options.values():
         value, title = state.options[option.name], str(text(option.title))
         if isinstance(option.default, bool):
@@ -40,7 +40,7 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
             )
         elif option.choices:
             pairs = [(c, worded(option, c)) for c in option.choices]
-            fields.append(_select(option.name, title, pairs, str(value)))
+            fields.append(select(option.name, title, pairs, str(value)))
         else:
             fields.append(
                 f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
@@ -56,7 +56,8 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     )
 
 
-def _select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+    """Return a field to choose from values, each with its words."""
     options = "".join(
         f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
         for value, said in pairs
