@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cattools.widgets import play, position, scorer, show
+    from cattools.widgets import helper, play, position, scorer, show
 
-__all__ = ["play", "position", "scorer", "show"]
+__all__ = ["helper", "play", "position", "scorer", "show"]
 __version__ = "0.1.0"
 
 

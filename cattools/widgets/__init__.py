@@ -6,10 +6,11 @@ from cattools.core.chance import Dealer
 from cattools.games import game
 from cattools.widgets.board import Board
 from cattools.widgets.examples import show
+from cattools.widgets.helper import helper
 from cattools.widgets.scorer import scorer
 from cattools.widgets.table import play
 
-__all__ = ["Board", "play", "position", "scorer", "show"]
+__all__ = ["Board", "helper", "play", "position", "scorer", "show"]
 
 
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board:

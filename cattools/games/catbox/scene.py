@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from cattools.core.art import icon
 from cattools.core.game import View
@@ -24,6 +25,7 @@ LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
 HAND, TRICK = 357.0, 467.0  # where the cards' middles are
 CAPTIONS = 288.0, 409.0
 SLOT, TEXT = 66.0, 19.0
+SPARE = 120.0  # how much lower the picture is without a hand
 
 
 def pitch(board: Research) -> float:
@@ -48,7 +50,7 @@ def _box(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
 
 
 @cache
-def ground(players: str) -> tuple[Shape, ...]:
+def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
     """Return what never changes: the research board with a row a colour, and the places of the hand."""
     board = research(players)
     wide, x = pitch(board), left(board)
@@ -69,7 +71,8 @@ def ground(players: str) -> tuple[Shape, ...]:
     for card in range(1, board.numbers + 1):
         across = spot(board, card - 1)[0]
         shapes.append(Label(str(card), (across, 16), TEXT, "ink2"))
-        shapes.append(Path(place, stroke="line", width=1, at=(across, HAND), dash=(3, 5)))
+        if hand:
+            shapes.append(Path(place, stroke="line", width=1, at=(across, HAND), dash=(3, 5)))
     return tuple(shapes)
 
 
@@ -178,14 +181,14 @@ def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[S
     return tuple(areas), found, above
 
 
-def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Shape]]:
+def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
     """Return the places of the trick in order of play; its cards lie still, so they are no pieces."""
     board, trick, seats = state.board, state.trick, state.players
     areas, above = [], list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else -1
     for n in range(seats):
         seat = (state.leader + n) % seats
-        at = (SLOT * (n + 0.5), TRICK)
+        at = (SLOT * (n + 0.5), TRICK - up)
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour(state, row), card=card)
@@ -197,7 +200,7 @@ def _trick(state: Catbox) -> tuple[tuple[Area, ...], list[Shape]]:
             above += moved(pieces.awaited(seat), at)
         outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
-    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1]), TEXT, "ink2"))
+    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1] - up), TEXT, "ink2"))
     return tuple(areas), above
 
 
@@ -210,10 +213,10 @@ def _caption(state: Catbox, taker: int) -> Text:
     return text(N_("The first trick"))
 
 
-def _numbers(state: Catbox) -> tuple[list[Group], list[Shape]]:
+def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
     """Return the printed predictions with the tokens on them, and the round start player card."""
     board, above, areas = state.board, list[Shape](), list[Area]()
-    across = SIZE[0] - 33.0
+    across, row, caption = SIZE[0] - 33.0, TRICK - up, CAPTIONS[1] - up
 
     def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
         above.extend(moved(shapes, at))
@@ -227,16 +230,14 @@ def _numbers(state: Catbox) -> tuple[list[Group], list[Shape]]:
             if seats
             else text(N_("prediction {tricks}"), tricks=tricks)
         )
-        at = (across - 52 * (len(board.predictions) - n), TRICK)
+        at = (across - 52 * (len(board.predictions) - n), row)
         areas.append(add(prediction_area(tricks), name, at, pieces.predicted(seats), holds=bool(seats)))
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     if areas:
-        above.append(
-            Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, CAPTIONS[1]), TEXT, "ink2")
-        )
+        above.append(Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, caption), TEXT, "ink2"))
     name = text(N_("round start player card: {who}, round {round}"), who=seat_name(state.start), round=state.round + 1)
-    begins = add(START, name, (across, TRICK), pieces.begins(state.start), holds=True)
-    above.append(Label(f"{state.round + 1} / {board.rounds}", (across, CAPTIONS[1]), TEXT, "ink2"))
+    begins = add(START, name, (across, row), pieces.begins(state.start), holds=True)
+    above.append(Label(f"{state.round + 1} / {board.rounds}", (across, caption), TEXT, "ink2"))
     groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
     return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], above
 
@@ -260,10 +261,20 @@ def summary(view: Seen) -> Text:
 def scene(view: View[Action], look: Look) -> Scene:
     """Return the picture of what a seat sees: the table and its own hand."""
     assert isinstance(view, Seen)  # noqa: S101 - the game's own views
-    state = view.table
     hand, cards, faces = _hand(view, look)
-    trick, laid = _trick(state)
-    groups, printed = _numbers(state)
+    return _picture(view, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
+
+
+def table(view: View[Any], _: Look) -> Scene:
+    """Return the picture of what lies on the table alone, without the place of a hand."""
+    assert isinstance(view, Seen)  # noqa: S101 - the game's own views
+    return _picture(view, Look(), (), (), ())
+
+
+def _picture(view: Seen, look: Look, hand: tuple[Group, ...], cards: Sequence[Piece], faces: Sequence[Shape]) -> Scene:
+    state, up = view.table, 0.0 if hand else SPARE
+    trick, laid = _trick(state, up)
+    groups, printed = _numbers(state, up)
     above: list[Shape] = [*_groups(state), *faces, *laid, *printed]
     column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
     if column:
@@ -271,15 +282,15 @@ def scene(view: View[Action], look: Look) -> Scene:
         band = rectangle(x - pitch(state.board) / 2 + 1, 5, pitch(state.board) - 2, TOP + 4 * TALL - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
     return Scene(
-        SIZE,
+        (SIZE[0], SIZE[1] - up),
         str(summary(view)),
         (
             Group(str(text(N_("Research board"))), _cells(state)),
-            Group(str(text(N_("Hand"))), (hand,), "group"),
+            *hand,
             Group(str(text(N_("Trick"))), (trick,), "group"),
             *groups,
         ),
-        ground(state.options.word("players")),
+        ground(state.options.word("players"), hand=bool(hand)),
         (*_tokens(state), *cards),
         tuple(above),
     )

@@ -45,7 +45,7 @@ def story(state: Catbox, action: Action) -> tuple[Event, ...]:
         if not state.leads:
             events.append(_note(text(N_("Nobody wins this trick; its tokens stay.")), "catbox.paradox.trick"))
     if after.phase == "end":
-        events += _ended(after)
+        events += ended(after)
     return tuple(events)
 
 
@@ -116,7 +116,8 @@ def _taken(after: Catbox) -> Event:
     return _note(told, "catbox.trick.red" if trump else "catbox.trick.led")
 
 
-def _ended(after: Catbox) -> list[Event]:
+def ended(after: Catbox) -> list[Event]:
+    """Return how a round ends: what everybody scores, and who has won."""
     events = []
     if after.paradox < 0:
         events.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))

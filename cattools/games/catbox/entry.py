@@ -1,0 +1,171 @@
+"""Only the end of a round, told at the table: tricks, predictions, largest groups, and whose paradox it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import mask
+from cattools.core.messages import N_, listed, text
+from cattools.core.rules import Check, Facts, Refusal
+from cattools.games.catbox import legality, scoring
+from cattools.games.catbox.legality import seat_name
+from cattools.games.catbox.research import LETTERS, SEATS
+from cattools.games.catbox.state import END
+
+if TYPE_CHECKING:
+    from cattools.games.catbox.state import Catbox
+
+_LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How a round ended: `round 3,1,0 2,3,0 3,3,4 paradox=o`, a seat's tricks, prediction and largest group each."""
+
+    won: tuple[int, ...]
+    said: tuple[int, ...]
+    groups: tuple[int, ...]
+    paradox: int = -1
+
+    def __str__(self) -> str:
+        seats = zip(self.won, self.said, self.groups, strict=True)
+        parts = [f"{won},{said or '-'},{group}" for won, said, group in seats]
+        return " ".join(["round", *parts, *([f"paradox={LETTERS[self.paradox]}"] if self.paradox >= 0 else [])])
+
+    def ended(self, table: Catbox) -> Catbox:
+        """Return the end of the round, with tokens that are as many and as connected as was told.
+
+        In reading order the first cells of the board are connected, however many they are.
+        """
+        return replace(
+            table,
+            phase=END,
+            turn=(table.start + 1) % table.players,
+            won=self.won,
+            predictions=self.said,
+            tokens=tuple((1 << n) - 1 for n in self.groups),
+            filled=table.observed,
+            paradox=self.paradox,
+            trick=(),
+            leader=table.start,
+        )
+
+
+# --- why it cannot be ----------------------------------------------------------------------------------------------
+
+
+def _tricks(table: Catbox, entry: Entry) -> Facts | None:
+    won, due = sum(entry.won), table.board.tricks
+    return {"found": won, "n": due} if entry.paradox < 0 and won != due else None
+
+
+def _after_paradox(table: Catbox, entry: Entry) -> Facts | None:
+    won, due = sum(entry.won), table.board.tricks
+    return {"found": won, "n": due} if entry.paradox >= 0 and won >= due else None
+
+
+def _not_printed(table: Catbox, entry: Entry) -> Facts | None:
+    printed = table.board.predictions
+    for seat, said in enumerate(entry.said):
+        if printed and said not in printed:
+            return {"who": seat_name(seat), "tricks": said, "printed": listed(list(printed))}
+    return None
+
+
+def _group(_: Catbox, entry: Entry) -> Facts | None:
+    placed = sum(entry.won) + (entry.paradox >= 0)  # a token a trick, and perhaps one in the broken trick
+    for seat, group in enumerate(entry.groups):
+        if group > placed:
+            return {"who": seat_name(seat), "n": placed, "found": group}
+    return None
+
+
+CHECKS: tuple[Check[Catbox, Any], ...] = (
+    legality.OVER,
+    *legality.LATE,
+    Check("catbox.phase.end", N_("The round has {n} tricks, {found} were told."), _tricks),
+    Check("catbox.paradox.trick", N_("After a paradox fewer than {n} tricks are won, {found} were told."),
+          _after_paradox),
+    Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
+    Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
+)  # fmt: skip
+
+
+def refusals(table: Catbox, entry: Entry) -> tuple[Refusal, ...]:
+    """Return all reasons against an end of the round as it was told."""
+    return tuple(found for check in CHECKS if (found := check.refusal(table, entry)))
+
+
+# --- reading it ----------------------------------------------------------------------------------------------------
+
+
+def read_round(parts: Sequence[str], table: Catbox) -> Entry:
+    """Read the end of a round from one part a seat. Raises `NotationError`."""
+    values = {"paradox": ""}
+    named = [part for part in parts if part.startswith("paradox=")]
+    told = [part for part in parts if part not in named]
+    if named:
+        letter = named[0].removeprefix("paradox=")
+        values["paradox"] = next((id_ for id_ in SEATS[: table.players] if letter in (id_[0], id_)), letter)
+    if len(told) != table.players or len(named) > 1:
+        raise NotationError(f"tricks, prediction and group of {table.players} players, as in 3,1,4", " ".join(parts))
+    for seat, part in zip(SEATS, told, strict=False):
+        fields = part.split(",")
+        if len(fields) != 3:
+            raise NotationError("tricks, prediction and group as in 3,1,4", part)
+        values |= dict(zip((f"won-{seat}", f"said-{seat}", f"group-{seat}"), fields, strict=True))
+    return read_form(values, table)
+
+
+def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
+    """Read the end of a round from named fields. Raises `NotationError`.
+
+    A group is a number or its cells; it may be missing where it earns nothing.
+    """
+    seats, board = range(table.players), table.board
+
+    def each(field: str, read: Callable[[str, str], int]) -> tuple[int, ...]:
+        return tuple(read(values.get(f"{field}-{SEATS[s]}", "").strip().lower()[:_LONGEST], str(seat_name(s)))
+                     for s in seats)  # fmt: skip
+
+    def number(what: str) -> Callable[[str, str], int]:
+        def read(written: str, who: str) -> int:
+            if not re.fullmatch("[0-9]", written):
+                raise NotationError(f"{what} of {who} as a number", written or "nothing")
+            return int(written)
+
+        return read
+
+    def group(written: str, who: str) -> int:
+        cells = re.split(r"[\s,+]+", written)
+        if written in ("", "-"):
+            return 0
+        if written.isdecimal() and written.isascii():
+            return int(written[:3])
+        if any(cell not in board.grid.index for cell in cells):
+            raise NotationError(f"the largest group of {who} as a number or as cells such as b2 b3", written)
+        return board.group(mask({board.grid.index[cell] for cell in cells})).bit_count()
+
+    paradox = values.get("paradox", "")
+    if paradox and paradox not in SEATS[: table.players]:
+        raise NotationError("a player of the round, or nobody, for the paradox", paradox)
+    entry = Entry(
+        each("won", number(str(text(N_("the tricks"))))),
+        each("said", number(str(text(N_("the prediction"))))) if board.predictions else (0,) * table.players,
+        each("group", group),
+        SEATS.index(paradox) if paradox else -1,
+    )
+    return _known(entry, table)
+
+
+def _known(entry: Entry, table: Catbox) -> Entry:
+    """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
+    ended = entry.ended(table)
+    for seat, group in enumerate(entry.groups):
+        if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
+            raise NotationError(f"the largest group of {seat_name(seat)}, who met the prediction", "nothing")
+    return entry

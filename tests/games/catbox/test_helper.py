@@ -1,0 +1,218 @@
+"""The round helper beside the real game: from what everybody sees it tells the same, at every number of players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.catbox import Catbox, helper, scoring
+from cattools.games.catbox.actions import Action, Deal, Discard, Paradox, Play
+from cattools.games.catbox.cards import numbers
+from cattools.games.catbox.entry import Entry
+from cattools.games.catbox.helper import HELPER, Broken, Tally
+from tests.games.catbox.table import CATBOX, walked
+
+SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones hold whole rounds
+
+
+def start(players: int) -> Tally:
+    return helper.begun(CATBOX.choose({"players": str(players)}))
+
+
+def enter(tally: Tally, *written: str) -> Tally:
+    for words in written:
+        tally = tally.apply(HELPER.read_action(words, tally))  # type: ignore[assignment]
+    return tally
+
+
+def why(tally: Tally, written: str) -> list[tuple[str, str]]:
+    found = tally.why_not(HELPER.read_action(written, tally))
+    return [(r.rule.removeprefix("catbox."), str(r)) for r in found]
+
+
+def public(state: Catbox) -> tuple[object, ...]:
+    """Return all that lies on the table."""
+    return (
+        state.tokens, state.filled, state.observed, state.markers, state.predictions, state.trick, state.leader,
+        state.won, state.paradox, state.turn, state.round, state.sheet, scoring.totals(state),
+    )  # fmt: skip
+
+
+def tame(state: Catbox, rng: Random) -> Action:
+    """Return what somebody plays who follows, and takes the numbers first for which there is least room."""
+    plays = [a for a in state.legal() if isinstance(a, Play)]
+    if not plays:
+        return rng.choice(state.legal())
+    index, board = state.board.grid.index, state.board
+    led = -1 if state.leads else board.colour(state.trick[0])
+    room = Counter(a.card for a in plays)
+    return min(plays, key=lambda a: (board.colour(index[a.at]) != led, room[a.card], rng.random()))
+
+
+def played(players: int, seed: int) -> list[Catbox]:
+    """Return the states of a game; in every second one the seats play with care, so that rounds are played out."""
+    states = walked(players, seed)
+    if seed % 2:
+        return states
+    rng, states = Random(seed), states[:1]
+    while (seat := states[-1].to_move) is not None:
+        now = states[-1]
+        states.append(now.after(now.chance(rng) if seat < 0 else tame(now, rng)))
+    return states
+
+
+@pytest.mark.rule("catbox.score.bonus")
+@pytest.mark.rule("catbox.trick.winner")
+@pytest.mark.rule("catbox.follow.renounce")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
+    seen = Counter[str]()
+    for seed in SEEDS[players]:
+        tally = start(players)
+        states = played(players, seed)
+        for before, now in pairwise(states):
+            action = next(a for a in before.legal() if before.after(a) == now)
+            if isinstance(action, Deal | Discard):
+                continue
+            if isinstance(action, Paradox):
+                action = Broken(tuple(numbers(before.hands[before.turn])))
+                seen["paradox"] += 1
+            else:
+                assert action in tally.legal(), (str(before), str(action))
+                seen["round over"] += now.phase == "end"
+            assert HELPER.read_action(str(action), tally) == action
+            real = Paradox() if isinstance(action, Broken) else action
+            told = [str(event) for event in tally.story(action)]
+            if now.phase in ("play", "end"):
+                assert {str(event) for event in before.story(real)} <= {*told}
+            tally = tally.apply(action)  # type: ignore[assignment]
+            if now.phase in ("play", "end"):
+                assert public(tally.table) == public(now)
+                assert tally.to_move == now.to_move
+            if now.phase == "play":
+                mine = now.open_cells()
+                assert mine & ~tally.open_cells() == 0, str(now)  # what may be played is never refused
+            if now.phase == "end":
+                assert helper.sheet(tally)[-1] == scoring.points(now)
+        assert tally.winners() == states[-1].winners()
+    assert min(seen["paradox"], seen["round over"]) > 1, seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
+    for seed in SEEDS[players]:
+        tally = start(players)
+        for state in [s for s in played(players, seed) if s.phase == "end"]:
+            groups = tuple(state.board.group(own).bit_count() for own in state.tokens)
+            entry = Entry(state.won, state.predictions, groups, state.paradox)
+            assert HELPER.read_action(str(entry), tally) == entry
+            tally = tally.apply(entry)  # type: ignore[assignment]
+            assert helper.sheet(tally)[-1] == scoring.points(state)
+            assert not any(tally.view(None).table.tokens)  # type: ignore[attr-defined]
+            if tally.to_move is not None:
+                tally = enter(tally, "next")
+        assert scoring.totals(tally.table) == scoring.totals(state)
+        assert tally.winners() == state.winners()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
+    rng, tally = Random(players), start(players)
+    while tally.to_move is not None:
+        legal = list(tally.legal())
+        for action in [a for a in HELPER.candidates(tally.table) if not isinstance(a, Deal | Discard | Paradox)]:
+            assert (action in legal) == (not tally.why_not(action)), (str(tally), str(action))
+        more = [a for a in legal if not isinstance(a, Broken)] or legal
+        tally = tally.apply(rng.choice(more))  # type: ignore[assignment]
+
+
+@pytest.mark.rule("catbox.lead.no-red")
+@pytest.mark.rule("catbox.lead.red-forced")
+def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_colour() -> None:
+    tally = enter(start(3), "predict 1", "predict 3", "predict 4")
+    assert why(tally, "r5") == [
+        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example b5.")
+    ]
+    tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
+    lead = "r5"
+    assert why(tally, lead) == []
+    told = [(e.rule, str(e)) for e in tally.story(HELPER.read_action(lead, tally))]
+    assert told[1][0] == "catbox.lead.red-forced"
+    assert "only if Plum can declare no card in another colour" in told[1][1]
+    tally = enter(tally, lead, "r4", "r3")
+    assert tally.table.turn == 0
+    assert [rule for rule, _ in why(tally, "b6")] == ["lead.red-forced"]
+
+
+@pytest.mark.rule("catbox.follow.renounce")
+def test_it_says_what_another_colour_costs_before_and_after() -> None:
+    tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5")
+    assert str(tally.verdict()) == "Teal to declare; blue was led. Any other colour costs blue."
+    tally = enter(tally, "y5", "b2", "b1")
+    assert (
+        str(tally.verdict())
+        == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
+    )
+    assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
+    assert helper.places(tally, 5)[1] == "b5 is taken: a token of Plum lies there."
+    assert helper.places(tally, 6) == [
+        "r6 is possible.", "Teal has lost blue for this round.", "y6 is possible.", "g6 is possible."
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("catbox.paradox.not-chosen")
+def test_an_open_hand_is_checked_for_a_paradox() -> None:
+    tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
+    assert why(tally, "paradox 5 5 5 5 1 2 3 4") == [
+        ("paradox.not-chosen", "Plum can still declare a card, for example b1.")
+    ]
+    assert why(tally, "paradox") == []
+    assert enter(tally, "paradox").table.paradox == 0
+    tally = enter(tally, "b2", "r5", "g2")
+    assert why(tally, "paradox 5 5") == [("prepare.discard", "Teal still holds 7 cards, not 2.")]
+
+
+@pytest.mark.rule("catbox.phase.end")
+@pytest.mark.parametrize(
+    ("written", "rule"),
+    [
+        ("round 3,1,0 3,3,4 3,4,0", "phase.end"),
+        ("round 3,1,0 3,3,4 2,4,0 paradox=o", "paradox.trick"),
+        ("round 3,2,0 3,3,4 2,4,0", "prepare.predict"),
+        ("round 3,1,0 3,3,9 2,4,0", "score.bonus"),
+    ],
+)
+def test_the_end_of_a_round_that_cannot_be_is_refused_by_its_rule(written: str, rule: str) -> None:
+    assert [found for found, _ in why(start(3), written)] == [rule]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("round 3,1 3,3,4 2,4,0", "tricks, prediction and group as in 3,1,4"),
+        ("round 3,1,4", "tricks, prediction and group of 3 players"),
+        ("round x,1,4 3,3,4 2,4,0", "the tricks of Plum as a number"),
+        ("round 3,1,0 3,3,0 2,4,0", "the largest group of Teal, who met the prediction"),
+        ("round 3,1,z9 3,3,3 2,4,0", "the largest group of Plum as a number or as cells"),
+        ("round 3,1,0 3,3,3 2,4,0 paradox=q", "a player of the round, or nobody"),
+        ("paradox 7", "cards from 1 to 6, at most 5 of each"),
+        ("paradox 555555", "cards from 1 to 6, at most 5 of each"),
+        ("discard 3", "a cell such as b6"),
+        ("*3", "a cell such as b6"),
+        ("b9", "a cell of the columns 1 to 6"),
+        ("nonsense", "a cell such as b6"),
+    ],
+)
+def test_bad_input_is_one_sentence(written: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=expected):
+        HELPER.read_action(written, start(3))
+
+
+def test_the_group_can_be_given_as_cells() -> None:
+    tally = start(3)
+    entry = HELPER.read_action("round 3,1,0 3,3,r1+r2+b2+g6 2,4,0", tally)
+    assert entry.groups == (0, 3, 0)
