@@ -23,9 +23,9 @@ BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy}
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot")}
 
 
-def bot(name: str) -> Bot:
+def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
-    if name not in BOTS:
+    if not isinstance(name, str) or name not in BOTS:
         raise OptionError(
             text(N_("expected a bot among {known}, found {found}"), known=", ".join(BOTS), found=shorten(name))
         )

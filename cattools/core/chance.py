@@ -5,13 +5,28 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, State
+from cattools.core.messages import N_, text
+
+MOST_SEED = 1_000_000_000
+
+
+def is_seed(found: object) -> bool:
+    """Return whether something can be a seed."""
+    return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < MOST_SEED
 
 
 class Dealer:
     """Deals and draws from a seed: the same seed, the same game. The seed is there to be shown."""
 
     def __init__(self, seed: int | None = None) -> None:
+        """Take a seed, or one by lot. Raises `OptionError`."""
+        if seed is not None and not is_seed(seed):
+            most = MOST_SEED - 1
+            raise OptionError(
+                text(N_("expected a seed from 0 to {most} or nothing, found {seed}"), most=most, seed=shorten(seed))
+            )
         self.seed = Random().randrange(1_000_000) if seed is None else seed
         self._random = Random(self.seed)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from cattools.core.chance import MOST_SEED, is_seed
 from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, shorten
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, text
@@ -141,8 +142,10 @@ def read_record(written: str, games: Mapping[str, Game]) -> Record:
         )
     if not isinstance(start, str):
         raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=shorten(start)))
-    if not (seed is None or (isinstance(seed, int) and not isinstance(seed, bool))):
-        raise RecordError(text(N_("expected seed to be a whole number, found {found}"), found=shorten(seed)))
+    if not (seed is None or is_seed(seed)):
+        raise RecordError(
+            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
+        )
     if not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
         raise RecordError(text(N_("expected seats to be a list of names, found {found}"), found=shorten(seats)))
     return Record(game, options, tuple(actions), start, seed, tuple(seats))

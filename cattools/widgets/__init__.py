@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from cattools.core.chance import Dealer
+from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 from cattools.games import game
 from cattools.widgets.board import Board
 from cattools.widgets.examples import show
@@ -18,6 +20,8 @@ def position(game_id: str, written: str = "", options: str = "", seed: int = 0, 
 
     `title` is its heading, the game's name if not given. Raises `NotationError` and `OptionError`.
     """
+    if not isinstance(written, str):
+        raise NotationError(text(N_("a position as a text")), written)
     played = game(game_id)
     chosen = played.choose(options)
     state = played.read_position(written, chosen) if written else played.start(chosen)

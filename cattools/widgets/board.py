@@ -47,7 +47,7 @@ class Board(Position):
             return
         presses = (*self.chosen, area)
         legal = pressing.following(self.game, self.state, presses)
-        if not legal and self.chosen:
+        if not legal and self.chosen and not self.strict(area):
             legal = pressing.following(self.game, self.state, (area,))
             presses = (area,) if legal else presses
         if legal:
@@ -229,9 +229,22 @@ class Board(Position):
         if not legal and self.chosen:
             if (either := self.game.meant(self.state, presses)) in self.state.legal():
                 return either  # the same presses in another order
+            if self.strict(area):
+                return None
             presses = (area,)
             legal = pressing.following(self.game, self.state, presses)
         return next((a for a in legal if self.game.presses(a) == presses), None)
+
+    def strict(self, area: str) -> bool:
+        """Whether a press belongs to the piece the reader chose, and would be a whole action of its own without it.
+
+        Then it is refused as a way to use that piece: nothing is played that was not meant.
+        """
+        if self.chosen == pressing.preselected(self.game, self.state):
+            return False
+        alone = pressing.following(self.game, self.state, (area,))
+        at_once = any(self.game.presses(action) == (area,) for action in alone)
+        return at_once and self.game.meant(self.state, (*self.chosen, area)) is not None
 
     def foreseen(self, action: Any | None) -> Foresight:
         """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""

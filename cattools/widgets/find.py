@@ -75,10 +75,20 @@ class Find(Lesson):
             super().typed(written)
             return
         areas = self.draw(self.state).areas
-        for name in written.lower().replace(",", " ").split():
+        names = written.lower().replace(",", " ").split()
+        for name in names:  # all are read before one is pressed
             if name not in areas:
                 raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
+        for name in names:
             self.pressed(name)
+
+    def back(self) -> None:
+        """Put back the chosen areas, else take back."""
+        if self.asks and self.found and not self.done:
+            self.found, self.told, self.hovered = set(), [], []
+            self.answer("info", self.resting())
+        else:
+            super().back()
 
     def buttons(self) -> list[Tool]:
         """Return the buttons; a question has one to check the answer."""
@@ -95,7 +105,7 @@ class Find(Lesson):
         if tool == "check" and self.asks and self.found:
             self.check()
         elif tool == "reset" and self.asks:
-            self.found, self.hinted, self.done = set(), 0, False
+            self.found, self.hinted, self.done, self.helped = set(), 0, False, False
             self.restored(str(text(N_("Back to the start."))))
         else:
             super().tool(tool)
@@ -108,7 +118,7 @@ class Find(Lesson):
         self.told, self.hovered = [], [Mark("refused", area) for area in sorted(wrong)]
         if not wrong and not missing:
             self.done = True
-            self.answer("ok", [str(text(N_("Right.")))], rules)
+            self.answer("ok", [str(text(N_("That is the answer.") if self.helped else N_("Right.")))], rules)
             return
         said = []
         if wrong:
@@ -120,6 +130,7 @@ class Find(Lesson):
     def solve(self) -> None:
         """Show the areas, or play the solution."""
         if self.asks:
+            self.helped = True
             self.found = set(answer(self.example, self.start))
             self.check()
         else:

@@ -56,9 +56,10 @@ class Helper(Board):
         at = {m.area for m in (*self.told, *self.hovered)}
         return [*self.told, *(m for m in offered if m.area not in at), *self.hovered]
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened and what is asked now, with the rules that were at work."""
-        super().happened(events)
+        super().happened(stories)
+        events = [event for story in stories for event in story]
         cited = [self.game.rules[e.rule] for e in events if e.rule not in QUIET]
         asked = [] if self.state.to_move is None else [str(self.state.verdict())]
         self.said = message("info", [*(str(e) for e in events), *asked], cited)

@@ -71,9 +71,10 @@ class Judge(Lesson):
         """Say what is there: what is possible would be the answer."""
         self.pressed(area)
 
-    def typed(self, text: str) -> None:  # noqa: ARG002 - nothing is played here
-        """Repeat the question."""
-        self.answer("info", [self.question()])
+    def typed(self, written: str) -> None:  # noqa: ARG002 - nothing is played here
+        """Repeat the question, if it is still open."""
+        again = str(text(N_("The verdict is given. “Judge again” asks once more.")))
+        self.answer("info", [again if self.done else self.question()])
 
     def buttons(self) -> list[Tool]:
         """Return the two verdicts, then the rules to choose from."""
@@ -94,7 +95,7 @@ class Judge(Lesson):
         _, refusals = judged(self.example, self.state)
         rules = {r.rule for r in refusals} or {LEGAL}
         if tool == "reset":
-            self.verdict_given, self.done, self.told = "", False, self.shown()
+            self.verdict_given, self.done, self.helped, self.told = "", False, False, self.shown()
             self.timeline.goto(self.timeline.root)
             self.hovered = []
             self.answer("info", [self.question()])
@@ -111,7 +112,7 @@ class Judge(Lesson):
     def truth(self, refusals: Sequence[Refusal], *, right: bool | None) -> None:
         """Tell the verdict of the rules; a legal move is then made."""
         action, _ = judged(self.example, self.state)
-        self.done = True
+        self.done, self.helped = True, right is not True
         begin = {True: N_("Right."), False: N_("Not quite."), None: ""}[right]
         first = str(text(begin)) if begin else ""
         if refusals:

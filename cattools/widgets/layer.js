@@ -55,6 +55,8 @@ function save(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+const opened = new WeakSet();
+
 async function mount(model, el, signal) {
   el.insertAdjacentHTML("beforeend", model.get("shell"));
   const root = el.lastElementChild, svg = root.querySelector(".cat-layer"), stack = root.querySelector(".cat-stack");
@@ -132,6 +134,9 @@ async function mount(model, el, signal) {
     await navigator.clipboard?.writeText(link).catch(() => {});
     const box = root.querySelector("input[name=link]");
     if (box) { box.value = link; box.select(); }
+  };
+  mine.unlink = () => {          // what the address tells is on the table no more
+    if (location.hash.includes("game=") && document.documentElement.dataset.content_root !== undefined) history.replaceState(null, "", location.pathname + location.search);
   };
   const heard = (m) => mine[m.kind]?.(m);
   model.on("msg:custom", heard);
@@ -262,10 +267,10 @@ async function mount(model, el, signal) {
   signal.addEventListener("abort", () => { sizes.disconnect(); themes.disconnect(); model.off("msg:custom", heard); model.off("change:slots", fill); });
   measure();
 
-  if (model.get("opens")) {
+  if (model.get("opens")) {    // the address speaks once, not again after another board
     const open = () => { if (location.hash.includes("game=")) send({ kind: "open", fragment: location.hash.slice(1) }); };
     addEventListener("hashchange", open, { signal });
-    open();
+    if (!opened.has(model)) { opened.add(model); open(); }
   }
   first.then(() => {              // not awaited: a host may show the view only when it is made
     root.dataset.cat = "live";

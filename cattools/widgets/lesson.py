@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -25,8 +26,8 @@ class Lesson(Board):
 
     def __init__(self, example: Example) -> None:
         self.example = example
-        self.done = self.acted = False
-        self.met: set[str] = set()
+        self.done = self.acted = self.helped = False
+        self.met: dict[str, set[str]] = {}  # rule -> what it has refused
         self.hinted = 0
         start = example.start()
         super().__init__(start, self.title_of(example, start))
@@ -44,11 +45,16 @@ class Lesson(Board):
         """Return the kind and what is asked; where a rule is a reading, that is said."""
         example = self.example
         readings = "".join(f" {shell.rule_link(self.game.rules[r])}" for r in self.readings())
-        done = f' <span class="cat-done">✓ {shell.words(N_("Done"))}</span>' if self.done else ""
+        done = f' <span class="cat-done">✓\N{NO-BREAK SPACE}{shell.words(N_("Done"))}</span>' if self.solved else ""
         return (
             f'<p><span class="cat-kind">{shell.words(KIND_WORDS[example.kind])}</span>'
             f"{escape(str(text(example.task)))}{done}{readings}</p>"
         )
+
+    @property
+    def solved(self) -> bool:
+        """Whether the reader has done what is asked, and has not been shown it."""
+        return self.done and not self.helped
 
     def readings(self) -> Sequence[str]:
         """Return the rules of this example that are readings of a silent source."""
@@ -79,11 +85,13 @@ class Lesson(Board):
             self.solve()
         else:
             if tool == "reset":
-                self.hinted, self.done, self.acted, self.met = 0, False, False, set()
+                self.hinted, self.done, self.acted, self.met = 0, False, False, {}
+                self.helped = False
             super().tool(tool)
 
     def solve(self) -> None:
         """Go back to the start and play the solution, the forbidden actions explained on the way."""
+        self.helped = True
         self.timeline.goto(self.timeline.root)
         self.chosen, self.told, self.hovered = (), [], []
         legal: list[Any] = []
@@ -100,7 +108,8 @@ class Lesson(Board):
 
     def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
         """Say why not; meeting the rules this example is about is half of what it is for."""
-        self.met |= {r.rule for r in refusals}
+        for refusal in refusals:
+            self.met.setdefault(refusal.rule, set()).add(str(action))
         super().refuse(action, refusals)
         self.congratulate()
 
@@ -112,8 +121,9 @@ class Lesson(Board):
 
     def congratulate(self) -> None:
         """Say so when a `try` is done: every forbidden thing was met, and something legal was played."""
-        asked = {rule for _, rule in self.example.refused}
-        if self.example.kind == "try" and not self.done and self.acted and asked <= self.met:
+        asked = Counter(rule for _, rule in self.example.refused)
+        met = all(len(self.met.get(rule, ())) >= count for rule, count in asked.items())
+        if self.example.kind == "try" and not self.done and self.acted and met:
             self.done = True
             self.said += message("ok", [str(text(N_("That is all this board asks for.")))])
             self.slots = self.slots_now()

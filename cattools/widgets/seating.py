@@ -34,7 +34,7 @@ class Seating(Board):
             raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
         for name in players:
             if name != HUMAN:
-                bot(name)
+                bot(name)  # raises, whatever else it may be
         return [*players, *[HUMAN] * (seats - len(players))]
 
     @property

@@ -30,7 +30,7 @@ class Table(Seating):
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
-        self.linked_to, self.round = "", 0
+        self.linked_to, self.round, self.dealt = "", 0, True
         start = self.dealer.settle(game.start(chosen))
         self.game, self.timeline, self.veiled = game, Timeline(start), False
         while (action := self.following()) is not None:  # bots in front of the first human have moved already
@@ -67,7 +67,9 @@ class Table(Seating):
         options = ", ".join(on) if on else str(text(N_("the usual rules")))
         readings = [self.game.rules[o.rule] for o in known.values() if self.game.rules[o.rule].reading]
         links = " ".join(map(shell.rule_link, readings))
-        facts = shell.words(N_("Options: {options}. Seed: {seed}."), options=options, seed=self.dealer.seed)
+        facts = shell.words(N_("Options: {options}."), options=options)
+        if self.dealt:
+            facts += " " + shell.words(N_("Seed: {seed}."), seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
         link = (
             f"<label>{shell.words(N_('Link to this position'))} "
@@ -162,6 +164,8 @@ class Table(Seating):
                 self.timeline.undo()
             self.restored(str(text(N_("Taken back."))))
         elif tool == "redo":
+            if not self.timeline.can_redo:
+                return
             while self.timeline.redo() and not self.acts and self.state.to_move is not None:
                 pass
             self.restored(str(text(N_("Played again."))))
@@ -189,9 +193,13 @@ class Table(Seating):
         self.dealer = Dealer(int(written) if written else None)
         self.rng = Random(self.dealer.seed)
         self.begin(Timeline(self.dealer.settle(self.game.start(options))), players, str(text(N_("A new game."))))
+        self.send({"kind": "unlink"})
 
-    def begin(self, timeline: Timeline, players: Sequence[str], said: str) -> None:
-        """Take over another game."""
+    def begin(self, timeline: Timeline, players: Sequence[str], said: str, *, dealt: bool = True) -> None:
+        """Take over another game; `dealt` says that its seed is known."""
+        if HUMAN in players and any(name != HUMAN for name in self.players) and {*players} == {HUMAN}:
+            said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
+        self.dealt = dealt
         self.timeline, self.players, self.linked_to = timeline, list(players), ""
         self.viewer, self.veiled = self.first_viewer(timeline.state), False
         self.restored(said)
@@ -204,15 +212,18 @@ class Table(Seating):
         timeline = record.replay()
         seats = len(self.game.seats(record.options))
         players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
+        players = self.seated(self.game, record.options, players)
         if record.seed is not None:
             self.dealer = Dealer(record.seed)
-        self.begin(timeline, self.seated(self.game, record.options, players), str(_loaded()))
+        self.begin(timeline, players, str(_loaded()), dealt=record.seed is not None)
+        self.send({"kind": "unlink"})
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
         state: State[Any] = read_link(fragment, GAMES)
         self.mine(state.game)
-        self.begin(Timeline(self.dealer.settle(state)), self.seated(self.game, state.options, ()), str(_loaded()))
+        timeline = Timeline(self.dealer.settle(state))
+        self.begin(timeline, self.seated(self.game, state.options, ()), str(_loaded()), dealt=False)
 
     def mine(self, other: Game) -> None:
         """Raise an `OptionError` when something is of another game."""

@@ -243,7 +243,9 @@ def read_action(written: str, tally: Tally) -> Step:
     try:
         action = read_play(written, tally.table)
     except NotationError as no:
-        raise no if no.expected.startswith(("a cell of", "a card from")) else NotationError(EXPECTED, written) from no
+        raise (
+            no if no.expected.sentence.startswith(("a cell of", "a card from")) else NotationError(EXPECTED, written)
+        ) from no
     if not isinstance(action, Play | Predict | Reveal | Next):
         raise NotationError(EXPECTED, written)
     return action
