@@ -10,7 +10,7 @@ from typing import Any
 from cattools.core.art import icon
 from cattools.core.errors import IllegalAction, NotationError, OptionError
 from cattools.core.game import Game, Panel, Seat, State
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.records import link_fields, position_link
 from cattools.core.rules import Rule
@@ -29,7 +29,8 @@ LISTED = 3  # things named as still missing
 class Scorer(Surface):
     """A game's sheet: `state` is what has been entered so far, `seat` whose side is shown.
 
-    `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none).
+    `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
+    players have said who played.
     """
 
     def __init__(self, game: Game, sheet: Sheet, state: State[Any]) -> None:
@@ -37,7 +38,7 @@ class Scorer(Surface):
         self.past: list[State[Any]] = []
         self.future: list[State[Any]] = []
         self.seat, self.item, self.at = 0, "", 0
-        self.linked_to = ""
+        self.linked_to, self.set = "", False
         self.heading = str(text(N_("Scorer: {game}"), game=text(game.title)))
         self.count()
         self.said = message("info", [self.standing()], self.decided())
@@ -103,7 +104,7 @@ class Scorer(Surface):
         return {
             "head": f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}'
             f"{escape(self.name)}</span>",
-            "task": tally.table_form(state, self.sheet, shown=not self.past and not self.future),
+            "task": tally.table_form(state, self.sheet, shown=not self.set),
             "side": shell.side(side, None),
             "said": self.said,
             "tools": shell.tools(self.buttons()),
@@ -138,14 +139,22 @@ class Scorer(Surface):
     def standing(self) -> str:
         """Return in a sentence what is still missing and the points so far, or who has won."""
         if not self.missing:
-            return " ".join(map(str, self.sheet.result(self.state)))
+            return " ".join([*map(str, self.sheet.result(self.state)), self.warned()]).strip()
         sums = tally.totals(self.seats, self.lines)
         so_far = ", ".join(
             str(text(N_("{who} {n}"), who=text(seat.name), n=total))
             for seat, total in zip(self.seats, sums, strict=True)
         )
         lacks = "; ".join(map(str, self.missing[:LISTED])) + ("; …" if len(self.missing) > LISTED else "")
-        return str(text(N_("So far: {points}. Still to enter: {lacks}."), points=so_far, lacks=lacks))
+        told = text(N_("So far: {points}. Still to enter: {lacks}."), points=so_far, lacks=lacks)
+        return f"{told} {self.warned()}".strip()
+
+    def warned(self) -> str:
+        """Return how many things are doubted, to be read below."""
+        if not self.doubts:
+            return ""
+        more = N_("{n} things cannot be right, see below.")
+        return str(many(N_("{n} thing cannot be right, see below."), more, len(self.doubts)))
 
     def decided(self) -> list[Rule]:
         """Return the rules by which the winner is found, once everything is entered."""
@@ -300,7 +309,9 @@ class Scorer(Surface):
             state = self.sheet.choose(self.state, values)
             if options != self.state.options:
                 state = self.sheet.again(state, options)
+            self.set = True
             self.changed(state, str(text(N_("The table is set."))))
+            self.rebuild(self.draw(), self.marks_now(), self.label(self.scene), self.slots_now())  # with the form shut
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""
