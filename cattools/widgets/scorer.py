@@ -9,8 +9,8 @@ from typing import Any
 
 from cattools.core.art import icon
 from cattools.core.errors import IllegalAction, NotationError, OptionError
-from cattools.core.game import Game, Panel, Seat, State
-from cattools.core.messages import N_, many, text
+from cattools.core.game import Game, Seat, State
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.records import link_fields, position_link
 from cattools.core.rules import Rule
@@ -23,7 +23,6 @@ from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
 from cattools.widgets.surface import Surface
 
 SEAT = "seat:"  # begins the id of a button that shows a player's side, the seat's number follows
-LISTED = 3  # things named as still missing
 
 
 class Scorer(Surface):
@@ -92,15 +91,9 @@ class Scorer(Surface):
     def slots_now(self) -> dict[str, str]:
         """Return the words, forms and buttons around the board."""
         state, panels = self.state, self.game.panels(self.state.view(self.seat))
-        token = shell.drawing(panels[self.seat].token, 48)
-        mark = shell.drawing(icon("paw", 28, main="go"), 30)
-        sums = tally.totals(self.seats, self.lines)
+        token, mark = shell.drawing(panels[self.seat].token, 48), shell.drawing(icon("paw", 28, main="go"), 30)
         won = () if self.missing or len(self.seats) < 2 else state.winners()
-        wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
-        side = [
-            Panel(n, panels[n].token, str(text(seat.name)), ((tally.points(total), ()), *(wins if n in won else ())))
-            for n, (seat, total) in enumerate(zip(self.seats, sums, strict=True))
-        ]
+        side = tally.sums([panel.token for panel in panels], self.seats, self.lines, won)
         return {
             "head": f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}'
             f"{escape(self.name)}</span>",
@@ -137,24 +130,12 @@ class Scorer(Surface):
         ]
 
     def standing(self) -> str:
-        """Return in a sentence what is still missing and the points so far, or who has won."""
+        """Return in a sentence how the game stands."""
         if not self.missing:
-            return " ".join([*map(str, self.sheet.result(self.state)), self.warned()]).strip()
-        sums = tally.totals(self.seats, self.lines)
-        so_far = ", ".join(
-            str(text(N_("{who} {n}"), who=text(seat.name), n=total))
-            for seat, total in zip(self.seats, sums, strict=True)
-        )
-        lacks = "; ".join(map(str, self.missing[:LISTED])) + ("; …" if len(self.missing) > LISTED else "")
-        told = text(N_("So far: {points}. Still to enter: {lacks}."), points=so_far, lacks=lacks)
-        return f"{told} {self.warned()}".strip()
-
-    def warned(self) -> str:
-        """Return how many things are doubted, to be read below."""
-        if not self.doubts:
-            return ""
-        more = N_("{n} things cannot be right, see below.")
-        return str(many(N_("{n} thing cannot be right, see below."), more, len(self.doubts)))
+            found = list(map(str, self.sheet.result(self.state)))
+        else:
+            found = [tally.so_far(self.seats, self.lines, self.missing)]
+        return " ".join(filter(None, [*found, tally.warning(self.doubts)]))
 
     def decided(self) -> list[Rule]:
         """Return the rules by which the winner is found, once everything is entered."""
