@@ -9,7 +9,7 @@ from typing import Any
 
 from cattools.core.art import icon
 from cattools.core.errors import IllegalAction, NotationError, OptionError
-from cattools.core.game import Game, Panel, Seat, State
+from cattools.core.game import Game, Seat, State
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.records import link_fields, position_link
@@ -23,13 +23,13 @@ from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
 from cattools.widgets.surface import Surface
 
 SEAT = "seat:"  # begins the id of a button that shows a player's side, the seat's number follows
-LISTED = 3  # things named as still missing
 
 
 class Scorer(Surface):
     """A game's sheet: `state` is what has been entered so far, `seat` whose side is shown.
 
-    `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none).
+    `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
+    players have said who played.
     """
 
     def __init__(self, game: Game, sheet: Sheet, state: State[Any]) -> None:
@@ -37,7 +37,7 @@ class Scorer(Surface):
         self.past: list[State[Any]] = []
         self.future: list[State[Any]] = []
         self.seat, self.item, self.at = 0, "", 0
-        self.linked_to = ""
+        self.linked_to, self.set = "", False
         self.heading = str(text(N_("Scorer: {game}"), game=text(game.title)))
         self.count()
         self.said = message("info", [self.standing()], self.decided())
@@ -91,19 +91,13 @@ class Scorer(Surface):
     def slots_now(self) -> dict[str, str]:
         """Return the words, forms and buttons around the board."""
         state, panels = self.state, self.game.panels(self.state.view(self.seat))
-        token = shell.drawing(panels[self.seat].token, 48)
-        mark = shell.drawing(icon("paw", 28, main="go"), 30)
-        sums = tally.totals(self.seats, self.lines)
+        token, mark = shell.drawing(panels[self.seat].token, 48), shell.drawing(icon("paw", 28, main="go"), 30)
         won = () if self.missing or len(self.seats) < 2 else state.winners()
-        wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
-        side = [
-            Panel(n, panels[n].token, str(text(seat.name)), ((tally.points(total), ()), *(wins if n in won else ())))
-            for n, (seat, total) in enumerate(zip(self.seats, sums, strict=True))
-        ]
+        side = tally.sums([panel.token for panel in panels], self.seats, self.lines, won)
         return {
             "head": f'{mark}<span>{escape(self.heading)}</span><span class="cat-chip">{token}'
             f"{escape(self.name)}</span>",
-            "task": tally.table_form(state, self.sheet, shown=not self.past and not self.future),
+            "task": tally.table_form(state, self.sheet, shown=not self.set),
             "side": shell.side(side, None),
             "said": self.said,
             "tools": shell.tools(self.buttons()),
@@ -136,16 +130,12 @@ class Scorer(Surface):
         ]
 
     def standing(self) -> str:
-        """Return in a sentence what is still missing and the points so far, or who has won."""
+        """Return in a sentence how the game stands."""
         if not self.missing:
-            return " ".join(map(str, self.sheet.result(self.state)))
-        sums = tally.totals(self.seats, self.lines)
-        so_far = ", ".join(
-            str(text(N_("{who} {n}"), who=text(seat.name), n=total))
-            for seat, total in zip(self.seats, sums, strict=True)
-        )
-        lacks = "; ".join(map(str, self.missing[:LISTED])) + ("; …" if len(self.missing) > LISTED else "")
-        return str(text(N_("So far: {points}. Still to enter: {lacks}."), points=so_far, lacks=lacks))
+            found = list(map(str, self.sheet.result(self.state)))
+        else:
+            found = [tally.so_far(self.seats, self.lines, self.missing)]
+        return " ".join(filter(None, [*found, tally.warning(self.doubts)]))
 
     def decided(self) -> list[Rule]:
         """Return the rules by which the winner is found, once everything is entered."""
@@ -300,7 +290,9 @@ class Scorer(Surface):
             state = self.sheet.choose(self.state, values)
             if options != self.state.options:
                 state = self.sheet.again(state, options)
+            self.set = True
             self.changed(state, str(text(N_("The table is set."))))
+            self.rebuild(self.draw(), self.marks_now(), self.label(self.scene), self.slots_now())  # with the form shut
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from cattools.core.game import Seat, State
-from cattools.core.messages import N_, many, text
+from cattools.core.art import icon
+from cattools.core.game import Panel, Seat, State
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
+from cattools.core.scene import Path
 from cattools.core.score import Line
 from cattools.core.sheet import Sheet
 from cattools.widgets import shell
@@ -17,6 +19,7 @@ from cattools.widgets.shell import message
 
 TABLE, WRITTEN = "table", "written"  # the forms by name
 LONGEST = 4000
+LISTED = 3  # things named as still missing
 
 
 def table_form(state: State[Any], sheet: Sheet, *, shown: bool) -> str:
@@ -42,6 +45,35 @@ def points(n: int) -> str:
 def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
     """Return every seat's sum."""
     return [sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats))]
+
+
+def sums(
+    tokens: Sequence[tuple[Path, ...]], seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int]
+) -> list[Panel]:
+    """Return what stands beside the board: every player's points, and who wins."""
+    wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
+    return [
+        Panel(n, token, str(text(seat.name)), ((points(total), ()), *(wins if n in won else ())))
+        for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True))
+    ]
+
+
+def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> str:
+    """Return in a sentence the points so far and what is still missing."""
+    counted = ", ".join(
+        str(text(N_("{who} {n}"), who=text(seat.name), n=total))
+        for seat, total in zip(seats, totals(seats, lines), strict=True)
+    )
+    lacks = "; ".join(map(str, missing[:LISTED])) + ("; …" if len(missing) > LISTED else "")
+    return str(text(N_("So far: {points}. Still to enter: {lacks}."), points=counted, lacks=lacks))
+
+
+def warning(doubted: Sequence[Refusal]) -> str:
+    """Return how many things are doubted, to be read below."""
+    if not doubted:
+        return ""
+    more = N_("{n} things cannot be right, see below.")
+    return str(many(N_("{n} thing cannot be right, see below."), more, len(doubted)))
 
 
 def score_tables(state: State[Any], seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> str:

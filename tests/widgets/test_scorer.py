@@ -103,8 +103,10 @@ def test_a_forgotten_cat_is_told() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/5;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
+    assert said(sheet).endswith(" 1 thing cannot be right, see below.")
     hear(sheet, *press("cat", "b3"))
     assert sheet.doubts == ()
+    assert "below" not in said(sheet)
     hear(sheet, *press("b4"))
     assert [d.rule for d in sheet.doubts] == ["calico.cat.apart"]
 
@@ -213,6 +215,7 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
     assert "blue=Nd4/" in str(sheet.state)
     assert str(sheet.state).startswith("cats=Rumi:dv,")
     assert len(sheet.seats) == 4
+    assert '<details class="cat-sheet">' in sheet.slots["task"]
     hear(sheet, {"kind": "form", "form": "table", "values": {**values, "likes2": "dots-ferns"}})
     assert said(sheet) == "Expected each pattern for one cat, found dots for two."
     discs = scorer("cattricola")

@@ -1,0 +1,62 @@
+"""The scorer on a phone: fingers lay what lies on a real table, and the score follows."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.board import DARK, PHONE, Board, live
+from tests.browser.fixtures import NewPage
+
+ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
+
+
+def sums(board: Board) -> Locator:
+    return board.shell.locator(".cat-count summary")
+
+
+@pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
+def test_a_finger_enters_a_quilt_and_the_score_changes(new_page: NewPage, site_url: str, look: dict[str, str]) -> None:
+    page = new_page(**PHONE, **look)
+    page.goto(f"{site_url}/book/calico/scorer.html")
+    board = live(page)
+    expect(sums(board).first).to_have_text("Blue player: 0 points")
+    for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
+        with board.answer("press where it lies"):
+            board.tap(patch)
+        with board.answer("So far"), board.repaint():
+            board.tap(space)
+    with board.answer():
+        board.tap("button")
+    with board.answer("Blue player 3"), board.repaint():
+        board.tap("blue.d4")
+    expect(sums(board).first).to_have_text("Blue player: 3 points")
+    expect(board.shell.locator(".cat-extra .cat-refuse")).to_contain_text("cannot have a button")
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    board.tool("seat:1").tap()
+    expect(board.area("green.b2")).to_have_count(1)
+    with board.answer("Taken back"):
+        board.tool("undo").tap()
+    expect(sums(board).first).to_have_text("Blue player: 0 points")
+
+
+def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/cattricola/scorer.html")
+    board = live(page)
+    board.shell.locator(".cat-written summary").click()
+    with board.answer("Taken over"):
+        board.shell.locator("textarea").fill(ALL_KINDS)
+        board.shell.locator("button[name=read]").click()
+    with board.answer("press where it lies"):
+        board.key("w")
+    with board.answer("Plum 5, wolf"):
+        board.key("plum5")
+    board.tool("next").focus()
+    with board.answer("all five kinds are on the disc of Plum"):
+        page.keyboard.press("Enter")
+    board.shell.locator("textarea").fill("quack")
+    with board.answer("Expected"):
+        board.shell.locator("button[name=read]").click()
+    expect(board.shell.locator("textarea")).to_have_value("quack")
+    assert re.fullmatch(r"Plum: -?\d+ points?", sums(board).first.inner_text())
