@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
+from cattools.core.messages import N_, text
 from cattools.games.calico.actions import (
     Action,
     Begin,
@@ -47,7 +48,7 @@ from cattools.games.calico.quilt import Quilt
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import NOBODY, SEEN, boards, copies, prefix
 
-EXPECTED = "a move such as Nd@b2, +Nd1 or AAABBB@c4"
+EXPECTED = N_("a move such as Nd@b2, +Nd1 or AAABBB@c4")
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ def _who(state: Calico, seat: str | None, turn: int) -> str:
         return prefix(state.options, turn)
     names = [board.name for board in boards(state.options)]
     if seat not in names:
-        raise NotationError(f"a seat among {', '.join(names)}", seat)
+        raise NotationError(text(N_("a seat among {known}"), known=", ".join(names)), seat)
     return prefix(state.options, names.index(seat))
 
 
@@ -110,7 +111,7 @@ def _read_deal(words: str, written: str) -> Action:
     if len(parts) == 2 and parts[0] != parts[1] and all(part in PATTERNS for part in parts):
         one, other = sorted(parts, key=PATTERNS.index)
         return DealPatterns(one, other)
-    raise NotationError("a deal such as *Nd, *Millie, *dots+vines or *blue", written)
+    raise NotationError(N_("a deal such as *Nd, *Millie, *dots+vines or *blue"), written)
 
 
 # --- writing -----------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import re
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
+from cattools.core.messages import N_, text
 from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.cards import numbers
 from cattools.games.catbox.legality import owner
@@ -23,7 +24,7 @@ from cattools.games.catbox.positions import read_position
 from cattools.games.catbox.research import LETTERS
 from cattools.games.catbox.state import DEAL, DISCARD, PREDICT, REVEAL, Catbox
 
-EXPECTED = "a move such as b6, discard 6, predict 2, next or paradox"
+EXPECTED = N_("a move such as b6, discard 6, predict 2, next or paradox")
 _LONGEST = 80
 __all__ = ["read_action", "read_position", "write_position"]
 _Numbered = Discard | Predict | Deal | Reveal
@@ -61,15 +62,15 @@ def read_action(written: str, state: Catbox) -> Action:
 
 def _numbered(kind: type[_Numbered], number: int, state: Catbox) -> Action:
     if kind is not Predict and not 1 <= number <= state.board.numbers:
-        raise NotationError(f"a card from 1 to {state.board.numbers}", number)
+        raise NotationError(text(N_("a card from 1 to {numbers}"), numbers=state.board.numbers), number)
     return kind(number)
 
 
 def _play(card: int, at: str, state: Catbox) -> Play:
     if at not in state.board.grid.index:
-        raise NotationError(f"a cell of the columns 1 to {state.board.numbers}", at)
+        raise NotationError(text(N_("a cell of the columns 1 to {numbers}"), numbers=state.board.numbers), at)
     if not 1 <= card <= state.board.numbers:
-        raise NotationError(f"a card from 1 to {state.board.numbers}", card)
+        raise NotationError(text(N_("a card from 1 to {numbers}"), numbers=state.board.numbers), card)
     return Play(card, at)
 
 

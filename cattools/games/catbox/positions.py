@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.games.catbox.cards import cards, copies, kinds, size
 from cattools.games.catbox.research import LETTERS, Research, research
@@ -20,7 +21,7 @@ def read_position(written: str, options: Options) -> Catbox:
     parts = written.strip().lower()[:_LONGEST].split()
     if len(parts) < 8:
         raise NotationError(
-            "a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside", written
+            N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside"), written
         )
     board = research(options.word("players"))
     seats, more = board.players, _more(parts[8:])
@@ -28,8 +29,8 @@ def read_position(written: str, options: Options) -> Catbox:
     tokens, observed = _read_board(board, parts[0])
     phase = END if parts[1] == "paradox" else parts[1]
     if phase not in PHASES:
-        raise NotationError(f"a phase: {', '.join(PHASES)} or paradox", parts[1])
-    hands = tuple(_cards(part, board) for part in _each(parts[3], seats, "hands"))
+        raise NotationError(text(N_("a phase: {known} or paradox"), known=", ".join(PHASES)), parts[1])
+    hands = tuple(_cards(part, board) for part in _each(parts[3], seats, N_("hands")))
     leader, trick = _trick(parts[2], board)
     filled = observed
     for own in tokens:
@@ -41,18 +42,20 @@ def read_position(written: str, options: Options) -> Catbox:
         hands=hands,
         deck=_cards(more.get("deck", "-"), board),
         discards=tuple(
-            _number(part, 1, board.numbers, "cards put aside") for part in _each(parts[7], seats, "cards aside")
+            _number(part, 1, board.numbers, N_("cards put aside")) for part in _each(parts[7], seats, N_("cards aside"))
         ),
-        markers=tuple(_colours(part, board) for part in _each(parts[4], seats, "colours")),
+        markers=tuple(_colours(part, board) for part in _each(parts[4], seats, N_("colours"))),
         predictions=tuple(
-            _number(part, 1, board.tricks, "predictions") for part in _each(parts[5], seats, "predictions")
+            _number(part, 1, board.tricks, N_("predictions")) for part in _each(parts[5], seats, N_("predictions"))
         ),
         tokens=tokens,
         observed=observed,
         filled=filled,
         leader=leader,
         trick=trick,
-        won=tuple(_number(part, 0, board.tricks, "tricks won") for part in _each(parts[6], seats, "tricks won")),
+        won=tuple(
+            _number(part, 0, board.tricks, N_("tricks won")) for part in _each(parts[6], seats, N_("tricks won"))
+        ),
         forced=_only(more.get("only", ""), board),
     )
     _check_counts(state)
@@ -65,17 +68,19 @@ def read_position(written: str, options: Options) -> Catbox:
 def _each(written: str, seats: int, what: str) -> list[str]:
     parts = written.split("/")
     if len(parts) != seats:
-        raise NotationError(f"{what} of {seats} players between /", written)
+        raise NotationError(text(N_("{what} of {seats} players between /"), what=text(what), seats=seats), written)
     return parts
 
 
 def _cards(written: str, board: Research) -> int:
     digits = "" if written == "-" else written
     if not re.fullmatch(f"[1-{board.numbers}]*", digits) or (not digits and written != "-"):
-        raise NotationError(f"cards from 1 to {board.numbers}, or -", written)
+        raise NotationError(text(N_("cards from 1 to {numbers}, or -"), numbers=board.numbers), written)
     for card in set(digits):
         if digits.count(card) > copies(board.deck, int(card)):
-            raise NotationError(f"at most {copies(board.deck, int(card))} of each card", written)
+            raise NotationError(
+                text(N_("at most {copies} of each card"), copies=copies(board.deck, int(card))), written
+            )
     return cards(map(int, digits))
 
 
@@ -83,7 +88,15 @@ def _number(written: str, least: int, most: int, what: str) -> int:
     if written == "-" and least:
         return 0
     if not re.fullmatch("[0-9]", written) or not least <= int(written) <= most:
-        raise NotationError(f"{what} from {least} to {most}{', or -' if least else ''}", written)
+        raise NotationError(
+            text(
+                N_("{what} from {least} to {most}, or -") if least else N_("{what} from {least} to {most}"),
+                what=text(what),
+                least=least,
+                most=most,
+            ),
+            written,
+        )
     return int(written)
 
 
@@ -91,14 +104,14 @@ def _colours(written: str, board: Research) -> int:
     letters = [name[0] for name in board.names]
     found = sum(1 << letters.index(c) for c in dict.fromkeys(written) if c in letters)
     if written != ("".join(c for n, c in enumerate(letters) if found >> n & 1) or "-"):
-        raise NotationError(f"colours among {''.join(letters)} in this order, or -", written)
+        raise NotationError(text(N_("colours among {known} in this order, or -"), known="".join(letters)), written)
     return found
 
 
 def _read_board(board: Research, written: str) -> tuple[tuple[int, ...], int]:
     rows = written.split("/")
     if len(rows) != len(board.grid.rows):
-        raise NotationError(f"{len(board.grid.rows)} rows between /", len(rows))
+        raise NotationError(text(N_("{n} rows between /"), n=len(board.grid.rows)), len(rows))
     letters = LETTERS[: board.players] + "x"
     masks = dict.fromkeys(letters, 0)
     for row, cells in zip(rows, board.grid.rows, strict=True):
@@ -110,19 +123,21 @@ def _read_board(board: Research, written: str) -> tuple[tuple[int, ...], int]:
                 masks[sign] |= 1 << cells[at]
                 at += 1
             else:
-                raise NotationError(f"{', '.join(letters)} or numbers, {len(cells)} cells a row", row)
+                raise NotationError(
+                    text(N_("{known} or numbers, {n} cells a row"), known=", ".join(letters), n=len(cells)), row
+                )
         if at != len(cells):
-            raise NotationError(f"{len(cells)} cells a row", row)
+            raise NotationError(text(N_("{n} cells a row"), n=len(cells)), row)
     return tuple(masks[c] for c in letters[:-1]), masks["x"]
 
 
 def _trick(written: str, board: Research) -> tuple[int, tuple[int, ...]]:
     seat, sign, cells = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
-        raise NotationError("who led and the cells taken, as in p:b6,r2", written)
+        raise NotationError(N_("who led and the cells taken, as in p:b6,r2"), written)
     trick = tuple(board.grid.cell(name) for name in cells.split(",")) if cells else ()
     if len(trick) > board.players:
-        raise NotationError(f"at most {board.players} cards in a trick", written)
+        raise NotationError(text(N_("at most {players} cards in a trick"), players=board.players), written)
     return LETTERS.index(seat), trick
 
 
@@ -131,24 +146,24 @@ def _more(parts: list[str]) -> dict[str, str]:
     for part in parts:
         name, _, value = part.partition("=")
         if name not in _WORDS or name in found or not value:
-            raise NotationError(f"one each of {', '.join(_WORDS)}, each with =", part)
+            raise NotationError(text(N_("one each of {known}, each with ="), known=", ".join(_WORDS)), part)
         found[name] = value
     return found
 
 
 def _sheet(more: dict[str, str], board: Research) -> tuple[int, Sheet]:
-    number = _number(more.get("round", "1"), 1, board.rounds, "the round")
+    number = _number(more.get("round", "1"), 1, board.rounds, N_("the round"))
     rows = more["sheet"].split(";") if "sheet" in more else []
     if len(rows) != number - 1:
-        raise NotationError(f"points of {number - 1} rounds on the sheet", len(rows))
+        raise NotationError(text(N_("points of {n} rounds on the sheet"), n=number - 1), len(rows))
     sheet = []
     for row in rows:
         found = [re.fullmatch(r"(-?[0-9])\+([0-9]{1,2})", part) for part in row.split(",")]
         if len(found) != board.players or not all(found):
-            raise NotationError(f"points as in 3+5 of {board.players} players", row)
+            raise NotationError(text(N_("points as in 3+5 of {players} players"), players=board.players), row)
         points = tuple((int(m[1]), int(m[2])) for m in found if m)
         if any(abs(won) > board.tricks or extra > board.tricks for won, extra in points):
-            raise NotationError(f"points up to {board.tricks} for tricks and as bonus", row)
+            raise NotationError(text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks), row)
         sheet.append(points)
     return number - 1, tuple(sheet)
 
@@ -158,7 +173,7 @@ def _only(written: str, board: Research) -> tuple[int, int]:
         return -1, 0
     seat, sign, digits = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
-        raise NotationError("who holds only some numbers, as in only=p:35", written)
+        raise NotationError(N_("who holds only some numbers, as in only=p:35"), written)
     return LETTERS.index(seat), kinds(_cards(digits, board))
 
 
@@ -172,7 +187,9 @@ def _check_counts(state: Catbox) -> None:
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
         held = sum(copies(cards_, card) for cards_ in (*state.hands, state.deck))
         if shown + held != copies(board.deck, card):
-            raise NotationError(f"the {card} {copies(board.deck, card)} times", shown + held)
+            raise NotationError(
+                text(N_("the {card} {copies} times"), card=card, copies=copies(board.deck, card)), shown + held
+            )
     dealt = size(board.deck) - size(state.deck) - state.observed.bit_count()
     aside, placed = sum(map(bool, state.discards)), [own.bit_count() for own in state.tokens]
     for seat, hand in enumerate(state.hands):
@@ -180,13 +197,15 @@ def _check_counts(state: Catbox) -> None:
         most = min(dealt, board.players * board.dealt)
         due = most // board.players + (order < most % board.players) - bool(state.discards[seat]) - placed[seat]
         if size(hand) != due:
-            raise NotationError(f"{due} cards in the hand of {LETTERS[seat]}", size(hand))
+            raise NotationError(
+                text(N_("{due} cards in the hand of {letter}"), due=due, letter=LETTERS[seat]), size(hand)
+            )
         if bool(state.discards[seat]) != (order < aside):
-            raise NotationError("cards put aside in the order of the seats", state.discards)
+            raise NotationError(N_("cards put aside in the order of the seats"), state.discards)
     _check_phase(state, aside)
     seat, only = state.forced
     if seat >= 0 and (kinds(state.hands[seat]) & ~only or not state.red_open):
-        raise NotationError("only= to fit the hand, red being open", only)
+        raise NotationError(N_("only= to fit the hand, red being open"), only)
 
 
 def _check_phase(state: Catbox, aside: int) -> None:
@@ -202,18 +221,20 @@ def _check_phase(state: Catbox, aside: int) -> None:
     }
     ready = undealt == 0 and seen == board.revealed and aside == board.players
     if not expected.get(phase, ready and all(said) == bool(board.predictions)):
-        raise NotationError(f"as many cards and predictions as belong to the phase {phase}", str(state))
+        raise NotationError(
+            text(N_("as many cards and predictions as belong to the phase {phase}"), phase=phase), str(state)
+        )
     if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
-        raise NotationError("printed predictions, in the order of the seats", state.predictions)
+        raise NotationError(N_("printed predictions, in the order of the seats"), state.predictions)
     if any(said) and phase in (DEAL, REVEAL, DISCARD):
-        raise NotationError(f"no prediction in the phase {phase}", state.predictions)
+        raise NotationError(text(N_("no prediction in the phase {phase}"), phase=phase), state.predictions)
     if state.observed != _preset(state):
-        raise NotationError("observed cells from the first row of the preset on", board.grid.named(state.observed))
+        raise NotationError(N_("observed cells from the first row of the preset on"), board.grid.named(state.observed))
     if phase not in (PLAY, END) and (
         state.trick or any(state.tokens) or any(state.won) or state.leader != state.start
         or set(state.markers) != {board.all}
     ):  # fmt: skip
-        raise NotationError(f"no trick, and all colours, in the phase {phase}", str(state))
+        raise NotationError(text(N_("no trick, and all colours, in the phase {phase}"), phase=phase), str(state))
 
 
 def _preset(state: Catbox) -> int:
@@ -238,10 +259,10 @@ def _turned(state: Catbox, paradox: bool) -> Catbox:
     won = sum(state.won)
     if paradox:
         if won == board.tricks or not replace(state, phase=PLAY).pending:
-            raise NotationError("a paradox only when no card can be declared", str(state))
+            raise NotationError(N_("a paradox only when no card can be declared"), str(state))
         return state.broken()
     if (won == board.tricks) != (state.phase == END):
-        raise NotationError(f"the end after {board.tricks} tricks", f"{state.phase}, {won}")
+        raise NotationError(text(N_("the end after {tricks} tricks"), tricks=board.tricks), f"{state.phase}, {won}")
     return replace(state, turn=(state.start + 1) % seats) if state.phase == END else state
 
 
@@ -250,17 +271,19 @@ def _mover(state: Catbox) -> int:
     board, seats, trick = state.board, state.players, state.trick
     for at, cell in enumerate(trick):
         if not state.tokens[(state.leader + at) % seats] >> cell & 1:
-            raise NotationError("a trick of tokens that lie on the board, in order", board.grid.named(1 << cell))
+            raise NotationError(N_("a trick of tokens that lie on the board, in order"), board.grid.named(1 << cell))
     if len(set(trick)) != len(trick):
-        raise NotationError("each cell once in a trick", trick)
+        raise NotationError(N_("each cell once in a trick"), trick)
     open_trick = len(trick) % seats
     for seat, own in enumerate(state.tokens):
         extra = int((seat - state.leader) % seats < open_trick)
         if own.bit_count() != sum(state.won) + extra:
-            raise NotationError(f"{sum(state.won) + extra} tokens of {LETTERS[seat]}", own.bit_count())
+            raise NotationError(
+                text(N_("{n} tokens of {letter}"), n=sum(state.won) + extra, letter=LETTERS[seat]), own.bit_count()
+            )
     if len(trick) == seats:
         winner = (state.leader + board.taker(trick)) % seats
         if not state.won[winner]:
-            raise NotationError(f"a trick won by {LETTERS[winner]}", state.won)
+            raise NotationError(text(N_("a trick won by {letter}"), letter=LETTERS[winner]), state.won)
         return winner
     return (state.leader + open_trick) % seats

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.games.cattricola.actions import (
     Action,
@@ -35,7 +36,7 @@ from cattools.games.cattricola.scoring import SEATS, cell_name, cell_of
 from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import DOWN, box, read_row, read_tile, write_row, write_tile
 
-EXPECTED = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
+EXPECTED = N_("a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass")
 NUMBERS = ("charged", "lifts", "passed", "undealt")
 FLAGS = ("join", "final")
 _LONGEST = 2000
@@ -75,14 +76,19 @@ def read_action(written: str, state: Cattricola) -> Action:
         return state.ranch.catch[words]
     if re.fullmatch(r"[a-z]-?\d{1,2}", words):
         first, last = state.ranch.around[0], state.ranch.around[-1]
-        raise NotationError(f"a cell on or beside the ranch, {Ranch.name(first)} to {Ranch.name(last)}", written)
+        raise NotationError(
+            text(
+                N_("a cell on or beside the ranch, {first} to {last}"), first=Ranch.name(first), last=Ranch.name(last)
+            ),
+            written,
+        )
     raise NotationError(EXPECTED, written)
 
 
 def read_put(slot: int, at: str, state: Cattricola) -> Put:
     """Return the action of putting a waiting tile on a cell; the lowest free cell is not named."""
     if not slot:
-        raise NotationError("a waiting tile from @1 on", "@0")
+        raise NotationError(N_("a waiting tile from @1 on"), "@0")
     free = state.disc.find(0)
     return Put(slot) if free >= 0 and at == cell_name(state.turn, free) else Put(slot, at)
 
@@ -94,7 +100,10 @@ def _read_deal(words: str) -> Action:
     if kind == "first" and what in SEATS:
         return First(what)
     if what or kind in ("disc", "first"):
-        raise NotationError(f"a deal such as *sm, *disc:{next(iter(boards()))} or *first:{SEATS[0]}", f"*{words}")
+        raise NotationError(
+            text(N_("a deal such as *sm, *disc:{first} or *first:{seat}"), first=next(iter(boards())), seat=SEATS[0]),
+            f"*{words}",
+        )
     return Tile(write_tile(read_tile(words)))
 
 
@@ -103,14 +112,14 @@ def _disc_cell(written: str, state: Cattricola) -> str:
     seat, cell = cell_of(at)
     cells = len(state.discs[seat]) if seat < state.players else 0
     if not 0 <= cell < cells:
-        raise NotationError(f"a disc cell such as {SEATS[state.turn]}1", written)
+        raise NotationError(text(N_("a disc cell such as {seat}1"), seat=SEATS[state.turn]), written)
     return cell_name(seat, cell)
 
 
 def _spot(written: str) -> Spot:
     found = _PAIR.fullmatch(written)
     if not found:
-        raise NotationError("a row and a column as in 0,5", written)
+        raise NotationError(N_("a row and a column as in 0,5"), written)
     return int(found[1]), int(found[2])
 
 
@@ -142,11 +151,11 @@ def read_position(written: str, options: Options) -> Cattricola:
     players = int(options.word("players"))
     parts = written.strip().lower()[:_LONGEST].split()
     if len(parts) < players + 3:
-        raise NotationError(f"a position: boards, ranch, {players} seats, mover", written)
+        raise NotationError(text(N_("a position: boards, ranch, {players} seats, mover"), players=players), written)
     more = _more(parts[players + 3 :])
     mover = parts[players + 2]
     if mover not in (*SEATS[:players], "chance", "end"):
-        raise NotationError(f"one of {', '.join(SEATS[:players])}, chance or end to move", mover)
+        raise NotationError(text(N_("one of {known}, chance or end to move"), known=", ".join(SEATS[:players])), mover)
     turn = SEATS.index(mover) if mover in SEATS else 0
     phase = {"chance": DEAL, "end": OVER}.get(mover, JOIN if more["join"] else FINAL if more["final"] else PLAY)
     field = _boards(parts[0], players, phase, options)
@@ -189,23 +198,26 @@ def read_discs(written: str, options: Options) -> tuple[list[tuple[str, bytes, b
 def _boards(written: str, players: int, phase: int, options: Options) -> Ranch:
     origins = tuple(_spot(part) for part in written.split(";")[: MOST + 1])
     if not whole(origins):
-        raise NotationError("ranch boards joined by whole sides, each place once", written)
+        raise NotationError(N_("ranch boards joined by whole sides, each place once"), written)
     field = ranch(origins)
     if ";".join(f"{r},{c}" for r, c in field.origins) != written:
-        raise NotationError("boards from the top left, the smallest row and column being 0", written)
+        raise NotationError(N_("boards from the top left, the smallest row and column being 0"), written)
     if (len(origins) >= players) if phase == JOIN else (len(origins) != players):
-        raise NotationError(f"{'fewer than ' if phase == JOIN else ''}{players} ranch boards", len(origins))
+        raise NotationError(
+            text(N_("fewer than {n} ranch boards") if phase == JOIN else N_("{n} ranch boards"), n=players),
+            len(origins),
+        )
     if phase != JOIN and options.word("ranch") != "own" and field is not shaped(options):
-        raise NotationError(f"the boards as in the shape {options.word('ranch')}", written)
+        raise NotationError(text(N_("the boards as in the shape {shape}"), shape=options.word("ranch")), written)
     return field
 
 
 def _tiles(written: str, field: Ranch) -> bytes:
     rows = written.split("/")
     if len(rows) != len(field.grid.rows):
-        raise NotationError(f"{len(field.grid.rows)} ranch rows between /", len(rows))
+        raise NotationError(text(N_("{n} ranch rows between /"), n=len(field.grid.rows)), len(rows))
     return b"".join(
-        read_row(row, len(cells), f"ranch row {n}", down=True)
+        read_row(row, len(cells), text(N_("ranch row {n}"), n=n), down=True)
         for n, (row, cells) in enumerate(zip(rows, field.grid.rows, strict=True), 1)
     )
 
@@ -215,16 +227,22 @@ def _seat(written: str, seat: int) -> tuple[str, bytes, int, bytes]:
     name, _, rest = written.partition("=")
     fields = [*rest.split(":"), "", "", ""]
     if name != who or len(fields) > 7 or not rest:
-        raise NotationError(f"{who}= and disc, tiles, markers, tiles without a place between :", written)
+        raise NotationError(
+            text(N_("{who}= and disc, tiles, markers, tiles without a place between :"), who=who), written
+        )
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
     if letter not in boards() and letter != "?":
-        raise NotationError(f"a disc board among {', '.join(boards())} or ? for {who}", letter)
+        raise NotationError(
+            text(N_("a disc board among {known} or ? for {who}"), known=", ".join(boards()), who=who), letter
+        )
     size = boards()[letter].size if letter != "?" else 0
-    disc = read_row(tiles, size, f"the disc of {who}", trim=True)
+    disc = read_row(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     placed = radar().grid.cells(markers)
     if placed.bit_count() > box().markers or not radar().joined(placed) or placed.bit_count() < len(_split(markers)):
-        raise NotationError(f"at most {box().markers} markers for {who} that form one group", markers)
-    return letter, disc, placed, read_row(off, box().tiles, "tiles without a place", trim=True).rstrip(b"\0")
+        raise NotationError(
+            text(N_("at most {markers} markers for {who} that form one group"), markers=box().markers, who=who), markers
+        )
+    return letter, disc, placed, read_row(off, box().tiles, text(N_("tiles without a place")), trim=True).rstrip(b"\0")
 
 
 def _split(markers: str) -> list[str]:
@@ -237,18 +255,20 @@ def _more(parts: list[str]) -> dict[str, int | bytes]:
     for part in parts:
         name, _, value = part.partition("=")
         if name not in found or name in seen:
-            raise NotationError(f"one each of {', '.join(found)}", part)
+            raise NotationError(text(N_("one each of {known}"), known=", ".join(found)), part)
         seen.add(name)
         if name in FLAGS and not value:
             found[name] = 1
         elif name == "first" and value in SEATS[1:]:
             found[name] = SEATS.index(value)
         elif name == "hand" and value:
-            found[name] = read_row(value, box().markers + max(box().lift), "the hand", trim=True).rstrip(b"\0")
+            found[name] = read_row(value, box().markers + max(box().lift), text(N_("the hand")), trim=True).rstrip(
+                b"\0"
+            )
         elif name in NUMBERS and value.isascii() and value.isdigit() and 0 < int(value[:5]) < 1000:
             found[name] = int(value)
         else:
-            raise NotationError(f"{name} as it is written by this book", part)
+            raise NotationError(text(N_("{name} as it is written by this book"), name=name), part)
     return found
 
 
@@ -256,16 +276,16 @@ def _check_box(state: Cattricola, letters: str) -> None:
     """Refuse more of something than there is in the box."""
     given = state.boards
     if "?" in given or len(set(given)) < len(given):
-        raise NotationError("each disc board once, given to the seats in order", letters)
+        raise NotationError(N_("each disc board once, given to the seats in order"), letters)
     if state.phase not in (DEAL, JOIN) and len(given) < state.players:
-        raise NotationError("a disc board for each seat", letters)
+        raise NotationError(N_("a disc board for each seat"), letters)
     tiles = b"".join((state.tiles, *state.discs, *state.spilled, state.hand))
     for face, count in box().supply.items():
         found = tiles.count(face) + tiles.count(face | DOWN)
         if found > count:
-            raise NotationError(f"at most {count} tiles {write_tile(face)}", found)
+            raise NotationError(text(N_("at most {count} tiles {tile}"), count=count, tile=write_tile(face)), found)
     if any(b"\0" in off for off in state.spilled):
-        raise NotationError("tiles without gaps among those without a place", str(state))
+        raise NotationError(N_("tiles without gaps among those without a place"), str(state))
 
 
 def _check_turn(state: Cattricola) -> None:
@@ -273,37 +293,39 @@ def _check_turn(state: Cattricola) -> None:
     phase, markers = state.phase, state.radars[state.turn].bit_count()
     dealt = phase in (JOIN, DEAL)
     if dealt and (any(state.radars) or state.hand or state.charged or any(map(any, (*state.discs, *state.spilled)))):
-        raise NotationError("empty discs and radars while the set-up goes on", str(state))
+        raise NotationError(N_("empty discs and radars while the set-up goes on"), str(state))
     waiting = board_size() * len(state.ranch.origins) if phase == JOIN else state.undealt
     if (phase == JOIN and (state.animals or state.boards or state.undealt)) or (phase != DEAL and state.undealt):
-        raise NotationError("undealt cells only while tiles are dealt", state.undealt)
+        raise NotationError(N_("undealt cells only while tiles are dealt"), state.undealt)
     if dealt and (state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting):
-        raise NotationError("as many empty cells at the end of the ranch as are undealt", state.undealt)
+        raise NotationError(N_("as many empty cells at the end of the ranch as are undealt"), state.undealt)
     if phase == DEAL and ((state.undealt and state.boards) or _settled(state)):
         raise NotationError(
-            "discs dealt after the tiles, and chance to move only while something is dealt", state.boards
+            N_("discs dealt after the tiles, and chance to move only while something is dealt"), state.boards
         )
     if phase == JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
-        raise NotationError("the seats in order to join the boards", SEATS[state.turn])
+        raise NotationError(N_("the seats in order to join the boards"), SEATS[state.turn])
     if state.first >= state.players:
-        raise NotationError(f"a first player among {', '.join(SEATS[: state.players])}", SEATS[state.first])
+        raise NotationError(
+            text(N_("a first player among {known}"), known=", ".join(SEATS[: state.players])), SEATS[state.first]
+        )
     holes = [SEATS[s] for s, disc in enumerate(state.discs) if b"\0" in disc.rstrip(b"\0")]
     if holes and (holes != [SEATS[state.turn]] or not state.hand):
-        raise NotationError("discs filled from the lowest number on", holes[0])
+        raise NotationError(N_("discs filled from the lowest number on"), holes[0])
     if state.charged and (phase != PLAY or state.hand or not state.charged < min(box().charge, markers + 1)):
-        raise NotationError("a charge that can still go on", f"charged={state.charged}")
+        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
     if state.charged and markers == box().markers:
-        raise NotationError("a charge that can still go on", f"charged={state.charged}")
+        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
     if state.hand and (phase not in (PLAY, FINAL) or not markers or not (state.lifts or 0 in state.disc)):
-        raise NotationError("a hand only after a catch, while tiles find a place", write_row(state.hand))
+        raise NotationError(N_("a hand only after a catch, while tiles find a place"), write_row(state.hand))
     most = min(max(box().lift), sum(1 for tile in state.disc if tile)) if state.hand else 0
     if state.lifts > most:
-        raise NotationError(f"at most {most} lifts", state.lifts)
+        raise NotationError(text(N_("at most {most} lifts"), most=most), state.lifts)
     if state.passed >= state.players or (state.passed and phase not in (PLAY, FINAL)):
-        raise NotationError(f"fewer than {state.players} passes", state.passed)
+        raise NotationError(text(N_("fewer than {players} passes"), players=state.players), state.passed)
     full = any(0 not in disc for disc in state.discs)
     if phase == PLAY and full and state.turn == state.first and not state.pending:
-        raise NotationError("final, for a disc is full and a new round begins", str(state).split()[-1])
+        raise NotationError(N_("final, for a disc is full and a new round begins"), str(state).split()[-1])
 
 
 def _settled(state: Cattricola) -> bool:

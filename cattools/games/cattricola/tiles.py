@@ -12,7 +12,7 @@ from functools import cache
 
 from cattools.core.data import load, take
 from cattools.core.errors import DataError, NotationError
-from cattools.core.messages import N_
+from cattools.core.messages import N_, Text, text
 
 FILE = "games/cattricola/data/components.toml"
 KINDS = ("sheep", "pig", "cow", "horse", "wolf")
@@ -22,7 +22,7 @@ DOWN, FACE = 32, 31
 SEXES = ("", "male", "female", "young")
 A_WOLF = WOLF << 2 | YOUNG
 FACES = (*(kind << 2 | sex for kind in range(SHEEP, WOLF) for sex in (MALE, FEMALE, YOUNG)), A_WOLF)
-EXPECTED = "a tile such as sm, pf, cy, hm or w, with ? before it when it lies face down"
+EXPECTED = N_("a tile such as sm, pf, cy, hm or w, with ? before it when it lies face down")
 _SIGNS = {kind[0]: number for number, kind in enumerate(KINDS, 1)}
 _TILE = re.compile(r"(\??)(?:(w)|([spch])([mfy]))")
 _ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
@@ -125,7 +125,7 @@ def write_row(tiles: bytes, *, trim: bool = False) -> str:
     return "".join([*parts, str(empty)] if empty else parts)
 
 
-def read_row(written: str, size: int, what: str, *, down: bool = False, trim: bool = False) -> bytes:
+def read_row(written: str, size: int, what: Text, *, down: bool = False, trim: bool = False) -> bytes:
     """Return `size` cells from notation; `trim` allows fewer at the end. Raises `NotationError` naming `what`."""
     found = bytearray()
     for sign in _ROW.findall(written):
@@ -134,10 +134,10 @@ def read_row(written: str, size: int, what: str, *, down: bool = False, trim: bo
         else:
             tile = read_tile(sign)
             if tile & DOWN and not down:
-                raise NotationError(f"tiles with both sides known in {what}", sign)
+                raise NotationError(text(N_("tiles with both sides known in {what}"), what=what), sign)
             found.append(tile)
         if len(found) > size:
             break
     if len(found) > size or (len(found) < size and not trim):
-        raise NotationError(f"{size} cells in {what}", written)
+        raise NotationError(text(N_("{size} cells in {what}"), size=size, what=what), written)
     return bytes(found).ljust(size, b"\0")

@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 
 from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.park import Park, box, park
 from cattools.games.herders.state import Herders
 
 COLOURS = ("red", "blue")
-EXPECTED = "a move such as a2, f3-f5, d4>d5, xf3 or pass"
+EXPECTED = N_("a move such as a2, f3-f5, d4>d5, xf3 or pass")
 _CELL = r"([a-z]\d{1,2})"
 _MOVE = re.compile(rf"{_CELL}\s*(-|>|\s|)\s*{_CELL}")
 _LONGEST = 400
@@ -75,23 +76,28 @@ def read_position(written: str, options: Options) -> Herders:
     """Read a position for a board and options. Raises `NotationError` naming what does not fit."""
     parts = written.strip().lower()[: 4 * _LONGEST].split()
     if len(parts) < 4:
-        raise NotationError("a position: board, mover, hands, cats", written)
+        raise NotationError(N_("a position: board, mover, hands, cats"), written)
     board = park(options.word("board"))
     red, blue, cats = _read_board(board, parts[0])
     if parts[1] not in COLOURS:
-        raise NotationError("red or blue to move", parts[1])
+        raise NotationError(N_("red or blue to move"), parts[1])
     hands, taken = (
-        _pair(parts[2], "herders in hand", box().herders),
-        _pair(parts[3], "cats taken", board.cats),
+        _pair(parts[2], N_("herders in hand"), box().herders),
+        _pair(parts[3], N_("cats taken"), board.cats),
     )
     for colour, own, hand in zip(COLOURS, (red, blue), hands, strict=True):
         if own.bit_count() + hand > box().herders:
-            raise NotationError(f"at most {box().herders} {colour} herders", own.bit_count() + hand)
+            raise NotationError(
+                text(N_("at most {herders} {colour} herders"), herders=box().herders, colour=colour),
+                own.bit_count() + hand,
+            )
     more = _more(parts[4:], board)
     if cats.bit_count() + sum(taken) + more["deal"] > board.cats:
-        raise NotationError(f"at most {board.cats} cats", cats.bit_count() + sum(taken) + more["deal"])
+        raise NotationError(
+            text(N_("at most {cats} cats"), cats=board.cats), cats.bit_count() + sum(taken) + more["deal"]
+        )
     if cats & board.wall:
-        raise NotationError("cats in the park only", board.grid.named(cats & board.wall))
+        raise NotationError(N_("cats in the park only"), board.grid.named(cats & board.wall))
     turn = COLOURS.index(parts[1])
     own = (red, blue)[turn]
     for name, cells, among in (
@@ -100,7 +106,9 @@ def read_position(written: str, options: Options) -> Herders:
         ("leaves", more["leaves"], own),
     ):
         if cells & ~among:
-            raise NotationError(f"{name} pieces that are on the board", board.grid.named(cells & ~among))
+            raise NotationError(
+                text(N_("{name} pieces that are on the board"), name=name), board.grid.named(cells & ~among)
+            )
     state = Herders(
         options, (red, blue), cats, hands, taken, turn, more["turn"], bool(more["passed"]), more["scared"],
         more["running"].bit_length() - 1, more["leaves"], more["deal"],
@@ -112,21 +120,21 @@ def read_position(written: str, options: Options) -> Herders:
 def _check_turn(state: Herders) -> None:
     """Refuse what cannot be in the middle of a turn."""
     if state.pending and (state.undealt or max(state.taken) >= box().win):
-        raise NotationError("scared cats only while the game goes on", str(state))
+        raise NotationError(N_("scared cats only while the game goes on"), str(state))
     if state.pending and not state.legal_actions():
-        raise NotationError("scared cats of which one can run", state.board.grid.named(state.stirred))
+        raise NotationError(N_("scared cats of which one can run"), state.board.grid.named(state.stirred))
     if state.running >= 0 and (
         state.stirred >> state.running & 1 or state.paying or not state.options.flag("two-steps")
     ):
-        raise NotationError("a running cat only between its two steps", state.board.grid.names[state.running])
+        raise NotationError(N_("a running cat only between its two steps"), state.board.grid.names[state.running])
     if state.paying and not state.options.flag("sacrifice"):
-        raise NotationError("leaving herders only with the option sacrifice", state.board.grid.named(state.paying))
+        raise NotationError(N_("leaving herders only with the option sacrifice"), state.board.grid.named(state.paying))
 
 
 def _read_board(board: Park, written: str) -> tuple[int, int, int]:
     rows = written.split("/")
     if len(rows) != len(board.grid.rows):
-        raise NotationError(f"{len(board.grid.rows)} rows between /", len(rows))
+        raise NotationError(text(N_("{n} rows between /"), n=len(board.grid.rows)), len(rows))
     masks = {"r": 0, "b": 0, "c": 0}
     for number, (row, cells) in enumerate(zip(rows, board.grid.rows, strict=True), 1):
         at = 0
@@ -137,16 +145,20 @@ def _read_board(board: Park, written: str) -> tuple[int, int, int]:
                 masks[sign] |= 1 << cells[at]
                 at += 1
             else:
-                raise NotationError(f"r, b, c or numbers, {len(cells)} cells in row {number}", row)
+                raise NotationError(
+                    text(N_("r, b, c or numbers, {n} cells in row {number}"), n=len(cells), number=number), row
+                )
         if at != len(cells):
-            raise NotationError(f"{len(cells)} cells in row {number}", row)
+            raise NotationError(text(N_("{n} cells in row {number}"), n=len(cells), number=number), row)
     return masks["r"], masks["b"], masks["c"]
 
 
 def _pair(written: str, what: str, most: int) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,2})-(\d{1,2})", written)
     if not found or max(int(n) for n in found.groups()) > most:
-        raise NotationError(f"{what} of red and blue as in 8-7, at most {most} each", written)
+        raise NotationError(
+            text(N_("{what} of red and blue as in 8-7, at most {most} each"), what=text(what), most=most), written
+        )
     return int(found[1]), int(found[2])
 
 
@@ -155,15 +167,15 @@ def _more(parts: list[str], board: Park) -> dict[str, int]:
     for part in parts:
         name, _, value = part.partition("=")
         if name not in found or found[name]:
-            raise NotationError(f"one each of {', '.join(found)}", part)
+            raise NotationError(text(N_("one each of {known}"), known=", ".join(found)), part)
         if name == "passed":
             found[name] = 1
         elif name in ("turn", "deal"):
             if not (value.isascii() and value.isdigit() and len(value) < 6):
-                raise NotationError(f"{name}= and a number", part)
+                raise NotationError(text(N_("{name}= and a number"), name=name), part)
             found[name] = int(value)
         else:
             found[name] = board.grid.cells(value)
             if name == "running" and found[name].bit_count() > 1:
-                raise NotationError("one running cat", value)
+                raise NotationError(N_("one running cat"), value)
     return found
