@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import rules, site
+from benchmarks import bots, rules, site
 from benchmarks.row import Row, table
 from cattools.site.build import build
 
@@ -34,6 +34,9 @@ def main() -> int:
         Row(f"rules, {game}, against python-chess", ratio, rules.TARGET, least=True, note=f"{ours:.0f} steps a second")
         for game, (ours, _, ratio) in rules.ratios().items()
     ]
+    if (beside := rules.beside_dominoes()) is not None:
+        rows.append(Row("rules, catbox, against python_team_dominoes", beside, rules.TARGET, least=True))
+    rows += bots.measure()
     rows.append(rebuild())
     rows += site.measure()
     print(table(rows))

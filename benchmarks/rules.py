@@ -2,12 +2,16 @@
 
 A step is one `legal()` and one checked `apply` of a random legal action; for chess, one list of `legal_moves` and one
 `push`. Rounds alternate, so that a busy machine slows both; the figures are medians. `python -m benchmarks.rules`.
+Cat in the Box runs beside OpenSpiel's `python_team_dominoes` too, a card game in Python for four, where `open_spiel`
+is installed; the project does not ask for it, for it brings SciPy along.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -61,6 +65,36 @@ def speed(play: Play, rng: Random, seconds: float = SECONDS) -> float:
     return steps / passed
 
 
+def dominoes() -> Play | None:
+    """Return a function that plays one random game of OpenSpiel's team dominoes, or None where it is not installed."""
+    if not find_spec("pyspiel"):
+        return None
+    import_module("open_spiel.python.games")
+    team = import_module("pyspiel").load_game("python_team_dominoes")
+
+    def play(rng: Random) -> int:
+        state, steps = team.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return play
+
+
+def beside_dominoes(rounds: int = ROUNDS, seconds: float = SECONDS) -> float | None:
+    """Return Cat in the Box's steps a second against those of dominoes, or None without OpenSpiel."""
+    other, play, rng = dominoes(), random_game(GAMES["catbox"]), Random(1)
+    if other is None:
+        return None
+    speed(play, rng, seconds / 2)
+    return median(speed(play, rng, seconds) / speed(other, rng, seconds) for _ in range(rounds))
+
+
 def ratios(rounds: int = ROUNDS, seconds: float = SECONDS) -> dict[str, tuple[float, float, float]]:
     """Return for each game its steps a second, those of chess beside it, and the median ratio of the rounds."""
     found = {}
@@ -78,6 +112,11 @@ def main() -> int:
     found = ratios()
     for game_id, (ours, theirs, ratio) in found.items():
         print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {TARGET})")
+    beside = beside_dominoes()
+    told = "OpenSpiel is not installed" if beside is None else f"ratio {beside:.2f}  (>= {TARGET})"
+    print(f"rules  catbox       against python_team_dominoes: {told}")
+    if beside is not None and beside < TARGET:
+        return 1
     return int(any(ratio < TARGET for _, _, ratio in found.values()))
 
 

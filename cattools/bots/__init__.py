@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from cattools.bots.greedy import greedy
+from cattools.bots.sampling import sampling
 from cattools.core.errors import OptionError, shorten
-from cattools.core.game import View
+from cattools.core.game import Game, View
 from cattools.core.messages import N_, text
 
 Bot = Callable[[View[Any], Random], Any]
@@ -19,8 +20,13 @@ def random(view: View[Any], rng: Random) -> Any:
     return rng.choice(view.legal())
 
 
-BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy}
-TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot")}
+BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
+
+
+def offered(game: Game) -> Mapping[str, str]:
+    """Return the bots to choose from: one that imagines deals has nothing to imagine where all lies open."""
+    return {name: title for name, title in TITLES.items() if game.secrets or name != "sampling"}
 
 
 def bot(name: object) -> Bot:

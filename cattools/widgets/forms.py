@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from cattools.bots import TITLES
+from cattools.bots import offered
 from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.options import Option
@@ -29,7 +29,7 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     fields = []
     seats = state.game.seats(state.options)
     for seat, who in zip(seats, players, strict=True):
-        choices = [(HUMAN, N_("Human")), *TITLES.items()]
+        choices = [(HUMAN, N_("Human")), *offered(state.game).items()]
         fields.append(select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     fields.append(

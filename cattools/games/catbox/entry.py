@@ -165,7 +165,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
 def _known(entry: Entry, table: Catbox) -> Entry:
     """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
     ended = entry.ended(table)
-    for seat, group in enumerate(entry.groups):
+    for seat, group in enumerate(() if refusals(table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
             raise NotationError(f"the largest group of {seat_name(seat)}, who met the prediction", "nothing")
     return entry

@@ -1,0 +1,152 @@
+"""The round helper driven as the page drives it: presses, words, forms; nothing entered is ever lost."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools.core.errors import OptionError
+from cattools.widgets import helper
+from cattools.widgets.helper import Helper
+from tests.core.test_fuzz import JSON
+from tests.widgets.test_fuzz import WILD
+from tests.widgets.test_heard import hear, press, said
+
+ROUND = {
+    "won-plum": "3", "won-teal": "3", "won-orange": "2",
+    "said-plum": "1", "said-teal": "3", "said-orange": "4",
+    "group-teal": "r1 r2 b2",
+}  # fmt: skip
+
+
+def table(*written: str, players: str = "3") -> Helper:
+    found = helper("catbox", players=players)
+    hear(found, *({"kind": "typed", "text": words} for words in written))
+    return found
+
+
+def count(**changes: str) -> dict[str, Any]:
+    return {"kind": "form", "form": "round", "values": {**ROUND, **changes}}
+
+
+def points(found: Helper) -> list[str]:
+    return [part.partition("<")[0] for part in found.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
+
+
+def test_a_trick_is_pressed_and_told_with_its_rules() -> None:
+    found = helper("catbox", players="3")
+    hear(found, *press("p1", "p3", "p4", "b5"))
+    assert said(found) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
+    hear(found, *press("y5"))
+    assert "Teal loses blue for this round." in said(found)
+    assert 'data-anchor="catbox-follow-renounce"' in found.slots["said"]
+    hear(found, *press("r2"))
+    assert "Orange takes the trick with the red 2." in said(found)
+    assert "Orange leads; red is open." in said(found)
+
+
+def test_what_may_be_declared_is_shown_without_asking() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    legal = {m.area for m in found.marks if m.kind == "legal"}
+    assert "b5" not in legal
+    assert {"b6", "r6", "g1"} <= legal
+    hear(found, *press("b5"))
+    assert said(found) == "b5 is taken: a token of Plum lies there."
+    hear(found, {"kind": "typed", "text": "5"})
+    assert said(found) == "r5 is possible. b5 is taken: a token of Plum lies there. y5 is possible. g5 is possible."
+
+
+def test_only_the_end_of_a_round_fills_the_sheet() -> None:
+    found = table()
+    hear(found, count())
+    assert points(found)[:3] == ["3 + 0", "3 + 3", "2 + 0"]
+    hear(found, {"kind": "tool", "tool": "play:next"})
+    assert found.state.to_move == 1
+    hear(found, count(paradox="orange", **{"won-teal": "2"}))
+    assert points(found)[3:6] == ["3 + 0", "2 + 0", "-2 + 0"]
+    hear(found, {"kind": "tool", "tool": "undo"})
+    assert len(points(found)) == 6
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
+        ({"won-plum": "4"}, "The round has 8 tricks, 9 were told."),
+        ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
+        ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
+        ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
+        ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_loses_nothing(changes: dict[str, str], sentence: str) -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    before = found.state, found.slots["extra"]
+    hear(found, count(**changes))
+    assert unescape(said(found)) == sentence
+    assert (found.state, found.slots["extra"]) == before
+
+
+def test_another_table_can_be_undone() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    before = found.state
+    hear(found, {"kind": "form", "form": "new", "values": {"players": "5"}})
+    assert len(found.game.seats(found.state.options)) == 5
+    hear(found, {"kind": "form", "form": "new", "values": {"players": "9"}})
+    assert "found '9'" in unescape(said(found))
+    hear(found, {"kind": "tool", "tool": "undo"})
+    assert found.state == before
+
+
+def test_two_players_enter_what_was_turned_up() -> None:
+    found = helper("catbox", players="2")
+    hear(found, *press("b3", "g3", "r5"))
+    assert found.state.table.board.grid.named(found.state.table.observed) == "y3,g3,g5"
+    assert found.state.table.phase == "play"
+
+
+def test_a_certain_paradox_comes_by_itself() -> None:
+    found = table("predict 1", "predict 3", "predict 4", players="3")
+    while not any(n.state.table.phase == "end" for n in found.timeline.line):
+        plays = [a for a in found.state.legal() if str(a) != "paradox"]
+        led = found.state.table.trick and not found.state.table.leads
+        other = [a for a in plays if not led or str(a)[0] != found.state.table.board.names[1][0]]
+        hear(found, *press(str((other or plays)[-1])))
+    assert "a paradox! The round is over." in said(found)
+
+
+def test_only_games_with_a_helper_have_one() -> None:
+    with pytest.raises(OptionError, match="expected catbox"):
+        helper("herders")
+
+
+AREA = st.sampled_from(["b1", "b2", "b3", "r1", "r2", "y4", "g5", "p1", "p3", "start", "plum"])
+LIKELY = st.one_of(
+    st.builds(lambda area: {"kind": "press", "area": area}, AREA),
+    st.builds(
+        lambda tool: {"kind": "tool", "tool": tool}, st.sampled_from(["undo", "redo", "play:next", "play:paradox"])
+    ),
+    st.builds(
+        lambda words: {"kind": "typed", "text": words}, st.sampled_from(["5", "paradox 1 1", "r5", "next", "*3"])
+    ),
+    st.builds(lambda who, n: count(**{f"won-{who}": n}), st.sampled_from(["plum", "teal"]), st.sampled_from("0123x")),
+    st.builds(lambda n: {"kind": "form", "form": "new", "values": {"players": n}}, st.sampled_from("2345x")),
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
+def test_any_messages(players: str, messages: list[Any]) -> None:
+    found = helper("catbox", players=players)
+    for sent in messages:
+        hear(found, sent)
+        assert said(found) is not None
+        state = found.timeline.root.state
+        for node in found.timeline.line:
+            state = state.apply(node.action)
+        assert state == found.state
+        assert set(found.names) == set(found.draw(found.state).areas)
