@@ -169,5 +169,7 @@ def helper(game_id: str, **options: object) -> Helper:
     """Return a round helper for the real game, as in `helper("catbox", players="3")`. Raises `OptionError`."""
     played = game(game_id)
     if played is not GAME:
-        raise OptionError(f"expected catbox, the game with a round helper, found {shorten(game_id)}")
+        raise OptionError(
+            text(N_("expected catbox, the game with a round helper, found {game_id}"), game_id=shorten(game_id))
+        )
     return Helper(played.choose(options))

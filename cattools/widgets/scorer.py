@@ -218,7 +218,14 @@ class Scorer(Surface):
             if name.lower() in known:
                 return known[name.lower()]
         last = list(self.names)[-1]
-        raise NotationError(f"something of the palette and a cell, as in {self.sheet.palette[0]} {last}", word)
+        raise NotationError(
+            text(
+                N_("something of the palette and a cell, as in {palette} {last}"),
+                palette=self.sheet.palette[0],
+                last=last,
+            ),
+            word,
+        )
 
     def read(self, line: str) -> None:
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
@@ -298,7 +305,9 @@ class Scorer(Surface):
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""
         fields = link_fields(fragment)
         if fields["game"] != self.game.id:
-            raise OptionError(f"expected a game of {self.game.id}, found one of {fields['game'][:40]}")
+            raise OptionError(
+                text(N_("expected a game of {id}, found one of {game}"), id=self.game.id, game=fields["game"][:40])
+            )
         self.read(f"[{fields['options']}] {fields['position']}")
 
 
@@ -309,7 +318,7 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Scorer:
     """
     played = game(game_id)
     if played.sheet is None:
-        raise OptionError(f"expected a game with a scorer, found {game_id}")
+        raise OptionError(text(N_("expected a game with a scorer, found {game_id}"), game_id=game_id))
     named, position = tally.unwritten(written)
     chosen = played.choose(options if named is None else named)
     state = played.sheet.read(position, chosen) if position else played.sheet.blank(chosen)

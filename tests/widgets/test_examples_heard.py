@@ -249,7 +249,7 @@ def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any])
 def test_a_table_for_too_many_or_unknown_players() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
-    with pytest.raises(OptionError, match="expected a bot among random, greedy, found 'x'"):
+    with pytest.raises(OptionError, match="expected a bot among random, greedy, sampling, found 'x'"):
         Table(GAMES["herders"], ["x"])
     with pytest.raises(OptionError, match="expected a game among"):
         play("chess")

@@ -79,7 +79,7 @@ def _check_box(state: Calico, error: type[OptionError | NotationError] = OptionE
         raise (
             NotationError(expected, found)
             if error is NotationError
-            else OptionError(f"expected {expected}, found {found}")
+            else OptionError(text(N_("expected {expected}, found {found}"), expected=expected, found=found))
         )
 
 
@@ -92,7 +92,7 @@ def read(written: str, options: Options) -> Calico:
     eleven, seven = state.promo
     promo = any(CATS[n].promo for n in state.cats)
     if max(eleven, seven) >= 0 and (eleven == seven or eleven < 0 or not promo or len(state.quilts) < 2):
-        raise NotationError("eleven= before seven=, another seat, and with a promo cat", written)
+        raise NotationError(text(N_("eleven= before seven=, another seat, and with a promo cat")), written)
     _check_box(state, NotationError)
     return _settled(state)
 
@@ -215,7 +215,14 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
         value = values.get(field.name, field.value)
         known = [name for name, _ in field.choices]
         if value not in known:
-            raise OptionError(f"expected {field.name} to be one of {', '.join(known)}, found {shorten(value)}")
+            raise OptionError(
+                text(
+                    N_("expected {name} to be one of {known}, found {value}"),
+                    name=field.name,
+                    known=", ".join(known),
+                    value=shorten(value),
+                )
+            )
         n = int(field.name[-1]) - 1 if field.name[-1].isdigit() else 0
         if field.name.startswith("cat"):
             cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)
@@ -226,9 +233,9 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
             promo[("eleven", "seven").index(field.name)] = names.index(value) if value in names else NOBODY
     used = [PATTERNS[p] for pair in pairs for p in pair]
     if twice := next((p for p in used if used.count(p) > 1), ""):
-        raise OptionError(f"expected each pattern for one cat, found {twice} for two")
+        raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))
     if promo[1] != NOBODY and promo[0] in (NOBODY, promo[1]):
-        raise OptionError("expected somebody else with the 11 beside the one with the 7")
+        raise OptionError(text(N_("expected somebody else with the 11 beside the one with the 7")))
     if not any(CATS[n].promo for n in cats):
         promo = [NOBODY, NOBODY]
     return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=(promo[0], promo[1]))

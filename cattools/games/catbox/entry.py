@@ -112,11 +112,14 @@ def read_round(parts: Sequence[str], table: Catbox) -> Entry:
         letter = named[0].removeprefix("paradox=")
         values["paradox"] = next((id_ for id_ in SEATS[: table.players] if letter in (id_[0], id_)), letter)
     if len(told) != table.players or len(named) > 1:
-        raise NotationError(f"tricks, prediction and group of {table.players} players, as in 3,1,4", " ".join(parts))
+        raise NotationError(
+            text(N_("tricks, prediction and group of {players} players, as in 3,1,4"), players=table.players),
+            " ".join(parts),
+        )
     for seat, part in zip(SEATS, told, strict=False):
         fields = part.split(",")
         if len(fields) != 3:
-            raise NotationError("tricks, prediction and group as in 3,1,4", part)
+            raise NotationError(text(N_("tricks, prediction and group as in 3,1,4")), part)
         values |= dict(zip((f"won-{seat}", f"said-{seat}", f"group-{seat}"), fields, strict=True))
     return read_form(values, table)
 
@@ -135,7 +138,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     def number(what: str) -> Callable[[str, str], int]:
         def read(written: str, who: str) -> int:
             if not re.fullmatch("[0-9]", written):
-                raise NotationError(f"{what} of {who} as a number", written or "nothing")
+                raise NotationError(text(N_("{what} of {who} as a number"), what=what, who=who), written or "nothing")
             return int(written)
 
         return read
@@ -147,12 +150,14 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
         if written.isdecimal() and written.isascii():
             return int(written[:3])
         if any(cell not in board.grid.index for cell in cells):
-            raise NotationError(f"the largest group of {who} as a number or as cells such as b2 b3", written)
+            raise NotationError(
+                text(N_("the largest group of {who} as a number or as cells such as b2 b3"), who=who), written
+            )
         return board.group(mask({board.grid.index[cell] for cell in cells})).bit_count()
 
     paradox = values.get("paradox", "")
     if paradox and paradox not in SEATS[: table.players]:
-        raise NotationError("a player of the round, or nobody, for the paradox", paradox)
+        raise NotationError(text(N_("a player of the round, or nobody, for the paradox")), paradox)
     entry = Entry(
         each("won", number(str(text(N_("the tricks"))))),
         each("said", number(str(text(N_("the prediction"))))) if board.predictions else (0,) * table.players,
@@ -167,5 +172,7 @@ def _known(entry: Entry, table: Catbox) -> Entry:
     ended = entry.ended(table)
     for seat, group in enumerate(() if refusals(table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
-            raise NotationError(f"the largest group of {seat_name(seat)}, who met the prediction", "nothing")
+            raise NotationError(
+                text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat)), "nothing"
+            )
     return entry

@@ -238,7 +238,9 @@ def read_action(written: str, tally: Tally) -> Step:
         held = [int(digit) for digit in re.findall("[0-9]", found[1])]
         most, copies = tally.table.board.numbers, box().copies
         if any(not 1 <= card <= most or held.count(card) > copies for card in held):
-            raise NotationError(f"cards from 1 to {most}, at most {copies} of each", found[1].strip())
+            raise NotationError(
+                text(N_("cards from 1 to {most}, at most {copies} of each"), most=most, copies=copies), found[1].strip()
+            )
         return Broken(tuple(sorted(held)))
     try:
         action = read_play(written, tally.table)

@@ -10,8 +10,9 @@ from cattools.games.cattricola.dealing import start
 from cattools.games.cattricola.foresight import foresee
 from cattools.games.cattricola.goals import ASKS, GOALS
 from cattools.games.cattricola.legality import CHECKS
-from cattools.games.cattricola.notation import read_action, read_position
+from cattools.games.cattricola.notation import read_action
 from cattools.games.cattricola.presses import candidates, meant, offers, presses
+from cattools.games.cattricola.reading import read_position
 from cattools.games.cattricola.scene import panels, scene
 from cattools.games.cattricola.scoring import NAMES, SEATS
 from cattools.games.cattricola.sheet import SHEET

@@ -14,9 +14,9 @@ from cattools.core.sheet import Field, Sheet
 from cattools.games.cattricola import scoring
 from cattools.games.cattricola.boards import boards
 from cattools.games.cattricola.dealing import OVER
-from cattools.games.cattricola.notation import read_discs
 from cattools.games.cattricola.pad import OFF, PALETTE, scene
 from cattools.games.cattricola.ranch import shaped
+from cattools.games.cattricola.reading import read_discs
 from cattools.games.cattricola.scoring import NAMES, SEATS, cell_of, tally_of
 from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import WORDS, box, kind_of, read_tile, write_tile
@@ -60,13 +60,13 @@ def read(written: str, options: Options) -> Cattricola:
     seats, first = read_discs(written, options)
     letters = "".join(letter for letter, *_ in seats)
     if "?" in letters or len(set(letters)) < len(letters):
-        raise NotationError("a disc board of its own for each seat", letters)
+        raise NotationError(text(N_("a disc board of its own for each seat")), letters)
     state = _laid(options, letters, tuple(disc for _, disc, _ in seats), tuple(off for *_, off in seats), first)
     if any(b"\0" in off for off in state.spilled):
-        raise NotationError("tiles without gaps among those without a place", written)
+        raise NotationError(text(N_("tiles without gaps among those without a place")), written)
     for face, count in box().supply.items():
         if (found := _count(state, face)) > count:
-            raise NotationError(f"at most {count} tiles {write_tile(face)}", found)
+            raise NotationError(text(N_("at most {count} tiles {face}"), count=count, face=write_tile(face)), found)
     return state
 
 
@@ -138,16 +138,32 @@ def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
         value = values.get(field.name, field.value)
         known = [name for name, _ in field.choices]
         if value not in known:
-            raise OptionError(f"expected {field.name} to be one of {', '.join(known)}, found {shorten(value)}")
+            raise OptionError(
+                text(
+                    N_("expected {name} to be one of {known}, found {value}"),
+                    name=field.name,
+                    known=", ".join(known),
+                    value=shorten(value),
+                )
+            )
         chosen[field.name] = value
     letters = "".join(chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players))
     if twice := next((x for x in letters if letters.count(x) > 1), ""):
-        raise OptionError(f"expected a disc board of its own for each player, found {twice} twice")
+        raise OptionError(
+            text(N_("expected a disc board of its own for each player, found {twice} twice"), twice=twice)
+        )
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
         size = boards()[letter].size
         if any(disc[size:]):
-            raise OptionError(f"expected at most {size} cells filled for board {letter}, found {len(disc)}")
+            raise OptionError(
+                text(
+                    N_("expected at most {size} cells filled for board {letter}, found {disc}"),
+                    size=size,
+                    letter=letter,
+                    disc=len(disc),
+                )
+            )
         discs.append(disc[:size].ljust(size, b"\0"))
     first = SEATS.index(chosen.get("first", SEATS[state.first]))
     return _laid(state.options, letters, tuple(discs), state.spilled, first)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from cattools.core.errors import NotationError
+from cattools.core.messages import N_, text
 from cattools.games.territory.actions import (
     Action,
     Allow,
@@ -52,15 +53,15 @@ def read_action(written: str, state: Territory) -> Action:
     if found := re.fullmatch(r"(\w+)>(\w+)", words):
         card, deck = _LOWER.get(found[1], ""), found[2]
         if not card or CARD[card] == END or deck not in DECKS:
-            raise NotationError("a card and a deck as in C4>assist or block>cells", written)
+            raise NotationError(text(N_("a card and a deck as in C4>assist or block>cells")), written)
         return Swap(card, deck)
     if found := re.fullmatch(r"keep[:\s](\w+)", words):
         if found[1] not in ("1", "2", "3"):
-            raise NotationError("keep:1, keep:2 or keep:3", written)
+            raise NotationError(text(N_("keep:1, keep:2 or keep:3")), written)
         return Keep(int(found[1]))
     if found := re.fullmatch(r"(\w+):(\w+)", words):
         if found[1] not in PLACING:
-            raise NotationError("empty, column or row and a cell as in column:C4", written)
+            raise NotationError(text(N_("empty, column or row and a cell as in column:C4")), written)
         return Use(found[1], _read_cell(found[2]))
     if words in ("double", "search"):
         return Use(words)
@@ -72,7 +73,7 @@ def read_action(written: str, state: Territory) -> Action:
 def _read_cell(written: str) -> str:
     name = written.upper()
     if name not in NAMES:
-        raise NotationError(f"a cell from {NAMES[0]} to {NAMES[-1]}", written)
+        raise NotationError(text(N_("a cell from {what} to {what2}"), what=NAMES[0], what2=NAMES[-1]), written)
     return name
 
 
@@ -83,7 +84,7 @@ def _read_deal(words: str, state: Territory, written: str) -> Action:
         return Lot(words)
     if re.fullmatch(r"[0-9]", words):
         return Reveal(int(words))
-    raise NotationError("a card, a colour or a treasure's value as in *C4, *block, *END, *red or *2", written)
+    raise NotationError(text(N_("a card, a colour or a treasure's value as in *C4, *block, *END, *red or *2")), written)
 
 
 def write_position(state: Territory) -> str:

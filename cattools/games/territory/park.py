@@ -14,7 +14,7 @@ from itertools import permutations
 from cattools.core.data import load, take
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid, mask
-from cattools.core.messages import N_
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 
 SIDE = 6
@@ -37,7 +37,7 @@ class _Cards(dict[str, int]):
     """Cards by name; a name that is none is told as such."""
 
     def __missing__(self, name: str) -> int:
-        raise NotationError("a card such as C4 or block", name)
+        raise NotationError(text(N_("a card such as C4 or block")), name)
 
 
 CARD = _Cards((name, number) for number, name in enumerate(CARDS))

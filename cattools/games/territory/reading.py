@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
+from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.games.territory.park import (
     CARD,
@@ -46,7 +47,7 @@ def read_position(written: str, options: Options) -> Territory:
     table = plan(options)
     parts = written.strip().lower()[:_LONGEST].split()
     if len(parts) < 3:
-        raise NotationError("a position: board, mover, hands", written)
+        raise NotationError(text(N_("a position: board, mover, hands")), written)
     stacks = _board(parts[0], table.seats)
     turn = _colour(parts[1], table)
     hands = _each(parts[2], table, _cards)
@@ -69,9 +70,9 @@ def read_position(written: str, options: Options) -> Territory:
     if table.duel:
         used, pool = _turned_over(hands, used, pool)
     if ended >= 0 and not table.with_end:
-        raise NotationError("no END in the game for two", more["end"])
+        raise NotationError(text(N_("no END in the game for two")), more["end"])
     if step.due and (ended >= 0 or passes >= table.seats):
-        raise NotationError("nothing due once the game is over", " ".join(parts[3:]))
+        raise NotationError(text(N_("nothing due once the game is over")), " ".join(parts[3:]))
     state = Territory(
         options, stacks, tops, hands, deck, pool, bottom, used, hoard, won, bonus, turn, passes, ended, step
     )
@@ -85,7 +86,7 @@ def read_position(written: str, options: Options) -> Territory:
 def _board(written: str, seats: int) -> bytes:
     rows = written.split("/")
     if len(rows) != SIDE:
-        raise NotationError(f"{SIDE} rows between /", len(rows))
+        raise NotationError(text(N_("{what} rows between /"), what=SIDE), len(rows))
     letters = {COLOURS[seat][0]: seat for seat in range(seats)}
     found: list[int] = []
     for number, row in enumerate(rows, 1):
@@ -95,9 +96,16 @@ def _board(written: str, seats: int) -> bytes:
             elif part and set(part) <= letters.keys() and len(set(part)) == len(part):
                 found.append(STACK[tuple(letters[sign] for sign in reversed(part))])
             else:
-                raise NotationError(f"numbers or stacks of different letters {''.join(letters)} in row {number}", part)
+                raise NotationError(
+                    text(
+                        N_("numbers or stacks of different letters {letters} in row {number}"),
+                        letters="".join(letters),
+                        number=number,
+                    ),
+                    part,
+                )
         if len(found) != SIDE * number:
-            raise NotationError(f"{SIDE} cells in row {number}", row)
+            raise NotationError(text(N_("{what} cells in row {number}"), what=SIDE, number=number), row)
     return bytes(found)
 
 
@@ -107,7 +115,7 @@ def _more(parts: list[str]) -> dict[str, str]:
         name, sign, value = part.partition("=")
         known = (name in FLAGS and not sign) or (name in (*LISTS, *WORDS) and value)
         if not known or name in found:
-            raise NotationError(f"one each of {', '.join((*LISTS, *WORDS, *FLAGS))}", part)
+            raise NotationError(text(N_("one each of {join}"), join=", ".join((*LISTS, *WORDS, *FLAGS))), part)
         found[name] = value
     return found
 
@@ -115,7 +123,7 @@ def _more(parts: list[str]) -> dict[str, str]:
 def _each(written: str, table: Plan, read: Callable[[str], T]) -> tuple[T, ...]:
     parts = written.split("/")
     if len(parts) != table.seats:
-        raise NotationError(f"{table.seats} parts between /, one for each seat", written)
+        raise NotationError(text(N_("{seats} parts between /, one for each seat"), seats=table.seats), written)
     return tuple(read(part) for part in parts)
 
 
@@ -127,7 +135,7 @@ def _cards(written: str) -> bytes:
     found = []
     for part in _list(written):
         if part not in _CARD or _CARD[part] == END:
-            raise NotationError("cards as in C4+block, or - for none", part)
+            raise NotationError(text(N_("cards as in C4+block, or - for none")), part)
         found.append(_CARD[part])
     return bytes(sorted(found))
 
@@ -138,13 +146,13 @@ def _values(written: str) -> bytes:
 
 def _number(written: str, most: int) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", written) or int(written) > most:
-        raise NotationError(f"a number from 0 to {most}", written)
+        raise NotationError(text(N_("a number from 0 to {most}"), most=most), written)
     return int(written)
 
 
 def _colour(written: str, table: Plan) -> int:
     if written not in COLOURS[: table.seats]:
-        raise NotationError(f"a colour among {', '.join(COLOURS[: table.seats])}", written)
+        raise NotationError(text(N_("a colour among {seats}"), seats=", ".join(COLOURS[: table.seats])), written)
     return COLOURS.index(written)
 
 
@@ -152,14 +160,14 @@ def _bottom(written: str, table: Plan) -> tuple[int, int]:
     card, _, who = written.partition(":")
     (number, *more) = _cards(card) or (END,)
     if more or not SIZE <= number < END:
-        raise NotationError("assist cards and who put them there, as in row:red", written)
+        raise NotationError(text(N_("assist cards and who put them there, as in row:red")), written)
     return number, _colour(who, table)
 
 
 def _draw(written: str, table: Plan) -> int:
     who, _, deck = written.partition(":")
     if deck not in DECKS:
-        raise NotationError("a colour and a deck as in red:cells", written)
+        raise NotationError(text(N_("a colour and a deck as in red:cells")), written)
     return _colour(who, table) * 2 + DECKS.index(deck)
 
 
@@ -170,14 +178,16 @@ def _step(more: dict[str, str], table: Plan, looked: bytes, looking: int) -> Ste
     at, by = -1, -1
     if "placed" in more:
         if more["placed"].upper() not in NAMES:
-            raise NotationError(f"a cell from {NAMES[0]} to {NAMES[-1]}", more["placed"])
+            raise NotationError(
+                text(N_("a cell from {what} to {what2}"), what=NAMES[0], what2=NAMES[-1]), more["placed"]
+            )
         at = by = CARD[more["placed"].upper()]
     if "by" in more:
         by = _CARD.get(more["by"], -1)
         if at < 0 or not EMPTY <= by <= ROW:
-            raise NotationError("by= and empty, column or row after placed=", more["by"])
+            raise NotationError(text(N_("by= and empty, column or row after placed=")), more["by"])
     if "swap" in more and (table.game != "advanced" or more["swap"] not in DECKS):
-        raise NotationError("swap=cells or swap=assist, in the advanced game only", more["swap"])
+        raise NotationError(text(N_("swap=cells or swap=assist, in the advanced game only")), more["swap"])
     step = Step(
         draws=tuple(_draw(part, table) for part in _list(more.get("draws", ""))),
         lot="lot" in more,
@@ -204,34 +214,36 @@ def _check_step(state: Territory) -> None:
     step, table = state.step, state.plan
     groups = (step.at >= 0, bool(step.looking or step.looked), step.swap >= 0, bool(step.draws) or step.lot)
     if sum(groups) > 1 or (step.again and any(groups[:3])):
-        raise NotationError("one thing that is due at a time", str(state))
+        raise NotationError(text(N_("one thing that is due at a time")), str(state))
     if (step.reveal or step.asked or step.blocks) and step.at < 0:
-        raise NotationError("reveal, asked and blocks only after placed=", str(state))
+        raise NotationError(text(N_("reveal, asked and blocks only after placed=")), str(state))
     if step.at >= 0:
         _check_placed(state)
     cells = sum(draw % 2 == CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
     if cells > len(state.deck) + table.with_end or assist > (0 if table.duel else state.left):
-        raise NotationError("no more draws than cards", str(state))
+        raise NotationError(text(N_("no more draws than cards")), str(state))
     if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
-        raise NotationError("at most three assist cards looked at", str(state))
+        raise NotationError(text(N_("at most three assist cards looked at")), str(state))
 
 
 def _check_placed(state: Territory) -> None:
     step, table = state.step, state.plan
     stack = STACKS[state.stacks[step.at]]
     if not stack or stack[-1] != state.turn:
-        raise NotationError("a cat of the mover on top of the cell placed on", NAMES[step.at])
+        raise NotationError(text(N_("a cat of the mover on top of the cell placed on")), NAMES[step.at])
     if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
-        raise NotationError("a treasure to reveal only below a single cat, before anybody is asked", NAMES[step.at])
+        raise NotationError(
+            text(N_("a treasure to reveal only below a single cat, before anybody is asked")), NAMES[step.at]
+        )
     if step.reveal:
         return
     lines = turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])
     caught = [seat for seat, top in enumerate(state.tops) if top & sum(lines)]
     if not step.asked or not set(step.asked) | set(step.blocks) <= set(caught) - {state.turn}:
-        raise NotationError("players asked whose cats are about to turn", str(state))
+        raise NotationError(text(N_("players asked whose cats are about to turn")), str(state))
     if len({*step.asked, *step.blocks}) < len(step.asked) + len(step.blocks):
-        raise NotationError("each player asked once", str(state))
+        raise NotationError(text(N_("each player asked once")), str(state))
 
 
 # --- what is left ------------------------------------------------------------------------------------------------
@@ -241,16 +253,18 @@ def _rest(every: bytes, known: bytes, what: str) -> bytes:
     left = Counter(every)
     left.subtract(known)
     if over := [card for card, count in left.items() if count < 0]:
-        raise NotationError(f"no more {what} than there are", CARDS[over[0]] if what == "cards" else over[0])
+        raise NotationError(
+            text(N_("no more {what} than there are"), what=what), CARDS[over[0]] if what == "cards" else over[0]
+        )
     return bytes(sorted(left.elements()))
 
 
 def _left(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, bytes]:
     """Return the coordinate deck and the assist deck: all cards without those that lie elsewhere."""
     if any(card >= SIZE for card in gone):
-        raise NotationError("coordinate cards gone", CARDS[max(gone)])
+        raise NotationError(text(N_("coordinate cards gone")), CARDS[max(gone)])
     if any(card < SIZE for card in assist):
-        raise NotationError("assist cards used, looked at or at the bottom", CARDS[min(assist)])
+        raise NotationError(text(N_("assist cards used, looked at or at the bottom")), CARDS[min(assist)])
     cells = _rest(table.cells, bytes(c for c in held if c < SIZE) + gone, "cards")
     return cells, _rest(table.assist, bytes(c for c in held if c >= SIZE) + assist, "cards")
 
@@ -260,7 +274,9 @@ def _hoard(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
     if table.game == "basic":
         left = _rest(table.treasures, known, "treasures")
         if len(left) < empty:
-            raise NotationError(f"at most {len(table.treasures) - empty} treasures won", len(known))
+            raise NotationError(
+                text(N_("at most {empty} treasures won"), empty=len(table.treasures) - empty), len(known)
+            )
         return left
     _rest(bytes(value for value in table.layout if value >= 0), known, "treasures")
     return b""
@@ -269,8 +285,8 @@ def _hoard(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
 def _turned_over(hands: tuple[bytes, ...], used: bytes, left: bytes) -> tuple[bytes, bytes]:
     """Return the assist cards turned over in the game for two, all that nobody holds, and an empty deck."""
     if used:
-        raise NotationError("no used= in the game for two", CARDS[used[0]])
+        raise NotationError(text(N_("no used= in the game for two")), CARDS[used[0]])
     for hand in hands:
         if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
-            raise NotationError("each open assist card once a player", CARDS[twice[0]])
+            raise NotationError(text(N_("each open assist card once a player")), CARDS[twice[0]])
     return left, b""
