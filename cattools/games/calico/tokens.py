@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
@@ -14,7 +15,7 @@ from cattools.games.calico.quilt import Quilt, areas, best
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import NOBODY, prefix
 
-SEARCHED = 12  # patches of one area whose orders are tried; above that a bound does
+SEARCHED = 9  # patches of one area whose orders are tried; above that a bound does
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class Tokens:
     most: int
 
 
-def most(area: int, size: int, fits: Callable[[int], bool]) -> int:
+@lru_cache(1024)  # a press changes few areas
+def most(area: int, cat: Cat | None) -> int:
     """Return how many tokens an area can have got: parts that were apart once, each good for a token of its own.
 
     The ring is there from the start; one patch joins at most three parts.
     """
+    fits, size = _fits(cat), cat.size if cat else GROUP
     bound, count = 0, area.bit_count()
     while (bound + 1) * size + (bound + 1) // 2 <= count:
         bound += 1
@@ -73,11 +76,11 @@ def tokens(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Iterator[Tokens]:
 
 
 def _counted(cat: Cat | None, of: int, cells: int, laid: int) -> Iterator[Tokens]:
-    fits, size = _fits(cat), cat.size if cat else GROUP
+    fits = _fits(cat)
     for area in areas(cells):
         least = int(bool(area & ~RING) and fits(area))
         if least or area & laid:
-            yield Tokens(cat, of, area, (area & laid).bit_count(), least, most(area, size, fits) if least else 0)
+            yield Tokens(cat, of, area, (area & laid).bit_count(), least, most(area, cat) if least else 0)
 
 
 def doubts(state: Calico) -> tuple[Refusal, ...]:
