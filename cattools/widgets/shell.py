@@ -176,8 +176,8 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f'<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
-        f'<div class="cat-beside">{part["side"]}</div></div>'
-        f"{part['hint']}{part['said']}{part['tools']}{part['extra']}"
+        f'<div class="cat-beside">{part["side"]}{part["hint"]}</div></div>'
+        f"{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
         f'<form class="cat-form"><label for="cat-move-{number_}">{asked}</label>'
         f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" '
