@@ -114,6 +114,7 @@ def _disc_cell(written: str, state: Cattricola) -> str:
 
 
 def read_spot(written: str) -> Spot:
+    """Read a row and a column of the lattice. Raises `NotationError`."""
     found = _PAIR.fullmatch(written)
     if not found:
         raise NotationError(N_("a row and a column as in 0,5"), written)

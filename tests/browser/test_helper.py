@@ -1,0 +1,44 @@
+"""The round helper on a phone, as a group at a table uses it."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import PHONE, axe, live
+from tests.browser.fixtures import NewPage
+
+FITS = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const shell = document.querySelector('.cat-shell'), edge = shell.getBoundingClientRect().right;
+  const out = [...shell.querySelectorAll('.cat-said *, .cat-side *, .cat-extra *, .cat-tools *')]
+    .filter((e) => e.getClientRects().length && e.getBoundingClientRect().right > edge + 1);
+  return [wide, out.map((e) => e.outerHTML.slice(0, 80))];
+}"""
+
+
+def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/catbox/helper.html")
+    board = live(page)
+    for area in ("p1", "p3", "p2", "p1", "b5"):
+        with board.answer():
+            board.tap(area)
+    with board.answer("Teal loses blue for this round."):
+        board.tap("y5")
+    with board.answer("b5 is taken: a token of Plum lies there."):
+        board.tap("b5")
+    board.shell.get_by_text("Enter only the end of this round").click()
+    field = board.shell.get_by_label("Plum: Tricks")
+    field.fill("x")
+    with board.answer("Expected the tricks of Plum as a number"):
+        board.shell.get_by_text("Count this round").click()
+    expect(field).to_have_value("x")
+    assert page.evaluate(FITS) == [0, []]
+    assert axe(page, '.cat-shell[data-cat="live"]') == []
+    for who, tricks, group in (("Plum", "1", "2"), ("Teal", "4", ""), ("Orange", "1", ""), ("Slate", "2", "")):
+        board.shell.get_by_label(f"{who}: Tricks").fill(tricks)
+        board.shell.get_by_label(f"{who}: Largest group").fill(group)
+    with board.answer("Plum scores 1 for tricks and 2 as bonus."):
+        board.shell.get_by_text("Count this round").click()
+    expect(board.shell.locator("table.cat-sheet").first).to_contain_text("1 + 2")
+    with board.answer("Taken back."):
+        board.tool("undo").tap()
+    expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")
