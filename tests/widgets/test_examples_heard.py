@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cattools.core.errors import OptionError
+from cattools.core.errors import NotationError, OptionError
 from cattools.games import GAMES
 from cattools.lessons.check import answer
 from cattools.lessons.example import Example, examples
-from cattools.widgets import play, show
+from cattools.widgets import play, position, show
 from cattools.widgets.examples import WIDGETS
 from cattools.widgets.table import Table
 from tests.games.herders.table import cells
@@ -73,6 +73,74 @@ def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
     hear(board, tool("reset"))
     assert not board.done
     assert "cat-done" not in board.slots["task"]
+
+
+def test_a_try_asks_for_every_forbidden_thing() -> None:
+    example = next(e for e in EVERY if len({rule for _, rule in e.refused}) < len(e.refused))
+    board = make(example)
+    legal = str(board.state.legal()[0])
+    first, *others = (written for written, _ in example.refused)
+    hear(board, {"kind": "typed", "text": first}, {"kind": "typed", "text": legal})
+    assert not board.done
+    hear(board, tool("undo"))
+    for written in others:
+        hear(board, {"kind": "typed", "text": written})
+    hear(board, {"kind": "typed", "text": legal})
+    assert board.done
+
+
+def test_what_was_shown_or_wrong_is_not_done() -> None:
+    judge, find = make(JUDGE), make(ASK)
+    right = "not" if judge.example.choices else "allowed"
+    hear(judge, tool("allowed" if right == "not" else "not"))
+    assert "Not quite." in judge.slots["said"]
+    assert "cat-done" not in judge.slots["task"]
+    before = judge.slots["said"]
+    hear(judge, {"kind": "typed", "text": "zz"})
+    assert "Is that allowed?" not in judge.slots["said"] != before
+    hear(find, tool("solve"))
+    assert "Right." not in find.slots["said"]
+    assert "cat-done" not in find.slots["task"]
+
+
+def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
+    board = make(ASK)
+    name = next(iter(board.names))
+    hear(board, {"kind": "typed", "text": f"{name} zz"})
+    assert board.found == set()
+    hear(board, {"kind": "typed", "text": name})
+    assert board.found == {name}
+    hear(board, {"kind": "back"})
+    assert board.found == set()
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, 10**400, True])
+def test_a_seed_is_a_number_of_the_form(seed: Any) -> None:
+    with pytest.raises(OptionError, match="expected a seed from 0 to 999999999"):
+        play("herders", seed=seed)
+
+
+def test_what_is_no_name_and_no_position_is_told() -> None:
+    with pytest.raises(OptionError, match="expected a bot among"):
+        play("herders", ["human"])  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+        position("herders", 7)  # type: ignore[arg-type]
+
+
+def test_nothing_to_play_again_says_nothing() -> None:
+    table = play("herders", seed=1)
+    said_first = table.slots["said"]
+    hear(table, tool("redo"), tool("undo"), {"kind": "back"})
+    assert table.slots["said"] == said_first
+
+
+def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
+    table = play("herders", "human", "greedy", seed=7)
+    assert "Seed: 7." in table.slots["extra"]
+    hear(table, tool("share"))
+    hear(table, {"kind": "open", "fragment": table.linked_to})
+    assert "Seed" not in table.slots["extra"].split("<details")[0]
+    assert "Every seat is a person" in table.slots["said"]
 
 
 def test_a_second_press_on_a_verdict_changes_nothing() -> None:

@@ -74,6 +74,16 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
     assert cells(board.state, "red") == {"f5"}
 
 
+def test_a_place_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
+    board = Board(lay(red="f4", hands="1-0"))  # herders.move.straight or another rule of moving, never a placing
+    hear(board, *press("f4", "a1"))
+    assert cells(board.state, "red") == {"f4"}
+    assert "cat-refuse" in board.slots["said"]
+    assert board.chosen == ("f4",)
+    hear(board, *press("f4", "a1"))  # put down first, then it is a placing
+    assert cells(board.state, "red") == {"f4", "a1"}
+
+
 def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
     board = Board(knot())
     hear(board, *press("e5", "e6"))
