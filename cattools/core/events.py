@@ -12,9 +12,9 @@ class Event:
     """One visible consequence of an action.
 
     `kind` says how it is shown: "land" (a piece comes from the hand), "move", "turn" (a piece changes its look),
-    "leave" (a piece goes to a tray), "stir" (a piece must react), "note" (words only). `cells` are the area ids
-    concerned: for "move" and "leave" the place left and the place entered. `rule` is the rule that made it happen.
-    `piece` is the icon of a piece that leaves, for its silhouette.
+    "leave" (a piece goes to a tray), "stir" (a piece must react), "keep" (it could have changed and did not), "note"
+    (words only). `cells` are the area ids concerned: for "move" and "leave" the place left and the place entered.
+    `rule` is the rule that made it happen. `piece` is the icon of a piece that leaves, for its silhouette.
     """
 
     kind: str
@@ -27,4 +27,4 @@ class Event:
         return str(self.text)
 
 
-KINDS = ("land", "move", "turn", "leave", "stir", "note")
+KINDS = ("land", "move", "turn", "leave", "stir", "keep", "note")

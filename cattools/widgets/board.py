@@ -139,6 +139,8 @@ class Board(Position):
             return [Mark("trail", cells[0], cells[-1])]
         if event.kind in ("land", "turn"):
             return [Mark("changed", cell) for cell in (cells if event.kind == "turn" else cells[-1:])]
+        if event.kind == "keep":
+            return [Mark("protected", cell) for cell in cells]
         if event.kind == "leave":
             return [Mark("captured", cells[0], note=event.piece)]
         return []

@@ -242,3 +242,11 @@ def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
         assert board.state.to_move == 1
         assert {(m.kind, m.area) for m in board.told} == {("changed", cell) for cell in ("B1", "C1", "D1")}
     assert boards[0].state == boards[1].state  # the same each time
+
+
+def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
+    territory = game("territory")
+    line = "r,b,y,r,2/6/6/6/6/6 red A6/block+B6/C5+A5 placed=D1 asked=blue gone=D1"
+    board = Board(territory.read_position(line, territory.choose("players=3")))
+    hear(board, *press("hand.block"))
+    assert {(m.kind, m.area) for m in board.told} == {("protected", "B1"), ("changed", "C1")}

@@ -8,6 +8,7 @@ import pytest
 
 from cattools.games import game
 from cattools.games.herders import state as herders_state
+from cattools.games.territory.park import NAMES
 from cattools.widgets.table import Table
 
 
@@ -53,3 +54,16 @@ def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch)
     table = Table(secret, ("random", "human"), seed=3)
     assert table.viewer == 1
     assert not table.veiled
+
+
+def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_seen() -> None:
+    table = Table(game("territory"), ("human", "human"), seed=3, players="2")
+    mine = [area for area in table.scene.areas if area.startswith("hand.")]
+    press(table, mine[0].removeprefix("hand."))
+    assert table.veiled
+    assert not [area for area in table.scene.areas if area.startswith("hand.")]
+    assert table.before is None
+    table.heard({"kind": "tool", "tool": "unveil"})
+    theirs = [area for area in table.scene.areas if area.startswith("hand.")]
+    assert len(theirs) == 3
+    assert set(theirs) == {f"hand.{NAMES[card]}" for card in table.state.hands[table.state.turn]}

@@ -200,7 +200,7 @@ def _turning(
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
         told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=text(WORDS[blocker]))
-        yield Event("note", told, "territory.assist.block", cells)
+        yield Event("keep", told, "territory.assist.block", cells)
     real = [line & ~kept for line in lines if line & ~kept]
     for way in RAY[at]:
         names = tuple(NAMES[c] for c in way if any(line >> c & 1 for line in real))

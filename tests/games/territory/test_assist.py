@@ -136,7 +136,7 @@ def test_a_block_keeps_ones_own_cats_and_the_rest_turns() -> None:
     assert after.step.draws == (2, 0)  # blue draws a coordinate card, then red
     end = play(after, "*B6", "*C6")
     assert (hand(end, 1), hand(end, 0), end.to_move) == ({"B6"}, {"C6"}, 1)
-    assert ("note", "assist.block", ("B1",)) in told(asked, "block")
+    assert ("keep", "assist.block", ("B1",)) in told(asked, "block")
 
 
 @pytest.mark.rule("territory.assist.block")
