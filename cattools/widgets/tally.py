@@ -64,7 +64,9 @@ def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]
         str(text(N_("{who} {n}"), who=text(seat.name), n=total))
         for seat, total in zip(seats, totals(seats, lines), strict=True)
     )
-    lacks = "; ".join(map(str, missing[:LISTED])) + ("; …" if len(missing) > LISTED else "")
+    lacks = "; ".join(map(str, missing[:LISTED]))
+    if len(missing) > LISTED:
+        lacks = str(text(N_("{lacks} and more"), lacks=lacks))
     return str(text(N_("So far: {points}. Still to enter: {lacks}."), points=counted, lacks=lacks))
 
 
