@@ -31,6 +31,12 @@ class Find(Lesson):
         """Whether areas are asked for, not a move."""
         return bool(self.example.ask)
 
+    def status(self) -> str:
+        """Return whose turn it is; of a finished game not how it ended, for that may tell the areas asked for."""
+        if self.asks and self.state.to_move is None:
+            return str(text(N_("The game is over.")))
+        return super().status()
+
     def label(self, scene: Any) -> Names:
         """Return the names; where areas are asked for, every one can be chosen."""
         names = super().label(scene)

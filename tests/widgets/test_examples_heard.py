@@ -92,6 +92,15 @@ def test_what_is_possible_is_no_answer_to_a_question() -> None:
         assert "Possible" not in board.slots["said"]
 
 
+@pytest.mark.parametrize("example", [e for e in EVERY if e.ask and e.start().to_move is None], ids=lambda e: e.id)
+def test_a_question_about_a_finished_game_does_not_tell_who_won(example: Example) -> None:
+    board, verdict = show(example.id), str(example.start().verdict())
+    hear(board, tool("hint"))
+    hear(board, tool("reset"))
+    assert "The game is over." in board.slots["head"]
+    assert verdict not in "".join(board.slots.values())
+
+
 def test_a_question_is_answered_by_typing_areas() -> None:
     board = show("herders.move.goes")
     start = board.state

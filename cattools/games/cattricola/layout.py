@@ -87,6 +87,15 @@ def layout(ranch: Ranch, players: int) -> Layout:
     return Layout(size, (left, EDGE), (EDGE + room, top), (EDGE + rw + 2 * room, top), discs)
 
 
+@cache
+def ended(players: int) -> Layout:
+    """Return where the discs lie when nothing else matters any more."""
+    disc = disc_size()
+    discs = tuple((EDGE + (n % 2) * (disc + GAP), EDGE + (n // 2) * (disc + HEAD + GAP)) for n in range(players))
+    size = (2 * (EDGE + disc) + GAP, discs[-1][1] + disc + HEAD + EDGE)
+    return Layout(size, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), discs)
+
+
 def _along(n: int, count: int) -> tuple[float, float]:
     """Return centre and width of a lattice row or column that is the nth, counted from the first of `count`."""
     near = reach()

@@ -117,8 +117,8 @@ def _disc(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[Piece
     return group, pieces
 
 
-def _above(state: Cattricola, places: lay.Layout) -> list[Shape]:
-    """Return what changes and is no piece: markers, circles that appeared, how full the discs are.
+def _charged(state: Cattricola, places: lay.Layout) -> list[Shape]:
+    """Return the markers and the circles that appeared.
 
     Markers stay where they are until all of them leave, and then another player's are shown.
     """
@@ -131,6 +131,12 @@ def _above(state: Cattricola, places: lay.Layout) -> list[Shape]:
         if not circle & state.animals and not state.undealt:
             for name in ranch.names(circle):
                 shapes += drawing.shining(_spot(ranch, ranch.spots[ranch.grid.index[name]], places.ranch))
+    return shapes
+
+
+def _filled(state: Cattricola, places: lay.Layout) -> list[Shape]:
+    """Return how full the discs are, and everybody's markers in small."""
+    shapes: list[Shape] = []
     for seat in range(len(state.boards)):
         x, y = places.discs[seat]
         disc = state.discs[seat]
@@ -161,17 +167,9 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
     state: Cattricola = view.shown  # type: ignore[attr-defined]
     if state.phase == JOIN:
         return _joining(state)
-    places = lay.layout(state.ranch, state.players)
-    groups = [Group(str(text(N_("Ranch"))), _ranch_rows(state, places.ranch))]
-    pieces = _ranch_pieces(state, places.ranch)
-    ground: list[Shape] = [
-        *drawing.ranch_ground(state.ranch, places.ranch),
-        *drawing.radar_ground(places.radar),
-        *drawing.hand_ground(places.hand),
-    ]
-    group, more = _hand(state, places.hand)
-    groups += [_radar(state, places.radar), group]
-    pieces += more
+    over = state.to_move is None
+    places = lay.ended(state.players) if over else lay.layout(state.ranch, state.players)
+    groups, ground, pieces = ([], [], []) if over else _outside(state, places)
     for seat in range(state.players):
         letter = state.boards[seat] if seat < len(state.boards) else ""
         ground += drawing.disc_ground(places.discs[seat], letter, seat)
@@ -179,8 +177,20 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
             group, more = _disc(state, seat, places.discs[seat])
             groups.append(group)
             pieces += more
-    said = str(summary(state))
-    return Scene(places.size, said, tuple(groups), tuple(ground), tuple(pieces), tuple(_above(state, places)))
+    above = [*([] if over else _charged(state, places)), *_filled(state, places)]
+    return Scene(places.size, str(summary(state)), tuple(groups), tuple(ground), tuple(pieces), tuple(above))
+
+
+def _outside(state: Cattricola, places: lay.Layout) -> tuple[list[Group], list[Shape], list[Piece]]:
+    """Return what lies beside the discs while the game goes on: ranch, radar, waiting tiles."""
+    waiting, pieces = _hand(state, places.hand)
+    groups = [Group(str(text(N_("Ranch"))), _ranch_rows(state, places.ranch)), _radar(state, places.radar), waiting]
+    ground: list[Shape] = [
+        *drawing.ranch_ground(state.ranch, places.ranch),
+        *drawing.radar_ground(places.radar),
+        *drawing.hand_ground(places.hand),
+    ]
+    return groups, ground, [*_ranch_pieces(state, places.ranch), *pieces]
 
 
 def _joining(state: Cattricola) -> Scene:
