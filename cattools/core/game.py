@@ -156,6 +156,10 @@ class View(ABC, Generic[A]):
     def imagine(self, rng: Random) -> State[A]:
         """Return a full state that agrees with everything this seat knows."""
 
+    def expect(self, action: A) -> View[A] | None:  # noqa: ARG002 - a game may know a quick way
+        """Return what this seat would see after an action if that showed it nothing new; None: imagine it."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class OpenView(View[A]):

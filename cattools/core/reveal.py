@@ -12,7 +12,7 @@ from typing import Any
 
 from cattools.core.game import CHANCE, OpenView, State
 
-WORLDS = 16  # positions imagined; one tile of two possible faces goes unnoticed once in 65,536 times
+WORLDS = 8  # positions imagined where a view cannot say what it expects; a card of many is noticed in the first ones
 
 
 @lru_cache(512)
@@ -28,6 +28,8 @@ def reveals(state: State[Any], action: Any, seat: int | None) -> bool:
     if isinstance(view, OpenView):
         return False
     seen, rng = state.after(action).view(seat), Random(0)
+    if (expected := view.expect(action)) is not None:
+        return expected != seen
     unseen = state.to_move != seat and state.game.covert(action)
     for _ in range(WORLDS):
         world = view.imagine(rng)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from cattools.core.chance import Dealer
@@ -25,6 +27,7 @@ def shown(state: State[object], move: str, seat: int | None) -> bool:
         ("a1=?sm b1=sm", "", [True, False, False]),  # its catcher looks at the face
         ("a1=sm b1=?sm", "", [False, False, False]),  # it was open
         ("a1=?w b1=sm", "", [False, False, False]),  # every wolf is alike
+        ("a1=?w b1=sm b2=?sf", "", [False, False, False]),  # what stays on the ranch stays unknown
         ("a1=?sm b1=sm", "hidden=no", [True, True, True]),
     ],
 )
@@ -61,3 +64,17 @@ def test_a_card_out_of_a_hand_is_news_to_the_others_and_one_put_aside_is_not() -
         state = state.apply(state.legal()[0])
     card = str(state.legal()[0])
     assert [shown(state, card, seat) for seat in (0, 1)] == [False, True]
+
+
+def test_what_a_view_expects_is_not_more_than_it_can_imagine() -> None:
+    told = 0
+    game = GAMES["cattricola"]
+    for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:
+        for seat in (0, 1, None) if state.mover is not None else ():
+            for action in state.legal()[-4:]:
+                seen = state.after(action).view(seat)
+                worlds = [state.view(seat).imagine(Random(n)) for n in range(6)]
+                if any(world.after(action).view(seat) != seen for world in worlds):
+                    told += 1
+                    assert reveals(state, action, seat), (str(state), str(action), seat)
+    assert told > 5
