@@ -196,7 +196,7 @@ class Game:
     look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
     examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
     that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
-    know what it was.
+    know what it was. `rests(state)` says that a reader wants to look before a bot goes on, at the end of a round.
     """
 
     id: str
@@ -221,6 +221,7 @@ class Game:
     wish: Callable[[Any, Any], Text] = _wish
     secrets: bool = False
     covert: Callable[[Any], bool] = lambda _: False
+    rests: Callable[[Any], bool] = lambda _: False
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

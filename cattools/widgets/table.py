@@ -30,7 +30,7 @@ class Table(Board):
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
-        self.linked_to, self.round = "", 0
+        self.linked_to, self.round, self.going = "", 0, False
         start = self.dealer.settle(game.start(chosen))
         self.game, self.timeline, self.veiled = game, Timeline(start), False
         while (action := self.following()) is not None:  # bots in front of the first human have moved already
@@ -55,6 +55,13 @@ class Table(Board):
         """Whether a human is to move and may look."""
         seat = self.state.to_move
         return seat is not None and seat != CHANCE and self.players[seat] == HUMAN and not self.veiled
+
+    @property
+    def rests(self) -> bool:
+        """Whether a bot waits until a human has looked: at the end of a round, say."""
+        seat = self.state.to_move
+        waits = seat is not None and seat != CHANCE and self.players[seat] != HUMAN and HUMAN in self.players
+        return waits and self.game.rests(self.state)
 
     # --- whose eyes are on the screen ----------------------------------------------------------------------------
 
@@ -110,6 +117,8 @@ class Table(Board):
         own = [b for b in super().buttons() if b.id not in ("undo", "reset")]
         if HUMAN not in self.players:
             own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
+        elif self.rests:
+            own.insert(0, Tool("on", str(text(N_("Go on"))), strong=True))
         return [
             Tool("undo", str(text(N_("Undo"))), self.before is not None),
             *own,
@@ -180,6 +189,8 @@ class Table(Board):
             return self.dealer.choose(self.state)
         if self.players[seat] == HUMAN:
             return super().following()
+        if self.rests and not self.going:
+            return None
         if not self.state.pending:
             self.round += 1
             if HUMAN not in self.players and self.round > len(self.players):
@@ -188,8 +199,9 @@ class Table(Board):
 
     def bots(self) -> None:
         """Let the bots begin when the first turn is theirs."""
-        self.round = 0
-        if (action := self.following()) is not None:
+        self.round, self.going = 0, True
+        action, self.going = self.following(), False
+        if action is not None:
             super().play([action])
 
     def tool(self, tool: str) -> None:
