@@ -30,10 +30,11 @@ def rebuild() -> Row:
 def main() -> int:
     """Measure the rules, then the site, and print all of it."""
     load = os.getloadavg()[0]
-    rows = [
-        Row(f"rules, {game}, against python-chess", ratio, rules.TARGET, least=True, note=f"{ours:.0f} steps a second")
-        for game, (ours, _, ratio) in rules.ratios().items()
-    ]
+    rows = []
+    for game, (ours, _, ratio) in rules.ratios().items():
+        target = rules.TARGETS.get(game, rules.TARGET)
+        note = f"{ours:.0f} steps a second"
+        rows.append(Row(f"rules, {game}, against python-chess", ratio, target, least=True, note=note))
     if (beside := rules.beside_dominoes()) is not None:
         rows.append(Row("rules, catbox, against python_team_dominoes", beside, rules.TARGET, least=True))
     rows += bots.measure()

@@ -52,13 +52,13 @@ class Figures:
 
     def rows(self) -> list[Row]:
         """Return the figures beside what they must reach."""
-        who, games = f"{BOT} bot, {self.players} players", f"{len(self.games)} games"
+        who, games = f"{BOT}, {self.players} players", f"{len(self.games)} games"
         points, others = self.mean("points"), self.mean("others")
         broken, theirs = self.mean("paradoxes") / self.players, self.mean("theirs") / self.players
         slowest = max(one.slowest for one in self.games)
         usual = sum(one.spent for one in self.games) / sum(one.decisions for one in self.games)
         return [
-            Row(f"{who}: points a game over random", points - others, 0.5, least=True,
+            Row(f"{who}: points over random", points - others, 0.5, least=True,
                 note=f"{points:.2f} and {others:.2f} a game, {games}"),
             Row(f"{who}: paradoxes beside random", broken / theirs, FEWER,
                 note=f"{broken:.3f} and {theirs:.3f} a round"),

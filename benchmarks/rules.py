@@ -24,6 +24,7 @@ from cattools.games import GAMES
 
 ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: moves of one game, chess or ours, before the next begins
 TARGET = 1.0
+TARGETS = {"catbox": 2.0}  # where it is another one
 Play = Callable[[Random], int]
 
 
@@ -111,13 +112,14 @@ def main() -> int:
     """Print a line a game; return 1 when one is below the target."""
     found = ratios()
     for game_id, (ours, theirs, ratio) in found.items():
-        print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {TARGET})")
+        least = TARGETS.get(game_id, TARGET)
+        print(f"rules  {game_id:12} {ours:9.0f} steps/s  chess {theirs:9.0f} steps/s  ratio {ratio:.2f}  (>= {least})")
     beside = beside_dominoes()
     told = "OpenSpiel is not installed" if beside is None else f"ratio {beside:.2f}  (>= {TARGET})"
     print(f"rules  catbox       against python_team_dominoes: {told}")
     if beside is not None and beside < TARGET:
         return 1
-    return int(any(ratio < TARGET for _, _, ratio in found.values()))
+    return int(any(ratio < TARGETS.get(name, TARGET) for name, (_, _, ratio) in found.items()))
 
 
 if __name__ == "__main__":

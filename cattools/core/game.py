@@ -213,6 +213,7 @@ class Game:
     that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
     know what it was. `sheet` is how the end of a game at a real table is entered and counted. `foresee(view, action)`
     is what a legal action would bring as far as the seat can know: shown while somebody points at it.
+    `rests(state)` says that a reader wants to look before a bot goes on, at the end of a round.
     """
 
     id: str
@@ -239,6 +240,7 @@ class Game:
     covert: Callable[[Any], bool] = lambda _: False
     sheet: Sheet | None = None
     foresee: Callable[[View[Any], Any], Foresight] | None = None
+    rests: Callable[[Any], bool] = lambda _: False
 
     def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
         """Return the picture of a state as a seat, or a spectator, sees it."""

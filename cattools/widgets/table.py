@@ -30,7 +30,7 @@ class Table(Seating):
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
-        self.linked_to, self.round, self.dealt = "", 0, True
+        self.linked_to, self.round, self.dealt, self.going = "", 0, True, False
         start = self.dealer.settle(game.start(chosen))
         self.game, self.timeline, self.veiled = game, Timeline(start), False
         while (action := self.following()) is not None:  # bots in front of the first human have moved already
@@ -38,6 +38,13 @@ class Table(Seating):
         self.viewer = self.first_viewer(self.timeline.state)
         super().__init__(start, timeline=self.timeline)
         self.opens = True
+
+    @property
+    def rests(self) -> bool:
+        """Whether a bot waits until a human has looked: at the end of a round, say."""
+        seat = self.state.to_move
+        waits = seat is not None and seat != CHANCE and self.players[seat] != HUMAN and HUMAN in self.players
+        return waits and self.game.rests(self.state)
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -49,6 +56,8 @@ class Table(Seating):
         own = [b for b in super().buttons() if b.id not in ("undo", "reset")]
         if HUMAN not in self.players:
             own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
+        elif self.rests:
+            own.insert(0, Tool("on", str(text(N_("Go on"))), strong=True))
         return [
             Tool("undo", str(text(N_("Undo"))), self.before is not None),
             *own,
@@ -121,6 +130,8 @@ class Table(Seating):
             return self.dealer.choose(self.state)
         if self.players[seat] == HUMAN:
             return super().following()
+        if self.rests and not self.going:
+            return None
         if not self.state.pending:
             self.round += 1
             if HUMAN not in self.players and self.round > len(self.players):
@@ -129,8 +140,9 @@ class Table(Seating):
 
     def bots(self) -> None:
         """Let the bots begin when the first turn is theirs."""
-        self.round = 0
-        if (action := self.following()) is not None:
+        self.round, self.going = 0, True
+        action, self.going = self.following(), False
+        if action is not None:
             super().play([action])
 
     def tool(self, tool: str) -> None:

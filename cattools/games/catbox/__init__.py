@@ -56,4 +56,5 @@ GAME = Game(
     wish=wish,
     secrets=True,
     covert=covert,
+    rests=lambda state: state.phase == "end",
 )

@@ -57,3 +57,17 @@ def test_the_device_passes_and_hides_the_hand() -> None:
     assert table.veiled
     held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
     assert held == []
+
+
+def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
+    table = play("catbox", "human", "random", "random", "random", seed=2)
+    for _ in range(40):
+        if table.state.phase == "end":
+            break
+        table.heard({"kind": "typed", "text": str(table.state.legal()[0])})
+    assert (table.state.phase, table.state.round, table.state.to_move) == ("end", 0, 1)
+    assert "scores" in table.slots["said"]
+    assert 'data-tool="on"' in table.slots["tools"]
+    table.heard({"kind": "tool", "tool": "on"})
+    assert (table.state.round, table.state.to_move) == (1, 0)
+    assert 'data-tool="on"' not in table.slots["tools"]
