@@ -24,7 +24,7 @@ from cattools.games import GAMES
 
 ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: moves of one game, chess or ours, before the next begins
 TARGET = 1.0
-TARGETS = {"catbox": 2.0}  # where it is another one
+TARGETS = {"catbox": 2.0, "territory": 1.5}  # where it is another one
 Play = Callable[[Random], int]
 
 
