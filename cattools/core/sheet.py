@@ -6,11 +6,12 @@ over, and perhaps not finished: things are put on it and taken away without bein
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cattools.core.messages import Text
+from cattools.core.errors import OptionError, shorten
+from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
 
@@ -28,6 +29,24 @@ class Field:
     title: Text
     choices: tuple[tuple[str, Text], ...]
     value: str
+
+
+def told(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
+    """Return what was told of each field, else what it is. Raises `OptionError`."""
+    found = {}
+    for field in fields:
+        value, known = values.get(field.name, field.value), [name for name, _ in field.choices]
+        if value not in known:
+            raise OptionError(
+                text(
+                    N_("expected {name} to be one of {known}, found {value}"),
+                    name=field.name,
+                    known=", ".join(known),
+                    value=shorten(value),
+                )
+            )
+        found[field.name] = value
+    return found
 
 
 @dataclass(frozen=True, slots=True)

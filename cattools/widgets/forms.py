@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -40,6 +40,22 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
         f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
         f'<button type="submit" name="deal" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
     )
+
+
+def told(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str, str]) -> dict[str, object]:
+    """Return what a form says of some options: a box that is not ticked says no, what is missing is as usual."""
+    return {
+        name: name in values if isinstance(known[name].default, bool) else values.get(name, known[name].default)
+        for name in names
+    }
+
+
+def link_field(link: str) -> str:
+    """Return the field that holds the link to a position, once there is one."""
+    if not link:
+        return ""
+    words = shell.words(N_("Link to this position"))
+    return f'<label>{words} <input name="link" readonly value="{escape(link)}"></label>'
 
 
 def option_field(option: Option, value: object) -> str:

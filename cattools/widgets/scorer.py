@@ -19,6 +19,7 @@ from cattools.core.score import Line
 from cattools.core.sheet import Sheet
 from cattools.games import game
 from cattools.widgets import shell, tally
+from cattools.widgets.forms import told
 from cattools.widgets.shell import CHOSEN, LEGAL, Names, Tool, message
 from cattools.widgets.surface import Surface
 
@@ -285,15 +286,7 @@ class Scorer(Surface):
         if form == tally.WRITTEN:
             self.read(values.get("position", ""))
         elif form == tally.TABLE:
-            known = self.game.known_options
-            options = self.game.choose(
-                {
-                    name: name in values
-                    if isinstance(known[name].default, bool)
-                    else values.get(name, known[name].default)
-                    for name in self.sheet.options
-                }
-            )
+            options = self.game.choose(told(self.game.known_options, self.sheet.options, values))
             state = self.sheet.choose(self.state, values)
             if options != self.state.options:
                 state = self.sheet.again(state, options)

@@ -17,7 +17,7 @@ from cattools.core.records import position_link, read_link, read_record, record_
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
-from cattools.widgets.forms import HUMAN, setup_form, worded
+from cattools.widgets.forms import HUMAN, link_field, setup_form, told, worded
 from cattools.widgets.seating import Seating
 from cattools.widgets.shell import Tool
 
@@ -80,14 +80,9 @@ class Table(Seating):
         if self.dealt:
             facts += " " + shell.words(N_("Seed: {seed}."), seed=self.dealer.seed)
         moves = "".join(f"<li>{escape(turn)}</li>" for turn in self.turns())
-        link = (
-            f"<label>{shell.words(N_('Link to this position'))} "
-            f'<input name="link" readonly value="{escape(self.linked_to)}"></label>'
-            if self.linked_to
-            else ""
-        )
         return (
-            f'<p class="cat-row">{facts} {links}</p>{link}<input type="file" accept=".json,application/json" hidden '
+            f'<p class="cat-row">{facts} {links}</p>{link_field(self.linked_to)}'
+            f'<input type="file" accept=".json,application/json" hidden '
             f'aria-label="{shell.words(N_("Load a saved game"))}">'
             f"<details><summary>{shell.words(N_('Moves'))}</summary><ol class='cat-moves'>{moves}</ol></details>"
             f"<details><summary>{shell.words(N_('New game'))}</summary>{setup_form(self.state, self.players)}</details>"
@@ -189,11 +184,7 @@ class Table(Seating):
         if form != "new":
             return
         known = self.game.known_options
-        chosen: dict[str, object] = {
-            name: name in values if isinstance(option.default, bool) else values.get(name, option.default)
-            for name, option in known.items()
-        }
-        options = self.game.choose(chosen)
+        options = self.game.choose(told(known, known, values))
         shown = self.game.seats(self.state.options)  # those of the form; the new game may have others
         seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         written = values.get("seed", "").strip()

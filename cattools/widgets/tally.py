@@ -14,7 +14,7 @@ from cattools.core.scene import Path
 from cattools.core.score import Line
 from cattools.core.sheet import Sheet
 from cattools.widgets import shell
-from cattools.widgets.forms import option_field, select
+from cattools.widgets.forms import link_field, option_field, select
 from cattools.widgets.shell import message
 
 TABLE, WRITTEN = "table", "written"  # the forms by name
@@ -120,13 +120,9 @@ def unwritten(line: str) -> tuple[str | None, str]:
 
 def written_form(state: State[Any], link: str) -> str:
     """Return the form that shows the position as text and takes another, and the link to it."""
-    shown = (
-        f'<label>{shell.words(N_("Link to this position"))} <input name="link" readonly value="{escape(link)}"></label>'
-        if link
-        else ""
-    )
     return (
-        f'{shown}<details class="cat-written"><summary>{shell.words(N_("As text, to keep or to paste"))}</summary>'
+        f'{link_field(link)}<details class="cat-written">'
+        f"<summary>{shell.words(N_('As text, to keep or to paste'))}</summary>"
         f'<form data-form="{WRITTEN}"><label>{shell.words(N_("What was entered"))}'
         f'<textarea name="position" rows="4" maxlength="{LONGEST}" spellcheck="false" autocapitalize="off">'
         f"{escape(written(state))}</textarea></label>"

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from cattools.core.errors import IllegalAction, NotationError, OptionError, shorten
+from cattools.core.errors import IllegalAction, NotationError, OptionError
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
-from cattools.core.sheet import Field, Sheet
+from cattools.core.sheet import Field, Sheet, told
 from cattools.games.calico import notation, quilt, scoring, tokens, words
 from cattools.games.calico.box import (
     CATS,
@@ -211,26 +211,15 @@ def fields(state: Calico) -> tuple[Field, ...]:
 def choose(state: Calico, values: Mapping[str, str]) -> Calico:
     """Return the position with other cats, patterns or holders. Raises `OptionError`."""
     cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
-    for field in fields(state):
-        value = values.get(field.name, field.value)
-        known = [name for name, _ in field.choices]
-        if value not in known:
-            raise OptionError(
-                text(
-                    N_("expected {name} to be one of {known}, found {value}"),
-                    name=field.name,
-                    known=", ".join(known),
-                    value=shorten(value),
-                )
-            )
-        n = int(field.name[-1]) - 1 if field.name[-1].isdigit() else 0
-        if field.name.startswith("cat"):
+    for name, value in told(fields(state), values).items():
+        n = int(name[-1]) - 1 if name[-1].isdigit() else 0
+        if name.startswith("cat"):
             cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)
-        elif field.name.startswith("likes"):
+        elif name.startswith("likes"):
             pairs[n] = PAIRS[value]
         else:
             names = [board.name for board in boards(state.options)]
-            promo[("eleven", "seven").index(field.name)] = names.index(value) if value in names else NOBODY
+            promo[("eleven", "seven").index(name)] = names.index(value) if value in names else NOBODY
     used = [PATTERNS[p] for pair in pairs for p in pair]
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))

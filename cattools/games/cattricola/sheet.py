@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cattools.core.errors import IllegalAction, NotationError, OptionError, shorten
+from cattools.core.errors import IllegalAction, NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Line
-from cattools.core.sheet import Field, Sheet
+from cattools.core.sheet import Field, Sheet, told
 from cattools.games.cattricola import scoring
 from cattools.games.cattricola.boards import boards
 from cattools.games.cattricola.dealing import OVER
@@ -133,20 +133,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
 
 def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
-    chosen = {}
-    for field in fields(state):
-        value = values.get(field.name, field.value)
-        known = [name for name, _ in field.choices]
-        if value not in known:
-            raise OptionError(
-                text(
-                    N_("expected {name} to be one of {known}, found {value}"),
-                    name=field.name,
-                    known=", ".join(known),
-                    value=shorten(value),
-                )
-            )
-        chosen[field.name] = value
+    chosen = told(fields(state), values)
     letters = "".join(chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players))
     if twice := next((x for x in letters if letters.count(x) > 1), ""):
         raise OptionError(
