@@ -48,5 +48,9 @@ class IllegalAction(CattoolsError):  # noqa: N818 - the field's name for it
 
 def shorten(found: object, most: int = 60) -> str:
     """Return `found` quoted for an error sentence, cut to `most` characters."""
-    text = repr(found)
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return clipped(repr(found), most)
+
+
+def clipped(written: str, most: int = 60) -> str:
+    """Return a text for an error sentence, cut to `most` characters."""
+    return written if len(written) <= most else written[: most - 1] + "…"

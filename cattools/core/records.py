@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
-from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, shorten
+from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, clipped, shorten
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
@@ -137,17 +137,17 @@ def read_record(written: str, games: Mapping[str, Game]) -> Record:
         raise RecordError(
             text(
                 N_("expected actions to be texts, found {found}"),
-                found=shorten(next(a for a in actions if not isinstance(a, str))),
+                found=_json(next(a for a in actions if not isinstance(a, str))),
             )
         )
     if not isinstance(start, str):
-        raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=shorten(start)))
+        raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=_json(start)))
     if not (seed is None or is_seed(seed)):
         raise RecordError(
-            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
+            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
         )
     if not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
-        raise RecordError(text(N_("expected seats to be a list of names, found {found}"), found=shorten(seats)))
+        raise RecordError(text(N_("expected seats to be a list of names, found {found}"), found=_json(seats)))
     return Record(game, options, tuple(actions), start, seed, tuple(seats))
 
 
@@ -168,11 +168,11 @@ def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
         raise RecordError(text(N_("expected JSON, found {found}"), found=shorten(written))) from None
     if not isinstance(fields, dict) or fields.get("format") != form:
         raise RecordError(
-            text(N_("expected JSON with format {form}, found {found}"), form=repr(form), found=shorten(fields))
+            text(N_("expected JSON with format {form}, found {found}"), form=repr(form), found=_json(fields))
         )
     if fields.get("version") != VERSION:
         raise RecordError(
-            text(N_("expected version {version}, found {found}"), version=VERSION, found=shorten(fields.get("version")))
+            text(N_("expected version {version}, found {found}"), version=VERSION, found=_field(fields, "version"))
         )
     for key, kind in kinds.items():
         if not isinstance(fields.get(key), kind):
@@ -182,10 +182,19 @@ def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
                     N_("expected {key} to be {words}, found {found}"),
                     key=key,
                     words=words,
-                    found=shorten(fields.get(key)),
+                    found=_field(fields, key),
                 )
             )
     return fields
+
+
+def _json(value: object) -> str:
+    """Return a value as it stands in the file."""
+    return clipped(json.dumps(value, ensure_ascii=False))
+
+
+def _field(fields: Mapping[str, Any], key: str) -> str:
+    return _json(fields[key]) if key in fields else str(text(N_("nothing")))
 
 
 def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, Options]:
@@ -195,7 +204,7 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, O
             text(
                 N_("expected a game among {known}, found {found}"),
                 known=", ".join(games),
-                found=shorten(fields["game"]),
+                found=_json(fields["game"]),
             )
         )
     try:

@@ -119,6 +119,13 @@ class Scene:
         found.update((area.id, area) for area in self.extra)
         return found
 
+    def listens_like(self, other: Scene) -> bool:
+        """Whether the same places can be pressed at the same spots as in another picture."""
+        return self._spots() == other._spots()
+
+    def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
+        return [(g.name, [[(area.id, area.outline) for area in row] for row in g.rows]) for g in self.groups]
+
 
 def moved(
     shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIVE = "catlive"
+# How Sphinx tells how many of the changed pages it has read; that is where the time goes.
+_PAGES = re.compile(r"reading sources\.\.\..*\[ *(\d+)%\]")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
@@ -81,12 +83,12 @@ def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     elif steps.known("book machinery") != machinery:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
     with steps.doing("book", "Building the book", made_from):
-        _jupyter_book(root, html, stamp)
+        _jupyter_book(steps, root, html, stamp)
         steps.remember("book pictures", engine)
         steps.remember("book machinery", machinery)
 
 
-def _jupyter_book(root: Path, html: Path, stamp: str) -> None:
+def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     log = html.parent / "site" / "book.log"
     env = {
         **os.environ,
@@ -96,11 +98,20 @@ def _jupyter_book(root: Path, html: Path, stamp: str) -> None:
     }
     program = "from jupyter_book.cli.main import main; main()"
     command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
-    with log.open("w") as file:
-        done = subprocess.run(command, cwd=root, env=env, stdout=file, stderr=subprocess.STDOUT, check=False)  # noqa: S603
-    if done.returncode:
+    with (
+        log.open("w", encoding="utf-8") as file,
+        subprocess.Popen(  # noqa: S603
+            command, cwd=root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            encoding="utf-8", errors="replace",
+        ) as book,
+    ):  # fmt: skip
+        for line in book.stdout or ():
+            file.write(line)
+            if found := _PAGES.search(line):
+                steps.progress(int(found[1]))
+    if book.returncode:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
-        raise BuildError(_reason(log.read_text(), log))
+        raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
 
 
 def _reason(said: str, log: Path) -> str:

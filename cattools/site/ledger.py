@@ -111,10 +111,6 @@ def report(game_id: str, root: Path = ROOT) -> str:
 
 
 def rules(game_id: str) -> int:
-    """Print a game's ledger; return 1 when it has gaps, 2 when there is no such game."""
-    try:
-        sys.stdout.write(report(game_id) + "\n")
-    except CattoolsError as no:
-        sys.stderr.write(f"{no}\n")
-        return 2
+    """Print a game's ledger; return 1 when it has gaps. Raises `OptionError` when there is no such game."""
+    sys.stdout.write(report(game_id) + "\n")
     return int(bool(gaps(game_id)))

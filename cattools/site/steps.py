@@ -52,6 +52,7 @@ class Steps:
         self._memory = memory
         self._quiet = quiet
         self._known: dict[str, str] = {}
+        self._told = 0
         if memory.is_file():
             try:
                 self._known = json.loads(memory.read_text())
@@ -69,7 +70,7 @@ class Steps:
     @contextmanager
     def doing(self, name: str, title: str, made_from: str) -> Iterator[None]:
         """Do a step: says how long it took, and remembers it only if it came to its end."""
-        began = time.perf_counter()
+        began, self._told = time.perf_counter(), 0
         self._say(f"{title} ...", end="")
         self._known.pop(name, None)
         self._save()
@@ -81,6 +82,12 @@ class Steps:
         self._known[name] = made_from
         self._save()
         self._say(f" {time.perf_counter() - began:.1f} s")
+
+    def progress(self, percent: int) -> None:
+        """Say how far the step has come, every ten percent."""
+        if self._told < percent // 10 * 10 < 100:
+            self._told = percent // 10 * 10
+            self._say(f" {self._told}%", end="")
 
     def remember(self, name: str, made_from: str) -> None:
         """Note what a part of a step was made from."""

@@ -37,7 +37,7 @@ class Board(Position):
     def pressed(self, area: str) -> None:
         """Choose, play, or refuse, whichever the press means."""
         if not self.acts:
-            self.answer("info", [str(self.state.verdict())])
+            self.rest()
             return
         if area in self.chosen and not self.state.pending:
             self.choose(())
@@ -166,12 +166,23 @@ class Board(Position):
         self.said = message(kind, said, rules)
         self.refresh()
 
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        self.answer("info", [str(self.state.verdict())], self.ended())
+
+    def ended(self) -> list[Rule]:
+        """Return the rule by which the last action ended the game; nothing while it goes on."""
+        node = self.timeline.node
+        if self.state.to_move is not None or node.parent is None:
+            return []
+        return [self.game.rules[node.parent.state.story(node.action)[-1].rule]]
+
     # --- other ways in -------------------------------------------------------------------------------------------
 
     def typed(self, text: str) -> None:
         """Play a move given in notation."""
         if not self.acts:
-            self.answer("info", [str(self.state.verdict())])
+            self.rest()
             return
         try:
             action = self.game.read_action(text, self.state)
@@ -184,7 +195,7 @@ class Board(Position):
         """Say what is possible on an area."""
         scene = self.draw(self.state)
         if not self.acts:
-            self.answer("info", [str(self.state.verdict())])
+            self.rest()
             return
         onward = pressing.following(self.game, self.state, (area,))
         into = [
@@ -277,4 +288,4 @@ class Board(Position):
     def restored(self, said: str) -> None:
         """Show a position reached by going back or forth."""
         self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
-        self.answer("info", [said, self.standing()])
+        self.answer("info", [said, self.standing()], self.ended())

@@ -46,6 +46,10 @@ class Count(Lesson):
         line = lines[self.at - 1]
         return [Mark("score", cell, note=f"{line.points:+d}" if n == 0 else "") for n, cell in enumerate(line.cells)]
 
+    def framed(self) -> int | None:
+        """Return the seat whose line is counted."""
+        return self.state.score().lines[self.at - 1].seat if self.at else None
+
     def extra(self) -> str:
         """Return the lines counted so far and the totals."""
         state = self.state
@@ -68,6 +72,7 @@ class Count(Lesson):
         return [
             Tool("next", str(text(N_("Next line"))), self.at < last, strong=True),
             Tool("previous", str(text(N_("Line before"))), self.at > 0),
+            Tool("reset", str(text(N_("Reset"))), self.at > 0),
             Tool("solve", str(text(N_("Show me"))), self.at < last),
         ]
 
@@ -77,6 +82,7 @@ class Count(Lesson):
         self.at = {
             "next": min(self.at + 1, len(lines)),
             "previous": max(self.at - 1, 0),
+            "reset": 0,
             "solve": len(lines),
         }.get(tool, self.at)
         self.done = self.at == len(lines)

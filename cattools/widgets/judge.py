@@ -8,7 +8,7 @@ from typing import Any
 
 from cattools.core.game import State
 from cattools.core.messages import N_, text
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark
 from cattools.lessons.check import LEGAL, judged
 from cattools.lessons.example import Example
@@ -86,7 +86,21 @@ class Judge(Lesson):
         ]
         if self.verdict_given == "not":
             found += [Tool(rule, str(text(self.game.rules[rule].title))) for rule in self.example.choices]
-        return [*found, Tool("solve", str(text(N_("Show me"))))]
+        return [
+            *found,
+            Tool("undo", str(text(N_("Undo"))), self.verdict_given != ""),
+            Tool("hint", str(text(N_("Hint"))), self.hinted < len(self.hints)),
+            Tool("solve", str(text(N_("Show me")))),
+        ]
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints: where to read before judging."""
+        return self.example.hints or (N_("Read these rules, then look again."),)
+
+    def bearing(self) -> Sequence[Rule]:
+        """Return the rules the reader may choose from."""
+        return [self.game.rules[rule] for rule in self.example.choices]
 
     def tool(self, tool: str) -> None:
         """Take the verdict and tell the truth."""
@@ -97,8 +111,13 @@ class Judge(Lesson):
         if tool == "reset":
             self.verdict_given, self.done, self.helped, self.told = "", False, False, self.shown()
             self.timeline.goto(self.timeline.root)
-            self.hovered = []
+            self.hovered, self.hinted = [], 0
             self.answer("info", [self.question()])
+        elif tool == "undo":
+            self.verdict_given = ""
+            self.answer("info", [self.question()])
+        elif tool == "hint":
+            super().tool(tool)
         elif tool == "not" and refusals:
             self.verdict_given = "not"
             self.answer("info", [str(text(N_("Right, it is not. By which rule?")))])

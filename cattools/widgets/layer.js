@@ -18,14 +18,25 @@ export function next(from, areas, d, goal) {
     .reduce((b, a) => (across(a) < across(b) - 1e-6 || (Math.abs(across(a) - across(b)) <= 1e-6 && (a.x > b.x || a.y > b.y)) ? a : b));
 }
 
-// Where the book explains a rule: the page on the site, the notebook in JupyterLab.
-function ruleHref(link) {
+// Where the book explains a rule: the page on the site; in JupyterLab the notebook, opened beside this one by Lab's own
+// command, for its addresses lead to no place within a file.
+function leadTo(link) {
   const { page, anchor } = link.dataset, root = document.documentElement.dataset.content_root;
-  if (root !== undefined) return `${root}book/${page}.html#${anchor}`;
-  const config = document.getElementById("jupyter-config-data");
+  if (root !== undefined) { link.href = `${root}book/${page}.html#${anchor}`; return; }
+  const config = document.getElementById("jupyter-config-data"), path = `book/${page}.md`;
   const base = config ? JSON.parse(config.textContent).baseUrl || "/" : "/";
-  link.target = "_blank";
-  return `${base}lab/tree/book/${page}.md#${anchor}`;
+  link.href = `${base}lab/tree/${path}`;
+  link.dataset.commandlinkerCommand = "docmanager:open";
+  link.dataset.commandlinkerArgs = JSON.stringify({ path });
+  link.addEventListener("click", () => show(anchor));
+}
+
+// Scroll to a place of a page that is being opened: until it stands still, at most ten seconds.
+function show(anchor, until = performance.now() + 1e4, was) {
+  const target = [...document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`)].find((one) => one.offsetParent);
+  const top = target?.getBoundingClientRect().top;
+  if (target && top !== was) target.scrollIntoView({ block: "start" });
+  if (performance.now() < until && (!target || top !== was)) setTimeout(show, 400, anchor, until, target?.getBoundingClientRect().top);
 }
 
 async function paintBelow(model, canvas, signal) {
@@ -63,19 +74,8 @@ async function mount(model, el, signal) {
   root.dataset.cat = "waking";
   const ghost = root.querySelector(".cat-ghost"), rings = root.querySelectorAll(".cat-ring");
   const input = root.querySelector(".cat-form input"), keys = root.querySelector(".cat-keys");
-  const areas = new Map(), groups = [];
+  const areas = new Map();
   const send = (m) => model.send(m);
-
-  for (const g of svg.querySelectorAll('[role="grid"],[role="group"]')) {
-    const here = [...g.querySelectorAll(".cat-area")].map((shape) => {
-      const a = { id: shape.dataset.id, x: +shape.dataset.x, y: +shape.dataset.y, size: +shape.dataset.size, row: shape.parentNode, shape, group: null, flags: 0 };
-      areas.set(a.id, a);
-      return a;
-    });
-    for (const a of here) a.group = here;
-    here.stop = here[0];
-    groups.push(here);
-  }
 
   const name = (id, [text, flags]) => {
     const a = areas.get(id);
@@ -89,12 +89,33 @@ async function mount(model, el, signal) {
     a.group.stop.shape.tabIndex = -1;
     (a.group.stop = a).shape.tabIndex = 0;
   };
-  const names = model.get("names");
-  for (const id in names) name(id, names[id]);
-  groups.forEach((g) => g.stop && stop(g.stop));
+  const place = () => {          // the areas as the model tells them; another hand, say, has other cards
+    const box = svg.querySelector(".cat-areas"), held = areas.get(box.querySelector(":focus")?.dataset.id);
+    const stops = new Set([...areas.values()].filter((a) => a.group.stop === a).map((a) => a.id));
+    areas.clear();
+    box.innerHTML = model.get("areas");
+    for (const g of box.querySelectorAll('[role="grid"],[role="group"]')) {
+      const here = [...g.querySelectorAll(".cat-area")].map((shape) => {
+        const a = { id: shape.dataset.id, x: +shape.dataset.x, y: +shape.dataset.y, size: +shape.dataset.size, row: shape.parentNode, shape, group: null, flags: 0 };
+        areas.set(a.id, a);
+        return a;
+      });
+      for (const a of here) a.group = here;
+      here.stop = here.find((a) => stops.has(a.id)) ?? here[0];
+      if (here.stop) stop(here.stop);
+    }
+    const names = model.get("names");
+    for (const id in names) name(id, names[id]);
+    if (held) {                  // the focus stays where it was, or beside it
+      const far = (a) => Math.hypot(a.x - held.x, a.y - held.y);
+      const a = areas.get(held.id) ?? [...areas.values()].reduce((b, c) => (!b || far(c) < far(b) ? c : b), null);
+      a?.shape.focus({ preventScroll: true });
+    }
+  };
+  place();
 
   // ---- the slots: words and buttons that change
-  const links = (box) => box.querySelectorAll("a.cat-rule").forEach((a) => { a.href = ruleHref(a); });
+  const links = (box) => box.querySelectorAll("a.cat-rule").forEach(leadTo);
   const shown = {};
   let pressed = false;
   const fill = () => {
@@ -165,6 +186,8 @@ async function mount(model, el, signal) {
   };
   look(null);
   const fine = matchMedia("(hover: hover)");
+  const replace = () => { look(null); looked = goal = null; place(); };
+  model.on("change:areas", replace);
   svg.addEventListener("pointerover", (e) => { if (fine.matches && e.pointerType === "mouse") look(find(e)); });
   svg.addEventListener("pointerleave", () => look(null));
   svg.addEventListener("click", (e) => { const a = find(e); if (a) { press(a); pressed = true; stop(a); goal = null; } });
@@ -264,7 +287,7 @@ async function mount(model, el, signal) {
   for (const e of [document.documentElement, document.body]) themes.observe(e, { attributes: true, attributeFilter: ["data-theme", "data-jp-theme-light", "class"] });
   for (const m of [still, system, printing]) m.addEventListener("change", soon, { signal });
   addEventListener("resize", soon, { signal });            // zoom, and a move to another screen
-  signal.addEventListener("abort", () => { sizes.disconnect(); themes.disconnect(); model.off("msg:custom", heard); model.off("change:slots", fill); });
+  signal.addEventListener("abort", () => { sizes.disconnect(); themes.disconnect(); model.off("msg:custom", heard); model.off("change:slots", fill); model.off("change:areas", replace); });
   measure();
 
   if (model.get("opens")) {    // the address speaks once, not again after another board
@@ -284,7 +307,7 @@ export default {
     model.on("msg:custom", (m) => { if (m.kind === "names") Object.assign(model.get("names"), m.names); });
   },
 
-  // another board (of another size, say) comes as a new shell
+  // a board of another size comes as a new shell
   async render({ model, el, signal }) {
     let now;
     const start = () => {

@@ -10,7 +10,7 @@ from typing import Any
 from cattools.core.events import Event
 from cattools.core.game import State
 from cattools.core.messages import N_, text
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark
 from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example
@@ -74,13 +74,17 @@ class Lesson(Board):
         """The hints, the gentlest first."""
         return self.example.hints
 
+    def bearing(self) -> Sequence[Rule]:
+        """Return the rules that are linked with a hint."""
+        return ()
+
     def tool(self, tool: str) -> None:
         """Do what a button says."""
         if tool == "hint" and self.hinted < len(self.hints):
             hint = str(text(self.hints[self.hinted]))
             self.hinted += 1
             self.told, self.hovered = [], [Mark("changed", area) for area in pointed(hint)]
-            self.answer("info", [plain(hint)])
+            self.answer("info", [plain(hint)], self.bearing())
         elif tool == "solve":
             self.solve()
         else:

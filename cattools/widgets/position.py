@@ -96,13 +96,17 @@ class Position(Surface):
         return {
             "head": self.head(),
             "task": self.task(),
-            "side": shell.side(self.game.panels(state.view(self.seat)), state.to_move),
+            "side": shell.side(self.game.panels(state.view(self.seat)), self.framed()),
             "hint": shell.hint() if self.foretells and self.game.foresee else "",
             "said": self.said,
             "tools": shell.tools(self.buttons()),
             "extra": self.extra(),
             "ghost": self.ghost(),
         }
+
+    def framed(self) -> int | None:
+        """Return the seat whose panel is framed: the one to move."""
+        return self.state.to_move
 
     def head(self) -> str:
         """Return the heading: the title, and whose turn it is."""
@@ -169,9 +173,8 @@ class Position(Surface):
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
         self.hint("")
-        scene, known = self.draw(self.state), self.scene
-        same = {*scene.areas} == {*self.names} | {a.id for a in scene.extra}
-        if same and scene.size == known.size and scene.ground == known.ground:  # another game may have other boards
+        scene = self.draw(self.state)
+        if scene.size == self.scene.size:
             self.show(scene, self.marks_now(), moving)
             self.tell(self.label(scene), self.slots_now())
         else:

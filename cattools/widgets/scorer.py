@@ -143,11 +143,9 @@ class Scorer(Surface):
         return [] if self.missing else [self.game.rules[r.rule] for r in self.sheet.result(self.state)]
 
     def refresh(self) -> None:
-        """Show what lies there now; another player's side is another board."""
+        """Show what lies there now."""
         scene, marks = self.draw(), self.marks_now()
-        places = [(area.id, area.outline) for area in scene.areas.values()]
-        same = scene.size == self.scene.size and scene.ground == self.scene.ground
-        if same and places == [(area.id, area.outline) for area in self.scene.areas.values()]:
+        if scene.size == self.scene.size:
             self.show(scene, marks)
             self.tell(self.label(scene), self.slots_now())
         else:

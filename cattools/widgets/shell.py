@@ -134,14 +134,18 @@ def _group(group: Group, names: Mapping[str, tuple[str, int]]) -> str:
     return f'<g role="{group.role}" aria-label="{escape(group.name)}"{size}>{"".join(rows)}</g>'
 
 
-def layer(scene: Scene, names: Mapping[str, tuple[str, int]]) -> str:
-    """Return the listening layer: one focusable, labelled polygon an area, exact for hexes."""
+def areas(scene: Scene, names: Mapping[str, tuple[str, int]]) -> str:
+    """Return what can be pressed: one focusable, labelled polygon an area, exact for hexes."""
+    return "".join(_group(group, names) for group in scene.groups)
+
+
+def layer(scene: Scene, within: str) -> str:
+    """Return the listening layer around the areas; those of a live board come by themselves."""
     wide, tall = (number(n) for n in scene.size)
-    groups = "".join(_group(group, names) for group in scene.groups)
     rings = "".join(f'<polygon class="cat-ring {w}" aria-hidden="true" points="0,0"/>' for w in ("out", "in"))
     return (
-        f'<svg class="cat-layer" viewBox="0 0 {wide} {tall}" role="presentation">{groups}'
-        f'<g class="cat-ghost" aria-hidden="true"></g>{rings}'
+        f'<svg class="cat-layer" viewBox="0 0 {wide} {tall}" role="presentation">'
+        f'<g class="cat-areas">{within}</g><g class="cat-ghost" aria-hidden="true"></g>{rings}'
         f'<text class="cat-tip" aria-hidden="true" text-anchor="middle"></text></svg>'
     )
 
@@ -151,6 +155,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
     number_ = next(_serial)
     state = "static" if picture else "live"
     paint = picture or '<canvas class="cat-paint" aria-hidden="true"></canvas>'
+    within = areas(scene, names) if picture else ""
     part = {name: f'<div class="cat-{name}" data-slot="{name}">{slots.get(name, "")}</div>' for name in SLOTS}
     part["said"] = f'<div class="cat-said" role="status" data-slot="said">{slots.get("said", "")}</div>'
     inert = ' aria-disabled="true"' if picture else ""
@@ -175,7 +180,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f'{part["head"]}<button type="button" class="cat-full" hidden aria-label="{full}">⤢</button>'
         f'<span class="cat-state" data-state="{"picture" if picture else "live"}" {status}></span>'
         f"{part['task']}"
-        f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, names)}</div>'
+        f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, within)}</div>'
         f'<div class="cat-beside">{part["side"]}{part["hint"]}</div></div>'
         f"{part['said']}{part['tools']}{part['extra']}"
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'

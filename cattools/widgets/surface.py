@@ -23,7 +23,7 @@ from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
 from cattools.render.theme import THEMES, style_sheet
 from cattools.widgets.pen import Paths, Pen
-from cattools.widgets.shell import Names, message, shell
+from cattools.widgets.shell import Names, areas, message, shell
 
 STATIC = "CATTOOLS_STATIC"
 LEAST, MOST = 64, 4096
@@ -51,6 +51,7 @@ class Surface(anywidget.AnyWidget):
     canvas = Instance(Canvas).tag(sync=True, **widget_serialization)
     shell = Unicode().tag(sync=True)
     slots = Dict().tag(sync=True)
+    areas = Unicode().tag(sync=True)  # what can be pressed, as markup; another hand has other cards
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see show()
     opens = Bool(default_value=False).tag(sync=True)
 
@@ -65,15 +66,17 @@ class Surface(anywidget.AnyWidget):
         self._sized = False
         if os.environ.get(STATIC):  # the book's pictures need no canvas
             self._static = dict(names), dict(slots)
-            super().__init__(canvas=Canvas(width=1, height=1), shell="", slots={}, names={})
+            super().__init__(canvas=Canvas(width=1, height=1))
             return
         wide, tall = (round(n * self._scale) for n in scene.size)
         super().__init__(
             canvas=Canvas(width=wide, height=tall),
             shell=shell(title, scene, names, slots),
+            areas=areas(scene, names),
             slots=dict(slots),
             names=dict(names),
         )
+        self._told = scene  # whose areas the page knows
         self.on_msg(self._heard)
 
     # --- showing -------------------------------------------------------------------------------------------------
@@ -83,7 +86,9 @@ class Surface(anywidget.AnyWidget):
 
         The pixels go out before anything else is worked out; `tell` follows with names and words.
         """
-        self.scene, self.marks = scene, tuple(marks)
+        lies, self.scene, self.marks = self.scene.ground, scene, tuple(marks)
+        if scene.ground != lies:
+            self._lay()
         self._motion = None if self.still or not self._sized else motion
         if self._motion is None:
             self.paint()
@@ -93,7 +98,12 @@ class Surface(anywidget.AnyWidget):
             self.send({"kind": "motion", "ms": self._motion.ms, "id": self._run})
 
     def tell(self, names: Names, slots: Mapping[str, str]) -> None:
-        """Tell the names of the areas, only those that changed, and the words and buttons around the board."""
+        """Tell the areas where they have moved, else the names that changed; and the words and buttons around."""
+        if not self.scene.listens_like(self._told):
+            self._told = self.scene
+            with self.hold_sync():
+                self.names, self.slots, self.areas = dict(names), dict(slots), areas(self.scene, names)
+            return
         changed = {k: v for k, v in names.items() if self.names.get(k) != v}
         if changed:
             self.names.update(changed)  # in place: no state message, but a new view finds them all
@@ -121,10 +131,10 @@ class Surface(anywidget.AnyWidget):
             canvas_calls.draw(Pen(self.canvas), shapes, self.theme, self._scale, _paths)
 
     def rebuild(self, scene: Scene, marks: Iterable[Mark], names: Names, slots: Mapping[str, str]) -> None:
-        """Show a position on another board: new areas, a new canvas size."""
-        self.scene, self.marks, self._motion, self._sized = scene, tuple(marks), None, False
+        """Show a position on a board of another size: everything anew."""
+        self.scene, self._told, self.marks, self._motion, self._sized = scene, scene, tuple(marks), None, False
         with self.hold_sync():
-            self.names, self.slots = dict(names), dict(slots)
+            self.names, self.slots, self.areas = dict(names), dict(slots), areas(scene, names)
             self.shell = shell(self.title, scene, names, slots)
 
     def settle(self) -> None:
@@ -144,10 +154,16 @@ class Surface(anywidget.AnyWidget):
         self._ground = Canvas(width=px, height=height)
         # a page loaded again has not been told which canvas the commands are for
         self.canvas._canvas_manager._current_canvas = None  # noqa: SLF001
-        with hold_canvas():
-            canvas_calls.draw(Pen(self._ground), self.scene.ground, self.theme, self._scale, _paths)
+        self._lay()
         self._sized = True
         self.paint()
+
+    def _lay(self) -> None:
+        """Draw the ground once, to be copied below every position."""
+        if self._ground is not None:
+            with hold_canvas():
+                self._ground.clear()
+                canvas_calls.draw(Pen(self._ground), self.scene.ground, self.theme, self._scale, _paths)
 
     def say(self, said: str) -> None:
         """Change only the words below the board."""

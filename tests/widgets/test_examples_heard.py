@@ -321,3 +321,30 @@ def test_a_table_for_too_many_or_unknown_players() -> None:
         Table(GAMES["herders"], ["x"])
     with pytest.raises(OptionError, match="expected a game among"):
         play("chess")
+
+
+def test_a_referee_may_read_the_rules_first_and_take_back_half_a_verdict() -> None:
+    board = show("herders.setup.cats")
+    hear(board, tool("hint"))
+    anchors = {GAMES["herders"].rules[rule].anchor for rule in board.example.choices}
+    assert anchors == set(re.findall(r'data-anchor="([^"]*)"', board.slots["said"]))
+    assert not board.done
+    hear(board, tool("not"))
+    assert set(board.example.choices) <= buttons(board)
+    hear(board, tool("undo"))
+    assert not set(board.example.choices) & buttons(board)
+    hear(board, tool("not"), tool("herders.setup.cats"))
+    assert board.solved
+
+
+def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
+    board = show("herders.stuck.limit")
+    framed = []
+    for name in ("next", "next", "previous"):
+        hear(board, tool(name))
+        framed.append(board.slots["side"].split('aria-current="true"')[0].count("<strong>"))
+    assert framed == [0, 1, 0]
+    hear(board, tool("reset"))
+    assert "aria-current" not in board.slots["side"]
+    assert board.slots["extra"] == ""
+    assert "reset" not in buttons(board)

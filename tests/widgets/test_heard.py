@@ -250,3 +250,18 @@ def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
     board = Board(territory.read_position(line, territory.choose("players=3")))
     hear(board, *press("hand.block"))
     assert {(m.kind, m.area) for m in board.told} == {("protected", "B1"), ("changed", "C1")}
+
+
+def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
+    board = Board(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"))
+    hear(board, {"kind": "typed", "text": "f4-f5"})
+    assert board.state.to_move is None
+    for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "ask", "area": "a1"}):
+        hear(board, message)
+        assert said(board) == "Red has 5 cats and wins."
+        assert 'data-anchor="herders-win"' in board.slots["said"]
+    undo, redo = ({"kind": "tool", "tool": name} for name in ("undo", "redo"))
+    hear(board, undo)
+    assert "cat-rule" not in board.slots["said"]
+    hear(board, redo)
+    assert 'data-anchor="herders-win"' in board.slots["said"]

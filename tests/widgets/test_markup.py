@@ -9,7 +9,7 @@ import pytest
 from cattools.games import GAMES
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.shell import layer
+from cattools.widgets.shell import areas
 from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import lay as park
 from tests.widgets.test_heard import hear, said
@@ -44,7 +44,7 @@ def test_whoever_hears_the_board_is_told_the_turn_after_undo() -> None:
 
 def test_a_grid_says_how_large_it_is() -> None:
     board = Board(ranch("a1=sm"))
-    found = layer(board.scene, board.names)
+    found = areas(board.scene, board.names)
     for group in board.scene.groups:
         size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{max(map(len, group.rows))}"'
         assert (size in found.split(f'aria-label="{group.name}"')[1].split(">")[0]) == (group.role == "grid")

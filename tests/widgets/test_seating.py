@@ -82,7 +82,7 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
 
 def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
     table = play("cattricola", seed=1)
-    before, shell = table.scene.ground, table.shell
+    before, places = table.scene.ground, table.areas
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
     assert table.scene.ground != before  # other discs lie there, with other cells
-    assert table.shell != shell
+    assert table.areas != places

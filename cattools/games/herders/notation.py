@@ -165,10 +165,12 @@ def _pair(written: str, what: str, most: int) -> tuple[int, int]:
 def _more(parts: list[str], board: Park) -> dict[str, int]:
     found = dict.fromkeys(("turn", "passed", "scared", "running", "leaves", "deal"), 0)
     for part in parts:
-        name, _, value = part.partition("=")
+        name, sign, value = part.partition("=")
         if name not in found or found[name]:
             raise NotationError(text(N_("one each of {known}"), known=", ".join(found)), part)
         if name == "passed":
+            if sign:
+                raise NotationError(N_("passed without a value"), part)
             found[name] = 1
         elif name in ("turn", "deal"):
             if not (value.isascii() and value.isdigit() and len(value) < 6):
@@ -176,6 +178,8 @@ def _more(parts: list[str], board: Park) -> dict[str, int]:
             found[name] = int(value)
         else:
             found[name] = board.grid.cells(value)
+            if not found[name]:
+                raise NotationError(text(N_("{name}= and a cell or cells"), name=name), part)
             if name == "running" and found[name].bit_count() > 1:
                 raise NotationError(N_("one running cat"), value)
     return found

@@ -156,5 +156,10 @@ def verdict(state: Herders) -> Text:
     if state.running >= 0:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
     if state.stirred:
-        return text(N_("{who} chooses where the scared cats run."), who=name(seat))
+        return many(
+            N_("{who} chooses where the scared cat runs."),
+            N_("{who} chooses where the scared cats run."),
+            state.stirred.bit_count(),
+            who=name(seat),
+        )
     return text(N_("{who} to move."), who=name(seat))

@@ -1,0 +1,70 @@
+"""What can be pressed lies where it is drawn, through whole games and on every sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from cattools.core.scene import number
+from cattools.games import GAMES
+from cattools.widgets import play, scorer
+from cattools.widgets.surface import Surface
+from tests.widgets.test_heard import VIEW, hear
+
+AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="([^"]*)" points="([^"]*)"')
+STEPS = 60
+
+
+def drawn(surface: Surface) -> dict[str, str]:
+    """Return the outline of every area of the picture, as the page writes it."""
+    rows = (row for group in surface.scene.groups for row in group.rows)
+    return {a.id: " ".join(f"{number(x)},{number(y)}" for x, y in a.outline) for row in rows for a in row}
+
+
+def listened(surface: Surface) -> dict[str, str]:
+    """Return the outlines the page has been told."""
+    return {id_: points for id_, _, points in AREA.findall(surface.areas)}
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_areas_lie_where_they_are_drawn_all_game_long(game_id: str) -> None:
+    options: dict[str, Any] = {"players": "2"} if "players" in GAMES[game_id].known_options else {}
+    table = play(game_id, seed=3, **options)
+    hear(table, VIEW)
+    told = {table.areas}
+    for step in range(STEPS):
+        assert listened(table) == drawn(table)
+        assert {*table.names} >= {*drawn(table)}
+        told.add(table.areas)
+        if table.state.to_move is None:
+            break
+        legal = table.state.legal()
+        hear(table, {"kind": "tool", "tool": "unveil"})
+        hear(table, {"kind": "typed", "text": str(legal[step * 7 % len(legal)])})
+    if game_id == "catbox":  # predicting comes with the cards lower than playing: no other game moves its places
+        assert len(told) > 1
+
+
+def test_a_piece_travels_also_where_other_areas_follow() -> None:
+    table = play("territory", seed=3, players="2")
+    hear(table, {**VIEW, "still": False})
+    moved = []
+    for step in range(STEPS):
+        before, legal = table.areas, table.state.legal()
+        hear(table, {"kind": "tool", "tool": "unveil"})
+        sent = hear(table, {"kind": "typed", "text": str(legal[step * 7 % len(legal)])})
+        if table.areas != before:
+            moved += [m for m in sent if m["kind"] == "motion"]
+        if table.state.to_move is None:
+            break
+    assert moved
+
+
+@pytest.mark.parametrize("game_id", [g for g in GAMES if GAMES[g].sheet is not None])
+def test_another_side_of_the_sheet_has_its_own_areas(game_id: str) -> None:
+    sheet = scorer(game_id)
+    for seat in range(len(sheet.seats)):
+        hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"})
+        assert listened(sheet) == drawn(sheet)
