@@ -44,7 +44,7 @@ test: env
 	@echo "== browser (Chromium)"
 	@-$(RUN)/python tools/chromium.py --install
 	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
-	@$(RUN)/pytest -n $(JOBS) --dist loadfile
+	@$(RUN)/pytest -n $(JOBS) --dist worksteal
 
 bench: env
 	@$(RUN)/python tools/chromium.py --install

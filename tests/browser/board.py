@@ -2,7 +2,7 @@
 
 import base64
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -118,9 +118,9 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
     page.wait_for_timeout(600)  # a scroll runs on after the finger is lifted
 
 
-def axe(page: Page, within: str | None = None) -> list[str]:
+def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE) -> list[str]:
     """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
     # `preload` would fetch the style sheets again, and no rule here needs it: the requests stay the page's.
-    options = {"runOnly": list(SCALE), "resultTypes": ["violations"], "preload": False}
+    options = {"runOnly": list(only), "resultTypes": ["violations"], "preload": False}
     found = Axe().run(page, context=within, options=options).response["violations"]
     return [f"{rule['id']}: {rule['help']}: {node['target']}" for rule in found for node in rule["nodes"]]

@@ -122,3 +122,23 @@ def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None
     page.goto(f"{lab.url}/lab/workspaces/files/tree/{folder}?token={lab.token}")
     page.locator(".jp-DirListing-item", has_text=name).first.dblclick()
     page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=30_000)
+
+
+def test_a_rule_opens_beside_the_board_at_its_place(page: Page, lab: Lab) -> None:
+    lab.open(page, f"{first()}.md")
+    lab.run_all(page)
+    board = live(page)
+    with board.answer():
+        for name in board.areas():
+            board.type_move(name)
+            page.wait_for_timeout(300)
+            if board.shell.locator(".cat-said a.cat-rule").count():
+                break
+    link = board.shell.locator(".cat-said a.cat-rule").first
+    place = f'[id="{link.get_attribute("data-anchor")}"]:visible'
+    link.click()
+    page.locator(place).first.wait_for(timeout=30_000)
+    page.wait_for_timeout(2_000)
+    box = page.locator(place).first.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < page.viewport_size["height"]

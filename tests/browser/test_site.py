@@ -10,7 +10,7 @@ from tests.browser.board import DARK, PHONE, axe
 from tests.browser.fixtures import NewPage
 from tests.notebooks.pages import ROOT, contents
 
-READERS = {"light": {}, "dark": DARK, "phone": PHONE}
+READERS = {"wide": {}, "phone": {**PHONE, **DARK}}
 PAGES = [str(page.relative_to(ROOT).with_suffix("")) for page in contents()]
 
 
@@ -23,6 +23,8 @@ READ = """async () => {
   }
   scrollTo(0, 0);
 }"""
+
+COLOUR = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def boards(page: Page, wanted: int) -> None:
@@ -39,12 +41,19 @@ def boards(page: Page, wanted: int) -> None:
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str, reader: str) -> None:
-    """All boards live, nothing wider than the screen, nothing that axe finds; no error, no other host."""
+    """All boards live, nothing wider than the screen, nothing that axe finds in either theme; no error, no other host.
+
+    A desktop begins in the light and is then darkened, a phone the other way round.
+    """
     page = new_page(**READERS[reader])
     page.goto(f"{site_url}/{name}.html")
     boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert [line for line in axe(page) if not THEME.match(line)] == []
+    before = page.evaluate(COLOUR)
+    page.emulate_media(color_scheme="light" if reader == "phone" else "dark")
+    page.wait_for_function(f"before => ({COLOUR})() !== before", arg=before)
+    assert axe(page, only=("color-contrast",)) == []
 
 
 def test_the_book_names_its_pages() -> None:

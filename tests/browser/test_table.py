@@ -21,3 +21,24 @@ def test_a_shared_address_speaks_once(new_page: NewPage, site_url: str) -> None:
     expect(board.shell.locator(".cat-layer [data-id]")).to_have_count(100)
     expect(board.shell.locator(".cat-said")).to_contain_text("A new game.")
     assert "game=" not in page.url
+
+
+def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) -> None:
+    """The hand lies elsewhere in each phase of Cat in the Box: what is pressed is what is seen, by hand and by keys."""
+    page = new_page()
+    page.goto(f"{site_url}/book/catbox/play.html")
+    board = live(page)
+    places = set()
+    for _ in range(6):
+        legal = board.shell.locator(".cat-area.legal")
+        expect(legal.first).to_be_attached()
+        name = legal.first.get_attribute("data-id")
+        with board.answer():
+            board.key(name)
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.activeElement.dataset.id") == name
+        assert page.evaluate("document.activeElement.tabIndex") == 0
+        places.add(
+            board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('points')).join()")
+        )
+    assert len(places) > 1
