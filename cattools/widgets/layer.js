@@ -175,7 +175,7 @@ async function mount(model, el, signal) {
     if (a) {
       tip.textContent = a.id;
       tip.setAttribute("x", a.x);
-      tip.setAttribute("y", a.y + a.size * 0.44);
+      tip.setAttribute("y", a.shape.getAttribute("role") === "gridcell" ? a.y - a.size * 0.5 + 13 : a.y + a.size * 0.44);
     }
     if (a && a.flags & LEGAL) ghost.setAttribute("transform", `translate(${a.x} ${a.y})`);
     ghost.style.display = a && a.flags & LEGAL ? "" : "none";
@@ -193,7 +193,7 @@ async function mount(model, el, signal) {
   svg.addEventListener("click", (e) => { const a = find(e); if (a) { press(a); pressed = true; stop(a); goal = null; } });
   root.addEventListener("click", (e) => {
     const b = e.target.closest("[data-tool]");
-    if (!b || b.getAttribute("aria-disabled") === "true") return;
+    if (!b || (b.getAttribute("aria-disabled") === "true" && b.dataset.tool !== "undo")) return; // undo says why not
     if (b.dataset.tool === "open") return root.querySelector("input[type=file]")?.click();
     send({ kind: "tool", tool: b.dataset.tool });
   });

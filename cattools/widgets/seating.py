@@ -77,17 +77,22 @@ class Seating(Board):
         return text(self.game.seats(self.state.options)[seat or 0].name)
 
     @property
+    def last_choice(self) -> Node | None:
+        """The last choice of a human; of bots among themselves, theirs."""
+        node = self.timeline.choice_before(self.timeline.node)
+        while node is not None and HUMAN in self.players and self.players[node.state.to_move or 0] != HUMAN:
+            node = self.timeline.choice_before(node)
+        return node
+
+    @property
     def before(self) -> Node | None:
         """Where undo leads: the last choice of a human, if nothing hidden has been shown to anybody here since.
 
         With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
         """
-        node = self.timeline.choice_before(self.timeline.node)
+        node, at = self.last_choice, self.timeline.node
         if HUMAN not in self.players:
             return node
-        while node is not None and self.players[node.state.to_move or 0] != HUMAN:
-            node = self.timeline.choice_before(node)
-        at = self.timeline.node
         while node is not None and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
             seat = state.to_move

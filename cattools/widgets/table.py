@@ -22,6 +22,9 @@ from cattools.widgets.seating import Seating
 from cattools.widgets.shell import Tool
 
 
+SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
+
+
 class Table(Seating):
     """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
 
@@ -166,6 +169,8 @@ class Table(Seating):
             self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
         elif tool == "undo":
             if (back := self.before) is None:
+                if self.last_choice is not None and not self.veiled:
+                    self.answer("info", [str(text(SEEN)), self.standing()], self.ended())
                 return
             while self.timeline.node is not back:
                 self.timeline.undo()

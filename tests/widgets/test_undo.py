@@ -33,7 +33,7 @@ def test_a_catch_that_turned_a_face_over_stays() -> None:
     caught = table.state
     assert caught.pending
     hear(table, UNDO)
-    assert (table.state, "Taken back" in table.slots["said"]) == (caught, False)
+    assert (table.state, "something hidden has been seen" in table.slots["said"]) == (caught, True)
     assert 'data-tool="undo" aria-disabled="true"' in table.slots["tools"]
     typed(table, "@1")  # within the turn the order is free
 
