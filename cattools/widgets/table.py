@@ -21,7 +21,6 @@ from cattools.widgets.forms import HUMAN, link_field, setup_form, told, worded
 from cattools.widgets.seating import Seating
 from cattools.widgets.shell import Tool
 
-
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 
 

@@ -9,6 +9,7 @@ from cattools.games.territory.actions import Action, Allow, Block, Enough, Keep,
 from cattools.games.territory.park import (
     ASSIST,
     BLOCK,
+    CARD,
     CARDS,
     CELLS,
     COLUMN,
@@ -16,6 +17,7 @@ from cattools.games.territory.park import (
     DOUBLE,
     EMPTY,
     EVERYWHERE,
+    GRID,
     KINDS,
     NAMES,
     ROW,
@@ -31,6 +33,7 @@ ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW = Pass(), Enough(), Allow()
 PLACE = tuple(Place(name) for name in NAMES)
 USE = {kind: tuple(Use(CARDS[kind], name) for name in NAMES) for kind in (EMPTY, COLUMN, ROW)}
+OVER = {CARDS[kind] for kind in USE}
 BY_ROW = {  # by card, row and the six bits of that row: what can be chosen there
     kind: tuple(tuple([use[SIDE * row + at] for at in bits(mask)] for mask in range(1 << SIDE)) for row in range(SIDE))
     for kind, use in USE.items()
@@ -62,6 +65,22 @@ def choices(state: Territory) -> list[Action] | tuple[Action, ...]:
     if game == "advanced":
         found += [SWAP[CELLS][card] for card in dict.fromkeys(hand)]
     return found or (PASS,)
+
+
+def allowed(state: Territory, action: Action) -> bool | None:
+    """Return whether an action a turn may begin with is legal; None where only the whole list tells."""
+    hand, own = state.hands[state.turn], state.tops[state.turn]
+    if isinstance(action, Place):
+        cell = GRID.index[action.at]
+        return cell in hand and not own >> cell & 1
+    if isinstance(action, Swap) and state.plan.game != "duel":
+        there = state.left > 0 if action.deck == DECKS[ASSIST] else state.plan.game == "advanced"
+        return there and CARD[action.card] in hand
+    if isinstance(action, Use) and action.card in OVER and action.at:
+        cell, filled = GRID.index[action.at], state.filled
+        cells = ~filled if action.card == CARDS[EMPTY] else filled & ~own
+        return bool(cells >> cell & 1) and CARD[action.card] in hand
+    return None
 
 
 def plays(state: Territory) -> list[Action]:

@@ -12,8 +12,8 @@ from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
 from cattools.games.territory import choices, legality, scoring, story, turns, verdict
-from cattools.games.territory.actions import Action, Draw, Lot, Place, Reveal
-from cattools.games.territory.park import ASSIST, CARDS, CELLS, COLOURS, END, EVERYWHERE, GRID, SIZE, Plan, plan
+from cattools.games.territory.actions import Action, Draw, Lot, Reveal
+from cattools.games.territory.park import ASSIST, CARDS, CELLS, COLOURS, END, EVERYWHERE, SIZE, Plan, plan
 from cattools.games.territory.step import IDLE, Step, drawing
 
 if TYPE_CHECKING:
@@ -104,10 +104,9 @@ class Territory(State[Action]):
         return legality.why_not(self, action)
 
     def allows(self, action: Action) -> bool:
-        """Return whether an action is legal; placements, most of a game, are looked at one by one."""
-        if isinstance(action, Place) and not self.step.due and not self.over:
-            cell = GRID.index[action.at]
-            return cell in self.hands[self.turn] and not self.tops[self.turn] >> cell & 1
+        """Return whether an action is legal; those a turn begins with are looked at one by one."""
+        if not self.step.due and not self.over and (found := choices.allowed(self, action)) is not None:
+            return found
         return action in self.legal()
 
     def after(self, action: Action) -> Territory:
