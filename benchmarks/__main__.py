@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import bots, rules, site
+from benchmarks import answers, bots, rules, site
 from benchmarks.row import Row, table
 from cattools.site.build import build
 
@@ -35,11 +35,15 @@ def main() -> int:
         target = rules.TARGETS.get(game, rules.TARGET)
         note = f"{ours:.0f} steps a second"
         rows.append(Row(f"rules, {game}, against python-chess", ratio, target, least=True, note=note))
-    if (beside := rules.beside_dominoes()) is not None:
-        rows.append(Row("rules, catbox, against python_team_dominoes", beside, rules.TARGET, least=True))
+    for game, least in rules.DOMINOES.items():
+        if (beside := rules.beside_dominoes(game)) is not None:
+            rows.append(Row(f"rules, {game}, against python_team_dominoes", beside, least, least=True))
+    for game, what in rules.SCORED.items():
+        rows.append(Row(f"{what} scored a second", rules.scores(rules.GAMES[game]), rules.SCORES, least=True))
     rows += bots.measure()
     rows.append(rebuild())
     rows += site.measure()
+    rows += answers.measure()
     print(table(rows))
     print(f"load of the machine: {load:.1f} when it began, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")
     return int(not all(row.reached for row in rows))
