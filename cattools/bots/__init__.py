@@ -11,6 +11,7 @@ from cattools.bots.sampling import sampling
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import Game, View
 from cattools.core.messages import N_, text
+from cattools.core.options import Options
 
 Bot = Callable[[View[Any], Random], Any]
 
@@ -24,9 +25,9 @@ BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampl
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 
-def offered(game: Game) -> Mapping[str, str]:
+def offered(game: Game, options: Options) -> Mapping[str, str]:
     """Return the bots to choose from: one that imagines deals has nothing to imagine where all lies open."""
-    return {name: title for name, title in TITLES.items() if game.secrets or name != "sampling"}
+    return {name: title for name, title in TITLES.items() if name != "sampling" or game.secrets(options)}
 
 
 def bot(name: object) -> Bot:

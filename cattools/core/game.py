@@ -209,10 +209,11 @@ class Game:
     done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
     of how well a seat stands, `ahead(state)` how many steps of its own turn a bot looks ahead there. `scene(view,
     look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
-    examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do. `secrets` says
-    that views differ, so a device is passed from hand to hand; `covert(action)` that only the seat which acts may
-    know what it was. `sheet` is how the end of a game at a real table is entered and counted. `foresee(view, action)`
-    is what a legal action would bring as far as the seat can know: shown while somebody points at it.
+    examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do.
+    `secrets(options)` says that views differ, so a device is passed from hand to hand; `covert(action)` that only
+    the seat which acts may know what it was. `sheet` is how the end of a game at a real table is entered and counted.
+    `foresee(view, action)` is what a legal action would bring as far as the seat can know: shown while somebody
+    points at it.
     `rests(state)` says that a reader wants to look before a bot goes on, at the end of a round.
     """
 
@@ -236,7 +237,7 @@ class Game:
     asks: Mapping[str, Callable[..., Iterable[str]]]
     ahead: Callable[[Any], int] = lambda _: DEPTH
     wish: Callable[[Any, Any], Text] = _wish
-    secrets: bool = False
+    secrets: Callable[[Options], bool] = lambda _: False
     covert: Callable[[Any], bool] = lambda _: False
     sheet: Sheet | None = None
     foresee: Callable[[View[Any], Any], Foresight] | None = None

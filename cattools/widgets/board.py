@@ -29,10 +29,22 @@ class Board(Position):
     changes nothing and is answered with its reasons and a link to each rule.
     """
 
+    actor: int | None = None  # whose action was the last one
+
     @cached_property
     def dealer(self) -> Dealer:
         """Who deals in the middle of play: the same each time, so that a page reads the same twice."""
         return Dealer(0)
+
+    def touched(self, area: str) -> None:
+        """Answer a finger, which cannot point without pressing: where a board foretells, the second tap plays."""
+        seen = self.foreseen(self.aimed(area) if self.acts else None)
+        if not seen.said or self.pointed == area:
+            self.pressed(area)
+            return
+        self.told, self.hovered = [], list(seen.marks)
+        self.answer("info", [*map(str, seen.said), str(text(N_("Tap again to play it.")))])
+        self.pointed = area
 
     def pressed(self, area: str) -> None:
         """Choose, play, or refuse, whichever the press means."""
@@ -72,8 +84,10 @@ class Board(Position):
         self.chosen = presses or pressing.preselected(self.game, self.state)
         self.told, self.hovered = [], []
         if presses:
-            ways = len(pressing.next_areas(self.game, self.state, presses))
-            name = self.draw(self.state).areas[presses[-1]].name
+            scene = self.draw(self.state)
+            board = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
+            ways = len(board & {*pressing.next_areas(self.game, self.state, presses)})
+            name = scene.areas[presses[-1]].name
             said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
             self.said = message("info", [str(said) if ways else name + "."])
         else:
@@ -96,6 +110,7 @@ class Board(Position):
         queue = list(actions)
         while queue:
             action = queue.pop(0)
+            self.actor = self.state.mover if self.state.mover is not None else self.actor
             first, events = self.draw(self.state), self.state.story(action)
             self.timeline.play(action)
             after = self.draw(self.state)
@@ -107,10 +122,15 @@ class Board(Position):
         self.refresh(motion.plan(told))
 
     def following(self) -> Any | None:
-        """Return what happens next by itself: a deal, the only step left in a turn; None when somebody decides."""
+        """Return what happens next by itself: a deal, the only step left in a turn; None when somebody decides.
+
+        With secrets, whoever else is asked answers in person: that there is a single answer is one of them.
+        """
         if self.state.to_move == CHANCE:
             return self.dealer.choose(self.state)
-        return self.state.legal()[0] if self.state.pending and len(self.state.legal()) == 1 else None
+        asked = self.state.to_move != self.actor and self.game.secrets(self.state.options)
+        legal = self.state.legal() if self.state.pending and not asked else ()
+        return legal[0] if len(legal) == 1 else None
 
     def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Remember what happened, the story of each action, as signs and as words with links to the rules."""
@@ -120,9 +140,11 @@ class Board(Position):
         self.told = [mark for event in events for mark in self.sign(event)]
         cited = [self.game.rules[event.rule] for story in stories for event in self.cited(story)]
         said = [str(event) for event in events]
-        if self.state.pending:
-            said.append(str(self.state.verdict()))
-        self.said = message("info", said, cited)
+        self.said = message("info", [*said, *self.closing()], cited)
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked in the middle of a turn."""
+        return [str(self.state.verdict())] if self.state.pending else []
 
     @staticmethod
     def cited(story: Sequence[Event]) -> list[Event]:
@@ -204,6 +226,10 @@ class Board(Position):
             if area in self.game.presses(a)[len(self.chosen) :]
         ]
         cells = pressing.next_areas(self.game, self.state, (area,))
+        meant = self.game.meant(self.state, (*self.chosen, area)) if self.chosen and not (onward or into) else None
+        if meant is not None and (refusals := self.state.why_not(meant)):
+            self.answer("refuse", [str(r) for r in refusals[:SHOWN]], [self.rule(r) for r in refusals[:SHOWN]])
+            return
         if cells:
             said = text(N_("{name}. From here: {cells}."), name=scene.areas[area].name, cells=", ".join(cells))
         elif onward or into:

@@ -12,6 +12,7 @@ from cattools.lessons.example import Example
 from cattools.widgets import shell
 from cattools.widgets.lesson import Lesson
 from cattools.widgets.shell import Tool
+from cattools.widgets.tally import counted
 
 
 class Count(Lesson):
@@ -43,8 +44,7 @@ class Count(Lesson):
         lines = self.state.score().lines
         if not self.at:
             return []
-        line = lines[self.at - 1]
-        return [Mark("score", cell, note=f"{line.points:+d}" if n == 0 else "") for n, cell in enumerate(line.cells)]
+        return counted(lines[self.at - 1], lines[: self.at - 1])
 
     def framed(self) -> int | None:
         """Return the seat whose line is counted."""

@@ -53,6 +53,10 @@ class Find(Lesson):
             return super().marks_now()
         return [*self.told, *(Mark("selected", area) for area in sorted(self.found)), *self.hovered]
 
+    def sample(self) -> str:
+        """Return what could be typed: an area where areas are asked for, else an action."""
+        return "" if self.asks else super().sample()
+
     def pressed(self, area: str) -> None:
         """Choose or put back an area, or play."""
         if not self.asks:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 from typing import Any
 
 from cattools.bots import offered
-from cattools.core.game import State
+from cattools.core.errors import OptionError
+from cattools.core.game import Seat, State
 from cattools.core.messages import N_, text
 from cattools.core.options import Option
 from cattools.widgets import shell
@@ -27,10 +29,12 @@ def worded(option: Option, value: object) -> str:
 def setup_form(state: State[Any], players: Sequence[str]) -> str:
     """Return the form for a new game: who plays, the options, the seed."""
     fields = []
-    seats = state.game.seats(state.options)
-    for seat, who in zip(seats, players, strict=True):
-        choices = [(HUMAN, N_("Human")), *offered(state.game).items()]
-        fields.append(select(f"seat-{seat.id}", str(text(seat.name)), [(k, str(text(w))) for k, w in choices], who))
+    choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
+    kinds = [(kind, str(text(words))) for kind, words in choices]
+    for n, seat in enumerate(most_seats(state)):
+        there = n < len(players)
+        said = text(seat.name) if there else text(N_("{who}, if there are so many"), who=text(seat.name))
+        fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     fields.append(
         f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
@@ -40,6 +44,16 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
         f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
         f'<button type="submit" name="deal" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
     )
+
+
+def most_seats(state: State[Any]) -> Sequence[Seat]:
+    """Return the seats of this game, and those that join when more play."""
+    game, found = state.game, state.game.seats(state.options)
+    option = game.known_options.get("players")
+    for number in option.choices if option else ():
+        with suppress(OptionError):
+            found = max(found, game.seats(game.choose({**state.options, "players": number})), key=len)
+    return found
 
 
 def told(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str, str]) -> dict[str, object]:

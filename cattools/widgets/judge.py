@@ -63,6 +63,10 @@ class Judge(Lesson):
         """Return no signs of what could be done."""
         return ()
 
+    def sample(self) -> str:
+        """Return nothing: no action is played here."""
+        return ""
+
     def pressed(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
         self.answer("info", [self.draw(self.state).areas[area].name + ".", *([] if self.done else [self.question()])])

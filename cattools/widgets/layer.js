@@ -142,9 +142,16 @@ async function mount(model, el, signal) {
     ghost.innerHTML = slots.ghost || "";
   };
   const mine = { names: (m) => { for (const id in m.names) name(id, m.names[id]); }, download: (m) => save(m.name, m.text) };
-  mine.hint = (m) => {           // what the area pointed at would bring: for the eyes, "?" says it aloud
+  mine.hint = (m) => {           // what the area pointed at would bring; who walks by keys hears it too
     const box = root.querySelector("[data-rest]");
     if (box) box.textContent = m.text || box.dataset.rest;
+    root.querySelector(".cat-heard").textContent = svg.querySelector(":focus-visible") ? m.text : "";
+  };
+  mine.keep = (m) => {           // the address follows, so that a reload brings everything back
+    if (document.documentElement.dataset.content_root === undefined) return;
+    const url = new URL(location.href);
+    url.hash = m.fragment;
+    history.replaceState(null, "", url);
   };
   mine.link = async (m) => {
     const url = new URL(location.href);
@@ -166,16 +173,16 @@ async function mount(model, el, signal) {
 
   // ---- hearing
   const find = (e) => areas.get(e.target.closest?.("[data-id]")?.dataset.id);
-  const press = (a) => send({ kind: "press", area: a.id });
+  const press = (a, finger = false) => send({ kind: "press", area: a.id, ...(finger && { finger }) });
   const ring = (a) => rings.forEach((p) => { p.style.display = a ? "block" : "none"; if (a) p.setAttribute("points", a.shape.getAttribute("points")); });
   let goal = null, looked = null, looking;
   const tip = root.querySelector(".cat-tip");
   const look = (a) => {          // what this area is called, and what it would do, shown before it is done
     tip.style.display = a ? "block" : "none";
     if (a) {
-      tip.textContent = a.id;
+      tip.textContent = a.shape.getAttribute("role") === "gridcell" ? a.id : ""; // cards and buttons say what they are
       tip.setAttribute("x", a.x);
-      tip.setAttribute("y", a.shape.getAttribute("role") === "gridcell" ? a.y - a.size * 0.5 + 13 : a.y + a.size * 0.44);
+      tip.setAttribute("y", a.y - a.size * 0.5 + 13);
     }
     if (a && a.flags & LEGAL) ghost.setAttribute("transform", `translate(${a.x} ${a.y})`);
     ghost.style.display = a && a.flags & LEGAL ? "" : "none";
@@ -190,7 +197,7 @@ async function mount(model, el, signal) {
   model.on("change:areas", replace);
   svg.addEventListener("pointerover", (e) => { if (fine.matches && e.pointerType === "mouse") look(find(e)); });
   svg.addEventListener("pointerleave", () => look(null));
-  svg.addEventListener("click", (e) => { const a = find(e); if (a) { press(a); pressed = true; stop(a); goal = null; } });
+  svg.addEventListener("click", (e) => { const a = find(e); if (a) { press(a, e.pointerType === "touch"); pressed = true; stop(a); goal = null; } });
   root.addEventListener("click", (e) => {
     const b = e.target.closest("[data-tool]");
     if (!b || (b.getAttribute("aria-disabled") === "true" && b.dataset.tool !== "undo")) return; // undo says why not
@@ -235,7 +242,7 @@ async function mount(model, el, signal) {
       if (d) {
         const flat = d[1] === 0;
         if (!goal || goal.flat !== flat || goal.at !== a) goal = { flat, value: flat ? a.y : a.x };
-        b = next(a, a.group, d, goal.value);
+        b = next(a, a.group, d, goal.value) ?? next(a, areas.values(), d, goal.value); // then on to the next group
         if (b) goal.at = b;
       } else {
         const row = a.group.filter((o) => o.row === a.row);

@@ -69,6 +69,12 @@ class Lesson(Board):
             found.append(Tool("solve", str(text(N_("Show me")))))
         return found
 
+    def sample(self) -> str:
+        """Return an action that could be typed now, but not the answer."""
+        return (
+            next((str(a) for a in self.state.legal() if str(a) not in self.example.solution), "") if self.acts else ""
+        )
+
     @property
     def hints(self) -> Sequence[str]:
         """The hints, the gentlest first."""

@@ -29,6 +29,7 @@ class Position(Surface):
 
     foretells = True
     hinted_at = ""
+    pointed = ""  # where a finger has been told what a press would bring
 
     def __init__(self, state: State[Any], title: str = "", timeline: Timeline | None = None) -> None:
         self.game = state.game
@@ -108,6 +109,10 @@ class Position(Surface):
         """Return the seat whose panel is framed: the one to move."""
         return self.state.to_move
 
+    def sample(self) -> str:
+        """Return an action that could be typed now."""
+        return next(map(str, self.state.legal()), "") if self.acts else ""
+
     def head(self) -> str:
         """Return the heading: the title, and whose turn it is."""
         state = self.state
@@ -173,6 +178,7 @@ class Position(Surface):
     def refresh(self, moving: motion.Motion | None = None) -> None:
         """Show the position and the words as they are now."""
         self.hint("")
+        self.pointed = ""
         scene = self.draw(self.state)
         if scene.size == self.scene.size:
             self.show(scene, self.marks_now(), moving)

@@ -64,6 +64,15 @@ class Scorer(Surface):
         """The line of the score that is shown on the board."""
         return self.lines[self.at - 1] if self.at else None
 
+    def sample(self) -> str:
+        """Return the presses that lay the first thing of the palette on the first cell that takes it."""
+        item = self.sheet.palette[0]
+        for area in self.draw().areas:
+            with suppress(IllegalAction):
+                if area not in self.sheet.palette and self.sheet.put(self.state, self.seat, item, area) != self.state:
+                    return f"{item} {area}"
+        return ""
+
     def draw(self) -> Scene:
         """Return the palette and what lies before one player."""
         return self.sheet.scene(self.state, self.seat)
@@ -71,12 +80,7 @@ class Scorer(Surface):
     def marks_now(self) -> list[Mark]:
         """Return the signs: a line of the score with what earlier lines took away, or what is chosen and in doubt."""
         if (line := self.lit) is not None:
-            gone = [
-                c for one in self.lines[: self.at - 1] if one.seat == self.seat and one.points < 0 for c in one.cells
-            ]
-            flags = [f"{line.points:+d}" if line.points else "", *[""] * len(line.cells)]
-            scored = [Mark("score", cell, note=flag) for cell, flag in zip(line.cells, flags, strict=False)]
-            return [*scored, *(Mark("refused", cell) for cell in gone)]
+            return tally.counted(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
         causes = [Mark("cause", cell) for doubt in self.doubts for cell in doubt.cells]
         return [*causes, *([Mark("selected", self.item)] if self.item else [])]
 
@@ -190,7 +194,11 @@ class Scorer(Surface):
             self.answer("refuse", [str(r) for r in no.refusals], [self.game.rules[r.rule] for r in no.refusals])
             return
         if state == self.state:
-            self.answer("info", [str(text(N_("Nothing lies here. First press what you want to lay.")))])
+            name = self.scene.areas[area].name
+            said = (
+                N_("{name}: that lies here already.") if self.item else N_("{name}. First press what you want to lay.")
+            )
+            self.answer("info", [str(text(said, name=name))])
             return
         self.changed(state, self.sheet.scene(state, self.seat).areas[area].name + ".")
 
@@ -216,15 +224,7 @@ class Scorer(Surface):
         for name in (word, f"{seat}.{word}", f"{seat}{word}"):
             if name.lower() in known:
                 return known[name.lower()]
-        last = list(self.names)[-1]
-        raise NotationError(
-            text(
-                N_("something of the palette and a cell, as in {palette} {last}"),
-                palette=self.sheet.palette[0],
-                last=last,
-            ),
-            word,
-        )
+        raise NotationError(text(N_("something of the palette and a cell, as in {sample}"), sample=self.sample()), word)
 
     def read(self, line: str) -> None:
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""

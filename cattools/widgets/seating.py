@@ -55,7 +55,17 @@ class Seating(Board):
     @property
     def stays(self) -> bool:
         """Whether the view stays with one person: with secrets, and where one human plays among bots."""
-        return self.game.secrets or self.players.count(HUMAN) == 1
+        return self.secret or self.players.count(HUMAN) == 1
+
+    @property
+    def secret(self) -> bool:
+        """Whether seats know different things in the game that is played."""
+        return self.game.secrets(self.timeline.state.options)
+
+    @property
+    def passes(self) -> bool:
+        """Whether the device goes from hand to hand."""
+        return self.secret and self.players.count(HUMAN) > 1
 
     def first_viewer(self, state: State[Any]) -> int | None:
         """Return the human to move, else the first human seat."""
@@ -65,12 +75,35 @@ class Seating(Board):
     def pass_on(self) -> None:
         """Hide everything when the next decision is another person's, until that person takes the device."""
         seat = self.state.to_move
-        if not self.game.secrets or seat in (None, CHANCE, self.viewer) or self.players[seat or 0] != HUMAN:
+        if not self.secret or seat in (None, CHANCE, self.viewer) or self.players[seat or 0] != HUMAN:
             return
-        self.viewer, self.veiled = seat, self.players.count(HUMAN) > 1
+        self.viewer, self.veiled = seat, self.passes
         if self.veiled:
             self.chosen, self.told, self.hovered = (), [], []
-            self.said += message("info", [str(text(N_("Pass the device to {who}."), who=self.name_of(seat)))])
+            self.said += message("info", [self.passing()])
+
+    def passing(self) -> str:
+        """Return who is to take the device."""
+        return str(text(N_("Pass the device to {who}."), who=self.name_of(self.viewer)))
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked of the person at the device."""
+        return [] if self.state.to_move is None or self.veiled else [self.standing()]
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        return [self.passing()] if self.veiled else super().resting()
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand, while the device changes hands who is to take it."""
+        return self.passing() if self.veiled else super().standing()
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        if self.veiled:
+            self.answer("info", [self.passing()])
+        else:
+            super().rest()
 
     def name_of(self, seat: int | None) -> Text:
         """Return a seat's name."""
@@ -96,7 +129,7 @@ class Seating(Board):
         while node is not None and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
             seat = state.to_move
-            if self.game.secrets and seat not in (self.viewer, CHANCE) and self.players[seat or 0] == HUMAN:
+            if self.secret and seat not in (self.viewer, CHANCE) and self.players[seat or 0] == HUMAN:
                 return None
             if reveals(state, action, self.viewer if self.stays else state.mover):
                 return None

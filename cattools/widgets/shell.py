@@ -150,8 +150,11 @@ def layer(scene: Scene, within: str) -> str:
     )
 
 
-def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], picture: str = "") -> str:
-    """Return a whole board; with a picture it is the static one, without it the live one waiting for its canvas."""
+def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], picture: str = "", sample: str = "") -> str:
+    """Return a whole board; with a picture it is the static one, without it the live one waiting for its canvas.
+
+    `sample` is a line that could be typed.
+    """
     number_ = next(_serial)
     state = "static" if picture else "live"
     paint = picture or '<canvas class="cat-paint" aria-hidden="true"></canvas>'
@@ -165,7 +168,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
             "Home and End go to the ends of a row. Tab leaves the board."
         )
     )
-    asked = words(N_("A move, for example {move}:"), move=next(iter(scene.areas), ""))
+    asked = words(N_("A move, for example {move}:"), move=sample or next(iter(scene.areas), ""))
     full = words(N_("Full screen"))
     waiting = {
         "loading": words(N_("Waking the cats…")),
@@ -182,7 +185,7 @@ def shell(title: str, scene: Scene, names: Names, slots: Mapping[str, str], pict
         f"{part['task']}"
         f'<div class="cat-main"><div class="cat-stack">{paint}{layer(scene, within)}</div>'
         f'<div class="cat-beside">{part["side"]}{part["hint"]}</div></div>'
-        f"{part['said']}{part['tools']}{part['extra']}"
+        f'{part["said"]}<span class="cat-sr cat-heard" aria-live="polite"></span>{part["tools"]}{part["extra"]}'
         f'<details class="cat-keys"><summary>{words(N_("Type a move, keys"))}</summary>'
         f'<form class="cat-form"><label for="cat-move-{number_}">{asked}</label>'
         f'<input id="cat-move-{number_}" name="move" type="text" size="12" maxlength="80" autocomplete="off" '

@@ -71,7 +71,7 @@ class Surface(anywidget.AnyWidget):
         wide, tall = (round(n * self._scale) for n in scene.size)
         super().__init__(
             canvas=Canvas(width=wide, height=tall),
-            shell=shell(title, scene, names, slots),
+            shell=shell(title, scene, names, slots, sample=self.sample()),
             areas=areas(scene, names),
             slots=dict(slots),
             names=dict(names),
@@ -135,7 +135,7 @@ class Surface(anywidget.AnyWidget):
         self.scene, self._told, self.marks, self._motion, self._sized = scene, scene, tuple(marks), None, False
         with self.hold_sync():
             self.names, self.slots, self.areas = dict(names), dict(slots), areas(scene, names)
-            self.shell = shell(self.title, scene, names, slots)
+            self.shell = shell(self.title, scene, names, slots, sample=self.sample())
 
     def settle(self) -> None:
         """Finish a motion at once."""
@@ -198,7 +198,8 @@ class Surface(anywidget.AnyWidget):
         if kind in ("press", "ask"):
             if isinstance(area, str) and area in self.names:
                 self.settle()
-                (self.pressed if kind == "press" else self.asked)(area)
+                finger = kind == "press" and content.get("finger") is True
+                (self.asked if kind == "ask" else self.touched if finger else self.pressed)(area)
             return
         if kind == "back":
             self.settle()
@@ -221,8 +222,16 @@ class Surface(anywidget.AnyWidget):
         self._motion = None
         self._resize(int(px))
 
+    def sample(self) -> str:
+        """Return a line that could be typed; nothing where an area's name is one."""
+        return ""
+
     def pressed(self, area: str) -> None:
         """Answer a press on an area."""
+
+    def touched(self, area: str) -> None:
+        """Answer a press by a finger."""
+        self.pressed(area)
 
     def looked(self, area: str | None) -> None:
         """Answer the pointer or the focus on an area, or on none."""
@@ -259,7 +268,7 @@ class Surface(anywidget.AnyWidget):
         if os.environ.get(STATIC):
             names, slots = self._static
             inner = f'<div class="cat-picture">{svg.svg(self.scene, self.marks, "")}</div>'
-            return {"text/html": shell(self.title, self.scene, names, slots, inner), **plain}
+            return {"text/html": shell(self.title, self.scene, names, slots, inner, self.sample()), **plain}
         bundle = super()._repr_mimebundle_(**kwargs)
         data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
         data = {**plain, **(data or {})}

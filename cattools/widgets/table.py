@@ -17,7 +17,7 @@ from cattools.core.records import position_link, read_link, read_record, record_
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES, game
 from cattools.widgets import shell
-from cattools.widgets.forms import HUMAN, link_field, setup_form, told, worded
+from cattools.widgets.forms import HUMAN, link_field, most_seats, setup_form, told, worded
 from cattools.widgets.seating import Seating
 from cattools.widgets.shell import Tool
 
@@ -32,12 +32,13 @@ class Table(Seating):
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
         self.rng = Random(self.dealer.seed)
-        self.linked_to, self.round, self.dealt, self.going = "", 0, True, False
+        self.linked_to, self.addressed, self.round, self.dealt, self.going = "", False, 0, True, False
         start = self.dealer.settle(game.start(chosen))
         self.game, self.timeline, self.veiled = game, Timeline(start), False
         while (action := self.following()) is not None:  # bots in front of the first human have moved already
             self.timeline.play(action)
         self.viewer = self.first_viewer(self.timeline.state)
+        self.veiled = self.passes and self.timeline.state.mover is not None
         super().__init__(start, timeline=self.timeline)
         self.opens = True
 
@@ -110,6 +111,8 @@ class Table(Seating):
 
     def play(self, actions: Sequence[Any]) -> None:
         """Play a human's actions; deals and bots go on until a human decides."""
+        if self.addressed:  # what the address tells is on the table no more
+            self.unlink()
         self.linked_to, self.round = "", 0
         super().play(actions)
 
@@ -155,7 +158,7 @@ class Table(Seating):
             )
             self.answer("info", [str(text(N_("Saved as a file.")))])
         elif tool == "share":
-            self.linked_to = "#" + position_link(self.state)
+            self.linked_to, self.addressed = "#" + position_link(self.state), True
             self.answer(
                 "info",
                 [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))],
@@ -165,7 +168,12 @@ class Table(Seating):
             self.bots()
         elif tool == "unveil" and self.veiled:
             self.veiled = False
-            self.restored(str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))))
+            asked = (
+                self.state.verdict()
+                if self.state.pending
+                else text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))
+            )
+            self.restored(str(asked))
         elif tool == "undo":
             if (back := self.before) is None:
                 if self.last_choice is not None and not self.veiled:
@@ -189,7 +197,7 @@ class Table(Seating):
             return
         known = self.game.known_options
         options = self.game.choose(told(known, known, values))
-        shown = self.game.seats(self.state.options)  # those of the form; the new game may have others
+        shown = most_seats(self.state)  # those of the form, by their order: other boards have other names
         seats = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
@@ -200,7 +208,7 @@ class Table(Seating):
         self.dealer = Dealer(int(written) if written else None)
         self.rng = Random(self.dealer.seed)
         self.begin(Timeline(self.dealer.settle(self.game.start(options))), players, str(text(N_("A new game."))))
-        self.send({"kind": "unlink"})
+        self.unlink()
 
     def begin(self, timeline: Timeline, players: Sequence[str], said: str, *, dealt: bool = True) -> None:
         """Take over another game; `dealt` says that its seed is known."""
@@ -208,13 +216,14 @@ class Table(Seating):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
         self.dealt = dealt
         self.timeline, self.players, self.linked_to = timeline, list(players), ""
-        self.viewer, self.veiled = self.first_viewer(timeline.state), False
+        self.viewer = self.first_viewer(timeline.state)
+        self.veiled = self.passes and timeline.state.mover is not None  # whoever holds the device may be another
         self.restored(said)
         self.bots()
 
-    def opened(self, text: str) -> None:
+    def opened(self, written: str) -> None:
         """Load a saved game. Raises `RecordError` and keeps the old one."""
-        record = read_record(text, GAMES)
+        record = read_record(written, GAMES)
         self.mine(record.game)
         timeline = record.replay()
         seats = len(self.game.seats(record.options))
@@ -223,7 +232,7 @@ class Table(Seating):
         if record.seed is not None:
             self.dealer = Dealer(record.seed)
         self.begin(timeline, players, str(_loaded()), dealt=record.seed is not None)
-        self.send({"kind": "unlink"})
+        self.unlink()
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
@@ -231,6 +240,12 @@ class Table(Seating):
         self.mine(state.game)
         timeline = Timeline(self.dealer.settle(state))
         self.begin(timeline, self.seated(self.game, state.options, ()), str(_loaded()), dealt=False)
+        self.addressed = True
+
+    def unlink(self) -> None:
+        """Take the position out of the page's address."""
+        self.addressed = False
+        self.send({"kind": "unlink"})
 
     def mine(self, other: Game) -> None:
         """Raise an `OptionError` when something is of another game."""

@@ -10,7 +10,7 @@ from cattools.core.art import icon
 from cattools.core.game import Panel, Seat, State
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
-from cattools.core.scene import Path
+from cattools.core.scene import Mark, Path
 from cattools.core.score import Line
 from cattools.core.sheet import Sheet
 from cattools.widgets import shell
@@ -40,6 +40,16 @@ def table_form(state: State[Any], sheet: Sheet, *, shown: bool) -> str:
 def points(n: int) -> str:
     """Return so many points in words."""
     return str(many(N_("{n} point"), N_("{n} points"), n))
+
+
+def counted(line: Line, before: Sequence[Line]) -> list[Mark]:
+    """Return the signs of the line that is counted, and of what the lines before it took away."""
+    scored = [
+        Mark("score", cell, note=f"{line.points:+d}" if n == 0 and line.points else "")
+        for n, cell in enumerate(line.cells)
+    ]
+    gone = dict.fromkeys(cell for one in before if one.points < 0 for cell in one.cells)
+    return [*scored, *(Mark("refused", cell) for cell in gone if cell not in line.cells)]
 
 
 def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:

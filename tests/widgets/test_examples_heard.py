@@ -348,3 +348,15 @@ def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
     assert "aria-current" not in board.slots["side"]
     assert board.slots["extra"] == ""
     assert "reset" not in buttons(board)
+
+
+def test_a_score_shows_what_earlier_lines_took_away() -> None:
+    board = show("cattricola.score.chain.count")
+    while (line := board.state.score().lines[board.at]).points >= 0 or not line.cells:
+        hear(board, tool("next"))
+    taken = set(line.cells)
+    hear(board, tool("next"), tool("next"))
+    assert taken - {mark.area for mark in board.marks_now() if mark.kind == "score"} <= {
+        mark.area for mark in board.marks_now() if mark.kind == "refused"
+    }
+    assert any(mark.kind == "refused" for mark in board.marks_now())

@@ -86,3 +86,22 @@ def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
 
 def test_a_game_that_foresees_nothing_has_no_place_for_it() -> None:
     assert Board(park(red="f4")).slots["hint"] == ""
+
+
+def test_a_finger_is_told_first_and_its_second_tap_plays() -> None:
+    board = Board(ranch("a1=sm a2=pf c3=cm", plum="A::c3,c4"))
+    tap = [{"kind": "press", "area": area, "finger": True} for area in ("a1", "a2", "a1")]
+    before = board.state
+    for one in tap:  # another place is only looked at
+        hear(board, one)
+        assert said(board).endswith("Tap again to play it.")
+        assert board.hovered
+        assert board.state == before
+    hear(board, tap[0])
+    assert board.state != before
+
+
+def test_a_finger_plays_at_once_where_nothing_is_foretold() -> None:
+    board = Board(park(red="f4", hands="1-0"))
+    hear(board, {"kind": "press", "area": "a1", "finger": True})
+    assert said(board) == "Red places a herder on a1."

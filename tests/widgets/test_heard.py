@@ -265,3 +265,19 @@ def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
     assert "cat-rule" not in board.slots["said"]
     hear(board, redo)
     assert 'data-anchor="herders-win"' in board.slots["said"]
+
+
+def test_the_question_what_is_possible_is_answered_with_the_reason_why_not() -> None:
+    board = Board(lay(red="f4"))
+    hear(board, *press("f4"), {"kind": "ask", "area": "f9"})
+    assert 'data-anchor="herders-move"' in board.slots["said"]
+    assert board.chosen == ("f4",)
+
+
+def test_only_cells_are_counted_as_cells() -> None:
+    line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red column+B6+row/F1+B3+D1/A6+F2+A3/row+F5+E6"
+    territory = game("territory")
+    board = Board(territory.read_position(line, territory.choose("")))
+    column = next(area for area in board.scene.areas if area.endswith("column"))
+    hear(board, *press(column))
+    assert "6 cells possible" in said(board)

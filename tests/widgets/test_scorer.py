@@ -130,7 +130,7 @@ def test_a_button_too_many_is_told() -> None:
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
             "All 3 patches navy dots are on the quilts already.",
         ),
-        ("calico", ("blue.b2",), "Nothing lies here. First press what you want to lay."),
+        ("calico", ("blue.b2",), "b2, empty. First press what you want to lay."),
     ],
 )
 def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
@@ -167,7 +167,7 @@ def test_words_press_too() -> None:
     assert "plum=A:smwpf::pf" in str(sheet.state)
     assert said(sheet).startswith("off1, without a place: female pig.")
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
-    words = "Expected something of the palette and a cell, as in sm off5, found 'nowhere'."
+    words = "Expected something of the palette and a cell, as in sm plum19, found 'nowhere'."
     assert unescape(said(sheet)) == words
 
 
@@ -307,3 +307,9 @@ def test_any_text(written: str) -> None:
             assert scorer(game_id, written).lines is not None
         except CattoolsError as no:
             assert str(no)  # noqa: PT017 - nothing else may be raised
+
+
+def test_what_lies_there_already_is_named() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, *press("w", "plum21", "plum21"))
+    assert said(sheet) == "Plum 21, wolf: that lies here already."

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from cattools.core.records import position_link
 from cattools.games import game
 from cattools.games.herders import state as herders_state
 from cattools.games.territory.park import NAMES
 from cattools.widgets.table import Table
 
+UNVEIL = {"kind": "tool", "tool": "unveil"}
+
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    secret = replace(game("herders"), secrets=True)
+    secret = replace(game("herders"), secrets=lambda _: True)
     monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
     return Table(secret, seed=3)
 
@@ -25,6 +28,9 @@ def press(table: Table, *areas: str) -> None:
 
 
 def test_the_device_changes_hands_between_two_people(table: Table) -> None:
+    assert (table.seat, table.acts, table.veiled) == (None, False, True)  # who dealt may be another
+    assert "I am Red" in table.slots["tools"]
+    table.heard(UNVEIL)
     assert (table.seat, table.acts) == (0, True)
     press(table, "e1")
     assert table.veiled
@@ -34,12 +40,15 @@ def test_the_device_changes_hands_between_two_people(table: Table) -> None:
     assert "I am Blue" in table.slots["tools"]
     before = table.state
     press(table, "a3")
+    table.heard({"kind": "typed", "text": "a3"})
     assert table.state == before
+    assert "Pass the device to Blue." in table.slots["said"]
     table.heard({"kind": "tool", "tool": "unveil"})
     assert (table.seat, table.acts, table.veiled) == (1, True, False)
 
 
 def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
+    table.heard(UNVEIL)
     press(table, "e1")
     table.heard({"kind": "tool", "tool": "unveil"})
     before = table.state
@@ -49,7 +58,7 @@ def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
 
 
 def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    secret = replace(game("herders"), secrets=True)
+    secret = replace(game("herders"), secrets=lambda _: True)
     monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
     table = Table(secret, ("random", "human"), seed=3)
     assert table.viewer == 1
@@ -58,6 +67,7 @@ def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_seen() -> None:
     table = Table(game("territory"), ("human", "human"), seed=3, players="2")
+    table.heard(UNVEIL)
     mine = [area for area in table.scene.areas if area.startswith("hand.")]
     press(table, mine[0].removeprefix("hand."))
     assert table.veiled
@@ -67,3 +77,28 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_
     theirs = [area for area in table.scene.areas if area.startswith("hand.")]
     assert len(theirs) == 3
     assert set(theirs) == {f"hand.{NAMES[card]}" for card in table.state.hands[table.state.turn]}
+
+
+def test_who_is_asked_answers_in_person_even_with_a_single_answer() -> None:
+    """Blue holds an assist card that is no block: that nothing else can be answered is Blue's secret."""
+    line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
+    table = Table(game("territory"), seed=3)
+    fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
+    table.heard({"kind": "open", "fragment": fragment})
+    table.heard(UNVEIL)
+    press(table, "C4")
+    assert "Pass the device to Blue." in table.slots["said"]
+    assert table.veiled
+
+
+def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
+    assert Table(game("cattricola"), seed=3).veiled
+    table = Table(game("cattricola"), seed=3, hidden=False)
+    assert not table.veiled
+    start = table.state
+    table.heard({"kind": "typed", "text": "+c3"})
+    table.heard({"kind": "typed", "text": "done"})
+    assert not table.veiled
+    while table.before is not None:
+        table.heard({"kind": "tool", "tool": "undo"})
+    assert table.state == start

@@ -20,6 +20,7 @@ def at(state: State[Any], *players: str) -> Table:
     """Return a table with a position on it."""
     table = play(state.game.id, *players, seed=1, **state.options)
     table.begin(Timeline(state), table.players, "")
+    hear(table, {"kind": "tool", "tool": "unveil"})
     return table
 
 
@@ -66,5 +67,6 @@ def test_a_patch_can_be_taken_back_until_one_is_drawn() -> None:
     typed(table, "Ye@b3", "+Nv1")
     drawn = table.state
     assert drawn.to_move == 1
+    hear(table, {"kind": "tool", "tool": "unveil"})
     hear(table, UNDO)
     assert table.state == drawn

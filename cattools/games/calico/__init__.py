@@ -50,6 +50,7 @@ GAME = Game(
     goals=GOALS,
     asks=ASKS,
     wish=wish,
+    secrets=lambda options: len(seats(options)) > 1,
     sheet=SHEET,
     foresee=foresee,
 )

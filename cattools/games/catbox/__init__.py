@@ -54,7 +54,7 @@ GAME = Game(
     goals=GOALS,
     asks=ASKS,
     wish=wish,
-    secrets=True,
+    secrets=lambda _: True,
     covert=covert,
     rests=lambda state: state.phase == "end",
 )

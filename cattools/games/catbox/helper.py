@@ -282,5 +282,5 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
 
 HELPER = replace(
     GAME, title=N_("Cat in the Box: round helper"), start=begun, read_action=read_action, presses=presses,
-    meant=meant, scene=picture, panels=panels, secrets=False,
+    meant=meant, scene=picture, panels=panels, secrets=lambda _: False,
 )  # fmt: skip

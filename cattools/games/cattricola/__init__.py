@@ -50,7 +50,7 @@ GAME = Game(
     asks=ASKS,
     ahead=ahead,
     wish=wish,
-    secrets=True,
+    secrets=lambda options: options.flag("hidden"),
     sheet=SHEET,
     foresee=foresee,
 )
