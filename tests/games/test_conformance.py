@@ -145,7 +145,7 @@ def test_the_story_of_every_action_can_be_shown(game_id: str, options: Options) 
         for action in state.legal():
             told = state.story(action)
             cells = areas(state) | areas(state.after(action))
-            assert told
+            assert told or state.to_move == CHANCE  # a deal in many steps is told with the last
             for event in told:
                 assert event.kind in KINDS
                 assert event.rule in state.game.rules

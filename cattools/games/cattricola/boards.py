@@ -90,6 +90,11 @@ class Board:
         )
 
 
+def reconstructed(*files: str) -> bool:
+    """Return whether boards in some of these files are rebuilt from words (`cattricola.boards`). Raises `DataError`."""
+    return any(take(load(file), "reconstructed", bool, file, default=False) for file in files)
+
+
 @cache
 def radar() -> Radar:
     """Return the charge radar. Raises `DataError`."""
@@ -105,6 +110,8 @@ def read_disc(letter: str, data: dict[str, Any], most: int) -> Board:
     rows, found = take(data, "cells", list, where), dict[int, Spot]()
     if not all(isinstance(row, list) and all(isinstance(n, int) and n >= 0 for n in row) for row in rows):
         raise DataError(f"{where}: expected rows of numbers, 0 for no cell, found {shorten(rows)}")
+    if len(lengths := sorted({len(row) for row in rows})) > 1:
+        raise DataError(f"{where}: expected rows of one length, found lengths {lengths}")
     for r, row in enumerate(rows):
         for c, number in enumerate(row):
             if number and number in found:
@@ -123,9 +130,11 @@ def read_disc(letter: str, data: dict[str, Any], most: int) -> Board:
 @cache
 def boards() -> dict[str, Board]:
     """Return the disc boards by their letter. Raises `DataError`."""
-    from cattools.games.cattricola.ranch import board_size  # noqa: PLC0415 - a ranch is read with this module
+    from cattools.games.cattricola.ranch import MOST, board_size  # noqa: PLC0415 - a ranch is read with this module
 
     data = take(load(DISC_FILE), "disc", dict, DISC_FILE)
+    if len(data) < MOST:
+        raise DataError(f"{DISC_FILE}: expected at least {MOST} discs, one a player, found {len(data)}")
     for letter, disc in data.items():
         if len(letter) != 1 or not "A" <= letter <= "Z" or not isinstance(disc, dict):
             raise DataError(f"{DISC_FILE}: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")

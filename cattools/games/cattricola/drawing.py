@@ -6,6 +6,7 @@ from functools import cache
 
 from cattools.core.art import icon
 from cattools.core.data import load, take
+from cattools.core.grid import bits
 from cattools.core.messages import N_, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, rectangle
 from cattools.games.cattricola import layout as lay
@@ -25,6 +26,12 @@ LETTERS = {
 }
 BADGES = {MALE: "male", FEMALE: "female", YOUNG: "young"}
 TOKENS = "core/art/tokens.json"
+SIGNS = {
+    "ufo": {"main": "ufo.main", "deep": "ufo.deep", "light": "ufo.light"},
+    "paw": {"main": "go"},
+    "yes": {"main": "ok", "light": "page"},
+    "no": {"main": "refuse", "light": "page"},
+}
 DARK = ("cow", "horse", "wolf")  # tiles with a dark ground, their letter is light
 
 
@@ -70,6 +77,14 @@ def ufo(size: float, *, middle: bool = False) -> tuple[Path, ...]:
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
 
 
+def caption(picture: Point) -> tuple[Shape, ...]:
+    """Return what stands below a picture, of that size, whose boards are not those of the real game."""
+    words = str(text(N_("reconstructed boards")))
+    x, y = picture[0] / 2 + 10, picture[1] + lay.CAPTION / 2 - 2
+    sign_ = icon("question", 16, main="ink2", light="page")
+    return (*moved(sign_, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), 15, "ink2"))
+
+
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
     """Return a seat's sign in its colour."""
     seats = ("plum", "teal", "orange", "slate")
@@ -77,53 +92,60 @@ def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
 
 
 @cache
+def sign(name: str, size: float) -> tuple[Path, ...]:
+    """Return a sign of the panels: a disc, points, who wins, what is lost."""
+    return icon(name, size, **SIGNS[name])
+
+
+@cache
 def ranch_ground(ranch: Ranch, place: Point) -> tuple[Shape, ...]:
     """Return the boards with their cells, circles and coordinates."""
-    ox, oy = place
     shapes: list[Shape] = []
-    board = plan()
+    board, size = plan(), lay.cell_size(ranch)
     for r, c in ranch.origins:
-        x, y, *_ = lay.spot_box(ranch, (r, c))
-        wide, tall = board.columns * lay.CELL, board.rows * lay.CELL
-        left, top = ox + x - lay.CELL / 2, oy + y - lay.CELL / 2
-        shapes.append(Path(rectangle(left, top, wide, tall, 10), "ground.cattricola.board", "ground.cattricola.line"))
-    side = lay.CELL * 0.94
+        x, y = lay.spot_at(ranch, (r, c), place)
+        box = rectangle(x - size / 2, y - size / 2, board.columns * size, board.rows * size, size / 4)
+        shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line"))
+    side = size * 0.94
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.16)
-    for spot in ranch.spots:
-        x, y, *_ = lay.spot_box(ranch, spot)
-        shapes.append(Path(cell, "ground.cattricola.cell", at=(ox + x, oy + y)))
+    shapes += [Path(cell, "ground.cattricola.cell", at=lay.spot_at(ranch, spot, place)) for spot in ranch.spots]
     for places in ranch.circles:
-        spots = [ranch.spots[ranch.grid.index[name]] for name in ranch.names(places)]
-        shapes += rings([lay.spot_box(ranch, spot)[:2] for spot in spots], place)
+        spots = [ranch.spots[ranch.cell_at[bit]] for bit in bits(places)]
+        shapes += rings([lay.spot_at(ranch, spot, place) for spot in spots], size)
     on_ranch = set(ranch.spots)
     for spot in ranch.around:  # where a pattern may lie with its middle beside the ranch
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
-            x, y, *_ = lay.spot_box(ranch, spot)
-            shapes.append(Path(circle(1.4), "line", at=(ox + x, oy + y)))
+            shapes.append(Path(circle(1.4), "line", at=lay.spot_at(ranch, spot, place)))
     for row in range(ranch.rows):
-        _, y, *_ = lay.spot_box(ranch, (row, 0))
-        shapes.append(Label(Ranch.name((row, 0))[0], (ox + 1.5 * lay.SKY, oy + y), 13, "ink2"))
+        shapes.append(Label(Ranch.name((row, 0))[0], lay.spot_at(ranch, (row, -1), place), 13, "ink2"))
     for column in range(ranch.columns):
-        x, *_ = lay.spot_box(ranch, (0, column))
-        shapes.append(Label(str(column + 1), (ox + x, oy + 1.5 * lay.SKY), 13, "ink2"))
+        shapes.append(Label(str(column + 1), lay.spot_at(ranch, (-1, column), place), 13, "ink2"))
     return tuple(shapes)
 
 
-def rings(spots: list[tuple[float, ...]], place: Point) -> list[Shape]:
-    """Return a mystery circle around some cells."""
+def rings(spots: list[Point], cell: float) -> list[Shape]:
+    """Return a mystery circle around the centres of some cells."""
     x, y = (sum(spot[n] for spot in spots) / len(spots) for n in (0, 1))
-    far = max(((sx - x) ** 2 + (sy - y) ** 2) ** 0.5 for sx, sy, *_ in spots) + lay.CELL * 0.42
-    at = (place[0] + x, place[1] + y)
+    far = max(((sx - x) ** 2 + (sy - y) ** 2) ** 0.5 for sx, sy in spots) + cell * 0.42
     colour = "ground.cattricola.mark"
-    lines = [(1.0, 2.75), (0.74, 1.75), (0.32, 2.75)]
-    dots = [(at[0] + far, at[1]), (at[0] - far, at[1]), (at[0], at[1] + far), (at[0], at[1] - far)]
-    shapes: list[Shape] = [Path(circle(far * part), stroke=colour, width=width, at=at) for part, width in lines]
-    return [*shapes, *(Path(circle(4), colour, at=dot) for dot in dots)]
+    lines = [(1.0, 0.07), (0.74, 0.044), (0.32, 0.07)]
+    dots = [(x + far, y), (x - far, y), (x, y + far), (x, y - far)]
+    shapes: list[Shape] = [Path(circle(far * part), stroke=colour, width=cell * w, at=(x, y)) for part, w in lines]
+    return [*shapes, *(Path(circle(cell * 0.1), colour, at=dot) for dot in dots)]
 
 
-def shining(at: Point) -> list[Shape]:
-    """Return the sign on each cell of a mystery circle that has appeared."""
-    return [Path(circle(8), "gold", "goldDeep", 2, at=at), Path(circle(3), "goldDeep", at=at)]
+@cache
+def haunted(size: float) -> tuple[Path, ...]:
+    """Return the golden rim of a tile on a mystery circle, around the origin: above the tile, below all signs."""
+    side = size * 0.86
+    rim = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
+    return Path(rim, stroke="animals.wolf.lip", width=size * 0.105), Path(rim, stroke="gold", width=size * 0.065)
+
+
+@cache
+def shining(size: float) -> tuple[Path, ...]:
+    """Return the sign on each cell of a mystery circle that has appeared, around the origin."""
+    return Path(circle(size * 0.2), "gold", "goldDeep", size * 0.05), Path(circle(size * 0.075), "goldDeep")
 
 
 @cache
@@ -190,20 +212,18 @@ def mini(place: Point, markers: int) -> list[Shape]:
 @cache
 def joining_ground(ranch: Ranch) -> tuple[Shape, ...]:
     """Return boards that lie, and places for one more, while boards are joined."""
+    size, step = lay.SLOT_BOARD * 0.96, lay.joining_cell()
+    box = rectangle(-size / 2, -size / 2, size, size, 8)
+    cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)
     shapes: list[Shape] = []
-    size = lay.SLOT_BOARD * 0.96
-    for n, row in enumerate(ranch.slots()):
-        for m, slot in enumerate(row):
-            at = ((m + 0.5) * lay.SLOT_BOARD + lay.EDGE, (n + 0.5) * lay.SLOT_BOARD + lay.EDGE)
-            box = rectangle(-size / 2, -size / 2, size, size, 8)
-            if (slot.row, slot.column) not in ranch.origins:
-                shapes.append(Path(box, stroke="line", width=1.4, dash=(4, 4), at=at))
-                continue
+    for slot in (slot for row in ranch.slots() for slot in row):
+        at = lay.joining_at(slot.row, slot.column)
+        if (slot.row, slot.column) in ranch.origins:
             shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line", at=at))
-            step = size / max(plan().rows, plan().columns)
-            cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)
-            for r in range(plan().rows):
-                for c in range(plan().columns):
-                    spot = (at[0] - size / 2 + (c + 0.5) * step, at[1] - size / 2 + (r + 0.5) * step)
-                    shapes.append(Path(cell, "ground.cattricola.cell", at=spot))
+        else:
+            shapes.append(Path(box, stroke="line", width=1.4, dash=(4, 4), at=at))
+    shapes += [Path(cell, "ground.cattricola.cell", at=lay.joining_spot(spot)) for spot in ranch.spots]
+    for places in ranch.circles:
+        spots = [ranch.spots[ranch.cell_at[place]] for place in bits(places)]
+        shapes += rings([lay.joining_spot(spot) for spot in spots], step)
     return tuple(shapes)

@@ -1,6 +1,6 @@
 """Where everything lies in the picture: the ranch with a strip of sky around it, the radar, the hand, the discs.
 
-A narrow ranch has the rest beside it, a wide one below it, so that the picture stays readable on a telephone.
+One is below the other and every picture has the same width, so that on a telephone there is room for a finger.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from cattools.games.cattricola.boards import Spot, boards, radar
 from cattools.games.cattricola.ranch import Ranch, plan, reach
 from cattools.games.cattricola.tiles import box
 
-CELL, SKY, EDGE = 40.0, 20.0, 4.0
-RADAR, RADAR_PAD = 32.0, 8.0
-SLOT, SLOTS = 44.0, 4
+CELL, EDGE = 40.0, 4.0  # a tile wherever it lies; on a wide ranch it is smaller
+RADAR, RADAR_PAD = 41.0, 8.0
+SLOT, SLOTS = 50.0, 4
 DISC, HEAD, GAP = 42.0, 36.0, 12.0
 RIM = 17.0  # of a disc around its cells
-PILL = (84.0, 34.0)
+PILL = (96.0, 42.0)
+CAPTION = 24.0  # below a picture
 SLOT_BOARD = 88.0  # a board while boards are joined
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -56,29 +56,24 @@ def disc_size() -> float:
     return DISC * max(1 + max(max(spot) for spot in board.spots) for board in boards().values()) + 2 * RIM
 
 
-def ranch_size(ranch: Ranch) -> Point:
-    """Return width and height of the ranch with its strip of sky."""
-    sky = 2 * reach() * SKY
-    return ranch.columns * CELL + sky, ranch.rows * CELL + sky
+@cache
+def width() -> float:
+    """Return the width of every picture without its edges: two discs side by side, radar and waiting tiles fit too."""
+    return max(2 * disc_size() + GAP, radar_size()[0] + hand_size()[0] + 3 * GAP)
+
+
+def cell_size(ranch: Ranch) -> float:
+    """Return the width of a ranch cell and of a cell of its strip: as wide as a tile elsewhere if there is room."""
+    return min(CELL, width() / (ranch.columns + 2 * reach()))
 
 
 @cache
 def layout(ranch: Ranch, players: int) -> Layout:
     """Return where everything lies for a ranch and a number of players."""
-    (wide, tall), (rw, rh), (hw, hh) = ranch_size(ranch), radar_size(), hand_size()
-    disc = disc_size()
-    if ranch.columns <= plan().columns and ranch.rows > ranch.columns:
-        x = wide + 2 * GAP
-        y = max(rh, hh) + GAP
-        side = max(disc, rw)
-        discs = tuple((x, rh + hh + 2 * GAP + n * (disc + HEAD + GAP)) for n in range(players))
-        height = max(tall, discs[-1][1] + disc + HEAD)
-        return Layout((x + max(side, hw) + EDGE, height + EDGE), (EDGE, EDGE), (x, EDGE), (x, rh + GAP), discs)
-    whole = max(wide, 2 * disc + GAP, rw + hw + 2 * GAP)
-    left = (whole - wide) / 2 + EDGE
-    top = tall + GAP
-    y = top + max(rh, hh) + GAP
-    step = whole / 2
+    (rw, rh), (hw, hh), disc, cell, whole = radar_size(), hand_size(), disc_size(), cell_size(ranch), width()
+    left = (whole - (ranch.columns + 2 * reach()) * cell) / 2 + EDGE
+    top = (ranch.rows + 2 * reach()) * cell + GAP
+    y, step = top + max(rh, hh) + GAP, whole / 2
     discs = tuple(
         (EDGE + (n % 2) * step + (step - disc) / 2, y + (n // 2) * (disc + HEAD + GAP)) for n in range(players)
     )
@@ -96,21 +91,11 @@ def ended(players: int) -> Layout:
     return Layout(size, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), discs)
 
 
-def _along(n: int, count: int) -> tuple[float, float]:
-    """Return centre and width of a lattice row or column that is the nth, counted from the first of `count`."""
-    near = reach()
-    if n < 0:
-        return (near + n + 0.5) * SKY, SKY
-    if n >= count:
-        return near * SKY + count * CELL + (n - count + 0.5) * SKY, SKY
-    return near * SKY + (n + 0.5) * CELL, CELL
-
-
-def spot_box(ranch: Ranch, spot: Spot) -> Box:
-    """Return centre, width and height of a lattice cell, from the corner of the lattice."""
-    y, tall = _along(spot[0], ranch.rows)
-    x, wide = _along(spot[1], ranch.columns)
-    return x, y, wide, tall
+@cache
+def spot_at(ranch: Ranch, spot: Spot, place: Point = (0.0, 0.0)) -> Point:
+    """Return the centre of a lattice cell, the corner of the lattice being at `place`."""
+    cell = cell_size(ranch)
+    return place[0] + (reach() + spot[1] + 0.5) * cell, place[1] + (reach() + spot[0] + 0.5) * cell
 
 
 def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
@@ -145,3 +130,21 @@ def disc_at(place: Point, letter: str, cell: int) -> Point:
     """Return the centre of a disc's cell."""
     r, c = boards()[letter].spots[cell]
     return place[0] + RIM + (c + 0.5) * DISC, place[1] + HEAD + RIM + (r + 0.5) * DISC
+
+
+def joining_cell() -> float:
+    """Return the width of a cell while boards are joined: all of a board fit in its place."""
+    return SLOT_BOARD * 0.96 / max(plan().rows, plan().columns)
+
+
+def joining_at(row: int, column: int) -> Point:
+    """Return the centre of the place for a board, by its top left cell, while boards are joined."""
+    n, m = row // plan().rows + 1, column // plan().columns + 1
+    return (m + 0.5) * SLOT_BOARD + EDGE, (n + 0.5) * SLOT_BOARD + EDGE
+
+
+def joining_spot(spot: Spot) -> Point:
+    """Return the centre of a ranch cell while boards are joined."""
+    x, y = joining_at(*spot)
+    r, c = spot[0] % plan().rows, spot[1] % plan().columns
+    return x + (c - (plan().columns - 1) / 2) * joining_cell(), y + (r - (plan().rows - 1) / 2) * joining_cell()

@@ -5,7 +5,7 @@ A position is `boards ranch seats mover [more]`. `boards` are the top left cells
 when it lies face down, numbers for empty cells. Each seat is `plum=A:smpfw:b2,b3:cy`: its disc board, tiles in the
 order of numbers, markers on the radar, tiles without a place; what is empty at the end may be left out. The mover is a
 seat, `chance` or `end`. After these, where needed: `join`, `final`, `first=teal`, `charged=1`, `hand=smw`, `lifts=2`,
-`passed=1`, `undealt=12`.
+`passed=1`, `undealt=12`. Unless told, the holder of the star began, or the first seat where nobody holds it.
 """
 
 from __future__ import annotations

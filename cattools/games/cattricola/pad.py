@@ -6,7 +6,8 @@ from cattools.core.messages import N_, text
 from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, moved, rectangle
 from cattools.games.cattricola import drawing
 from cattools.games.cattricola import layout as lay
-from cattools.games.cattricola.scene import disc_group, held
+from cattools.games.cattricola.boards import DISC_FILE
+from cattools.games.cattricola.scene import captioned, disc_group, held
 from cattools.games.cattricola.scoring import NAMES, value
 from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import FACES, write_tile
@@ -65,4 +66,4 @@ def scene(state: Cattricola, seat: int) -> Scene:
     wide = max(ACROSS * STEP + 8, _off_at(many_ - 1)[0] + STEP / 2 + 4)
     size = (wide, TOP + lay.HEAD + lay.disc_size() + 6)
     summary = text(N_("{who}: {n} points as it lies."), who=text(NAMES[seat]), n=value(state, seat))
-    return Scene(size, str(summary), groups, tuple(shapes), tuple(pieces))
+    return captioned(Scene(size, str(summary), groups, tuple(shapes), tuple(pieces)), DISC_FILE)

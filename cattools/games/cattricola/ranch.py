@@ -45,10 +45,12 @@ def plan() -> Plan:
         raise DataError(f"{FILE}: expected rows of one length, found {len(cells)} cells in {rows} rows")
     if MOST * len(cells) > box().tiles:
         raise DataError(f"{FILE}: expected at most {box().tiles // MOST} cells a board, found {len(cells)}")
-    if (longest := max(rows, columns) * MOST + 2 * reach()) > 26:
-        raise DataError(
-            f"{FILE}: expected boards of at most {(26 - 2 * reach()) // MOST} cells a side, found {longest}"
-        )
+    # Every cell of the lattice has a name, as in f12: one letter for its row, two digits at most for its column.
+    for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
+        most = (named - 2 * reach()) // MOST
+        if found > most:
+            reason = f"{MOST} in a line and the strip around them have names for {named} {what}"
+            raise DataError(f"{FILE}: expected at most {most} {what} a board, found {found}: {reason}")
     circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
     return Plan(rows, columns, tuple(circles[s] for s in sorted(circles)), take(data, "joint", bool, FILE))
 

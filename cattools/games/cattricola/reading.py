@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.errors import NotationError
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.games.cattricola.boards import boards, radar
 from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
@@ -21,6 +21,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     """Read a position. Raises `NotationError` naming what does not fit."""
     players = int(options.word("players"))
     parts = written.strip().lower()[:_LONGEST].split()
+    _check_seats(parts, players)
     if len(parts) < players + 3:
         raise NotationError(text(N_("a position: boards, ranch, {players} seats, mover"), players=players), written)
     more = _more(parts[players + 3 :])
@@ -34,7 +35,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     seats = [_seat(part, seat) for seat, part in enumerate(parts[2 : players + 2])]
     letters = "".join(letter for letter, *_ in seats)
     animals = sum(1 << field.place[n] for n, tile in enumerate(tiles) if tile)
-    first = int(more["first"]) if phase not in (JOIN, DEAL) else -1
+    first = _begins(int(more["first"]), letters) if phase not in (JOIN, DEAL) else -1
     state = Cattricola(
         options, field, tiles, animals, letters.rstrip("?"), tuple(s[1] for s in seats), tuple(s[3] for s in seats),
         tuple(s[2] for s in seats), phase, first, first if phase == OVER else turn, int(more["charged"]),
@@ -54,18 +55,34 @@ def read_discs(written: str, options: Options) -> tuple[list[tuple[str, bytes, b
     parts = written.strip().lower()[:_LONGEST].split()
     if len(parts) > 2 and not parts[0].startswith(SEATS):
         parts = parts[2:]
+    _check_seats(parts, players)
     if len(parts) < players:
         raise NotationError(text(N_("{players} seats such as {what}=A:smpfw"), players=players, what=SEATS[0]), written)
     seats = [_seat(part, seat) for seat, part in enumerate(parts[:players])]
     more = parts[players:]
     if more and more[0] in (*SEATS, "chance", "end"):
         more = more[1:]
-    first = int(_more(more)["first"])
-    if first >= players:
-        raise NotationError(
-            text(N_("a first player among {players}"), players=", ".join(SEATS[:players])), SEATS[first]
-        )
+    first = _begins(int(_more(more)["first"]), "".join(letter for letter, *_ in seats))
     return [(letter, disc, off) for letter, disc, _, off in seats], first
+
+
+def _check_seats(parts: list[str], players: int) -> None:
+    """Refuse what lies before a player who is not at the table."""
+    for part in parts:
+        if "=" in part and part.partition("=")[0] in SEATS[players:]:
+            raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
+
+
+def _begins(first: int, letters: str) -> int:
+    """Return who began: who holds the star, nobody else (`cattricola.setup.start`); unless told, the first seat."""
+    if first >= len(letters):
+        raise NotationError(
+            text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[first]
+        )
+    star = next((seat for seat, letter in enumerate(letters) if letter != "?" and boards()[letter].star), -1)
+    if min(first, star) >= 0 and first != star:
+        raise NotationError(text(N_("{who} to begin, who holds the star"), who=SEATS[star]), f"first={SEATS[first]}")
+    return max(first, star, 0)
 
 
 def _boards(written: str, players: int, phase: int, options: Options) -> Ranch:
@@ -123,7 +140,11 @@ def _split(markers: str) -> list[str]:
 
 
 def _more(parts: list[str]) -> dict[str, int | bytes]:
-    found: dict[str, int | bytes] = dict.fromkeys((*FLAGS, "first", *NUMBERS), 0) | {"hand": b""}
+    found: dict[str, int | bytes] = {
+        **dict.fromkeys((*FLAGS, "first", *NUMBERS), 0),
+        "first": -1,
+        "hand": b"",
+    }
     seen = set[str]()
     for part in parts:
         name, _, value = part.partition("=")
@@ -178,10 +199,6 @@ def _check_turn(state: Cattricola) -> None:
         )
     if phase == JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
         raise NotationError(N_("the seats in order to join the boards"), SEATS[state.turn])
-    if state.first >= state.players:
-        raise NotationError(
-            text(N_("a first player among {known}"), known=", ".join(SEATS[: state.players])), SEATS[state.first]
-        )
     holes = [SEATS[s] for s, disc in enumerate(state.discs) if b"\0" in disc.rstrip(b"\0")]
     if holes and (holes != [SEATS[state.turn]] or not state.hand):
         raise NotationError(N_("discs filled from the lowest number on"), holes[0])
@@ -191,9 +208,16 @@ def _check_turn(state: Cattricola) -> None:
         raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
     if state.hand and (phase not in (PLAY, FINAL) or not markers or not (state.lifts or 0 in state.disc)):
         raise NotationError(N_("a hand only after a catch, while tiles find a place"), write_row(state.hand))
-    most = min(max(box().lift), sum(1 for tile in state.disc if tile)) if state.hand else 0
+    circles = state.appeared(state.animals)
+    most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if state.hand else 0
     if state.lifts > most:
-        raise NotationError(text(N_("at most {most} lifts"), most=most), state.lifts)
+        told = many(
+            N_("at most {most} lifts after {n} circle"),
+            N_("at most {most} lifts after {n} circles"),
+            circles,
+            most=most,
+        )
+        raise NotationError(told, state.lifts)
     if state.passed >= state.players or (state.passed and phase not in (PLAY, FINAL)):
         raise NotationError(text(N_("fewer than {players} passes"), players=state.players), state.passed)
     full = any(0 not in disc for disc in state.discs)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
-from cattools.core.art import icon
 from cattools.core.game import Panel, View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved
-from cattools.games.cattricola import drawing
+from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, moved
+from cattools.games.cattricola import drawing, ending
 from cattools.games.cattricola import layout as lay
 from cattools.games.cattricola.actions import Action, Lay
-from cattools.games.cattricola.boards import Spot, radar
+from cattools.games.cattricola.boards import DISC_FILE, RADAR_FILE, radar, reconstructed
 from cattools.games.cattricola.dealing import JOIN
+from cattools.games.cattricola.ranch import FILE as RANCH_FILE
 from cattools.games.cattricola.ranch import Ranch
 from cattools.games.cattricola.scoring import NAMES, cell_name, words_of
 from cattools.games.cattricola.state import Cattricola
@@ -41,30 +42,28 @@ def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bo
 def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]:
     ranch = state.ranch
     sky = str(text(N_("beside the ranch")))
+    circles = {place: bool(circle & state.animals) for circle in ranch.circles for place in bits(circle)}
     rows: dict[int, list[Area]] = {}
     for spot in ranch.around:
         name = Ranch.name(spot)
         cell = ranch.grid.index.get(name, -1)
         tile = state.tiles[cell] if cell >= 0 else 0
-        x, y, wide, tall = lay.spot_box(ranch, spot)
         what = held(tile) if cell >= 0 else sky
-        rows.setdefault(spot[0], []).append(
-            _area(name, what, (place[0] + x, place[1] + y), wide, tall, holds=bool(tile))
-        )
+        if (hides := circles.get(ranch.bit(spot))) is not None:
+            circle = N_("{what}, on a mystery circle") if hides else N_("{what}, on a mystery circle that has appeared")
+            what = str(text(circle, what=what))
+        at, size = lay.spot_at(ranch, spot, place), lay.cell_size(ranch)
+        rows.setdefault(spot[0], []).append(_area(name, what, at, size, size, holds=bool(tile)))
     return tuple(tuple(row) for row in rows.values())
 
 
 def _ranch_pieces(state: Cattricola, place: Point) -> list[Piece]:
+    ranch, size = state.ranch, lay.cell_size(state.ranch)
     return [
-        Piece(name, _spot(state.ranch, state.ranch.spots[n], place), drawing.tile(tile, lay.CELL), lay.CELL)
-        for n, (name, tile) in enumerate(zip(state.ranch.grid.names, state.tiles, strict=True))
+        Piece(name, lay.spot_at(ranch, spot, place), drawing.tile(tile, size), size)
+        for name, spot, tile in zip(ranch.grid.names, ranch.spots, state.tiles, strict=True)
         if tile
     ]
-
-
-def _spot(ranch: Ranch, spot: Spot, place: Point) -> Point:
-    x, y, *_ = lay.spot_box(ranch, spot)
-    return place[0] + x, place[1] + y
 
 
 def _radar(state: Cattricola, place: Point) -> Group:
@@ -119,7 +118,7 @@ def disc_group(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[
 
 
 def _charged(state: Cattricola, places: lay.Layout) -> list[Shape]:
-    """Return the markers and the circles that appeared.
+    """Return the markers, and where the circles are: below tiles, or shining where they appeared.
 
     Markers stay where they are until all of them leave, and then another player's are shown.
     """
@@ -129,9 +128,10 @@ def _charged(state: Cattricola, places: lay.Layout) -> list[Shape]:
         marker = drawing.ufo(lay.RADAR * 0.9, middle=cell == radar().middle(markers))
         shapes += moved(marker, lay.radar_at(places.radar, cell))
     for circle in ranch.circles:
-        if not circle & state.animals and not state.undealt:
-            for name in ranch.names(circle):
-                shapes += drawing.shining(_spot(ranch, ranch.spots[ranch.grid.index[name]], places.ranch))
+        appeared = not circle & state.animals and not state.undealt
+        sign = (drawing.shining if appeared else drawing.haunted)(lay.cell_size(ranch))
+        for place in bits(circle if appeared else circle & state.animals):
+            shapes += moved(sign, lay.spot_at(ranch, ranch.spots[ranch.cell_at[place]], places.ranch))
     return shapes
 
 
@@ -179,7 +179,18 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
             groups.append(group)
             pieces += more
     above = [*([] if over else _charged(state, places)), *_filled(state, places)]
-    return Scene(places.size, str(summary(state)), tuple(groups), tuple(ground), tuple(pieces), tuple(above))
+    found = Scene(places.size, str(summary(state)), tuple(groups), tuple(ground), tuple(pieces), tuple(above))
+    return captioned(found, DISC_FILE) if over else captioned(found, RANCH_FILE, RADAR_FILE, DISC_FILE)
+
+
+def captioned(picture: Scene, *files: str) -> Scene:
+    """Return a picture that says it where the boards of these files are reconstructed (`cattricola.boards`)."""
+    if not reconstructed(*files):
+        return picture
+    wide, tall = picture.size
+    said = text(N_("{summary} The boards are reconstructed."), summary=picture.summary)
+    ground = (*picture.ground, *drawing.caption(picture.size))
+    return replace(picture, size=(wide, tall + lay.CAPTION), summary=str(said), ground=ground)
 
 
 def _outside(state: Cattricola, places: lay.Layout) -> tuple[list[Group], list[Shape], list[Piece]]:
@@ -198,16 +209,15 @@ def _joining(state: Cattricola) -> Scene:
     """Return the picture while boards are joined: those that lie, and the places around them."""
     rows = []
     free, taken = str(text(N_("free"))), str(text(N_("a ranch board")))
-    for n, row in enumerate(state.ranch.slots()):
+    for row in state.ranch.slots():
         areas = []
-        for m, slot in enumerate(row):
-            at = ((m + 0.5) * lay.SLOT_BOARD + lay.EDGE, (n + 0.5) * lay.SLOT_BOARD + lay.EDGE)
-            on = _lies(state.ranch, slot)
+        for slot in row:
+            at, on = lay.joining_at(slot.row, slot.column), _lies(state.ranch, slot)
             areas.append(_area(str(slot), taken if on else free, at, lay.SLOT_BOARD, lay.SLOT_BOARD, holds=on))
         rows.append(tuple(areas))
     size = (len(rows[0]) * lay.SLOT_BOARD + 2 * lay.EDGE, len(rows) * lay.SLOT_BOARD + 2 * lay.EDGE)
     group = Group(str(text(N_("Places for ranch boards"))), tuple(rows))
-    return Scene(size, str(state.verdict()), (group,), drawing.joining_ground(state.ranch))
+    return captioned(Scene(size, str(state.verdict()), (group,), drawing.joining_ground(state.ranch)), RANCH_FILE)
 
 
 def _lies(ranch: Ranch, slot: Lay) -> bool:
@@ -215,22 +225,24 @@ def _lies(ranch: Ranch, slot: Lay) -> bool:
 
 
 def panels(view: View[Action]) -> tuple[Panel, ...]:
-    """Return what lies before each player: how full the disc is, markers, tiles without a place."""
+    """Return what lies before each player: disc, markers, tiles without a place; at the end the points, and why."""
     state: Cattricola = view.shown  # type: ignore[attr-defined]
     found = []
     for seat in range(state.players):
-        disc, markers, off = state.discs[seat], state.radars[seat], len(state.spilled[seat])
-        filled = text(N_("{n} of {all} cells filled"), n=len(disc) - disc.count(0), all=len(disc))
-        rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [
-            (str(filled), (icon("ufo", 18, main="ufo.main", deep="ufo.deep", light="ufo.light"),)),
-            (_count(markers.bit_count()), tuple(drawing.ufo(18.0) for _ in bits(markers))),
-        ]
-        if off:
-            words = many(N_("{n} tile without a place"), N_("{n} tiles without a place"), off)
-            rows.append((str(words), (icon("no", 18, main="refuse", light="page"),)))
-        found.append(Panel(seat, drawing.seat_sign(seat, 30), str(text(NAMES[seat])), tuple(rows)))
+        told = ending.rows(state, seat) if state.to_move is None else _lying(state, seat)
+        markers = tuple(drawing.ufo(18.0) for _ in bits(state.radars[seat]))
+        rows = tuple((str(words), markers if sign == "marker" else (drawing.sign(sign, 18),)) for words, sign in told)
+        found.append(Panel(seat, drawing.seat_sign(seat, 30), str(text(NAMES[seat])), rows))
     return tuple(found)
 
 
-def _count(markers: int) -> str:
-    return str(many(N_("{n} marker on the radar"), N_("{n} markers on the radar"), markers))
+def _lying(state: Cattricola, seat: int) -> list[tuple[Text, str]]:
+    """Return what lies before a player while the game goes on, each with its sign."""
+    disc, markers, off = state.discs[seat], state.radars[seat].bit_count(), len(state.spilled[seat])
+    if not disc:
+        return [(text(N_("no disc yet")), "ufo")]
+    filled = text(N_("{n} of {all} cells filled"), n=len(disc) - disc.count(0), all=len(disc))
+    found = [(filled, "ufo"), (many(N_("{n} marker on the radar"), N_("{n} markers on the radar"), markers), "marker")]
+    if off:
+        found.append((many(N_("{n} tile without a place"), N_("{n} tiles without a place"), off), "no"))
+    return found

@@ -130,6 +130,17 @@ def value(state: Cattricola, seat: int) -> int:
     return tally_of(state, seat).value - len(state.spilled[seat])
 
 
+def lacks(found: Tally) -> str:
+    """Return in words the kinds that a disc lacks (`cattricola.score.knockout`)."""
+    return listed([text(N_("no {kind}"), kind=text(WORDS[kind - 1][0])) for kind in found.lacking])
+
+
+def level(state: Cattricola) -> tuple[int, ...]:
+    """Return the seats with the highest score among those that are not out (`cattricola.score.winner`)."""
+    points = {seat: value(state, seat) for seat in range(state.players) if not tally_of(state, seat).lacking}
+    return tuple(seat for seat, n in points.items() if n == max(points.values()))
+
+
 def _lines(state: Cattricola, seat: int) -> list[Line]:
     """Return a seat's lines in the order of the checks."""
     found, who = tally_of(state, seat), name(seat)
@@ -138,8 +149,7 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
         return Line(f"cattricola.{rule}", seat, points, words, tuple(cell_name(seat, c) for c in bits(cells)))
 
     if found.lacking:
-        kinds = listed([text(N_("no {kind}"), kind=text(WORDS[k - 1][0])) for k in found.lacking])
-        words = text(N_("{kinds} on the disc of {who}: out"), kinds=kinds, who=who)
+        words = text(N_("{kinds} on the disc of {who}: out"), kinds=lacks(found), who=who)
         return [line("score.knockout", 0, words)]
     lines = [line("score.knockout", 0, text(N_("all five kinds are on the disc of {who}"), who=who))]
     for rule, cells, one, more in (
@@ -167,10 +177,7 @@ def winners(state: Cattricola) -> tuple[int, ...]:
     """Return the seat with the highest score, the later one among equals; none if all are out."""
     if state.to_move is not None:
         return ()
-    players = len(state.discs)
-    stay = [seat for seat in range(players) if not tally_of(state, seat).lacking]
-    best = max(stay, key=lambda s: (value(state, s), (s - state.first) % players), default=-1)
-    return () if best < 0 else (best,)
+    return tuple(sorted(level(state), key=lambda seat: (seat - state.first) % state.players)[-1:])
 
 
 def kinds_on(disc: bytes) -> int:

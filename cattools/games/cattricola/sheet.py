@@ -201,9 +201,8 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
     """Return who has won, and who of equals plays later."""
     found = [Refusal("cattricola.score.winner", state.verdict())]
     won = scoring.winners(state)
-    best = scoring.value(state, won[0]) if won else 0
-    level = [s for s in range(state.players) if not tally_of(state, s).lacking and scoring.value(state, s) == best]
-    if won and len(level) > 1:
+    level = scoring.level(state)
+    if len(level) > 1:
         said = text(
             N_("{players} are equal; {first} began, and {who} is the last of them in turn order."),
             players=listed([text(NAMES[seat]) for seat in level]),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.cattricola import scoring
+from cattools.games.cattricola import ending, scoring
 from cattools.games.cattricola.actions import (
     Action,
     Catch,
@@ -56,7 +56,7 @@ def story(state: Cattricola, action: Action) -> tuple[Event, ...]:
         if state.options.flag("hidden") and any(map(any, after.discs)):
             told = text(N_("The discs are opened."))
             events.append(_event("turn", told, "hidden.sex", *_cells(after)))
-        events.append(_event("note", verdict(after), "score.winner"))
+        events += [*ending.counted(after), _event("note", verdict(after), "score.winner")]
     return tuple(events)
 
 
@@ -68,8 +68,8 @@ def _cells(state: Cattricola) -> list[str]:
 
 def _told(state: Cattricola, after: Cattricola, action: Action, who: Text) -> list[Event]:
     if isinstance(action, Marker):
-        told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
-        return [_event("land", told, "charge.count", str(action))]
+        # No cell is named: the picture shows one radar, and that may be another player's by then.
+        return [_event("note", text(N_("{who} puts a marker on {at}."), who=who, at=action.at), "charge.count")]
     if isinstance(action, Catch):
         return _caught(state, after, action, who)
     if isinstance(action, Put | Lift) or (isinstance(action, Done) and state.hand):
@@ -84,22 +84,26 @@ def _told(state: Cattricola, after: Cattricola, action: Action, who: Text) -> li
     if isinstance(action, Pass):
         rule = "end.pass" if state.phase == FINAL else "end.empty-ranch"
         return [_event("note", text(N_("{who} passes."), who=who), rule)]
-    return [_dealt(state, action, who)]
+    return _dealt(state, after, action, who)
 
 
-def _dealt(state: Cattricola, action: Action, who: Text) -> Event:
+def _dealt(state: Cattricola, after: Cattricola, action: Action, who: Text) -> list[Event]:
+    """Tell of boards joined and of what is dealt; of the tiles only when the last has landed."""
     if isinstance(action, Lay):
-        return _event("note", text(N_("{who} joins a board to the ranch."), who=who), "setup.ranch", str(action))
+        return [_event("note", text(N_("{who} joins a board to the ranch."), who=who), "setup.ranch", str(action))]
     if isinstance(action, Tile):
-        cell = state.ranch.grid.names[state.ranch.size - state.undealt]
-        told = text(N_("A {kind} lands on {at}."), kind=kind(read_tile(action.tile)), at=cell)
-        return _event("land", told, "setup.tiles", cell)
+        one, more = N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch.")
+        return [] if after.undealt else [_event("note", many(one, more, state.ranch.size), "setup.tiles")]
     if isinstance(action, Disc):
-        who = scoring.name(len(state.boards))
-        return _event("note", text(N_("{who} gets disc {board}."), who=who, board=action.board), "setup.disc")
+        told = text(N_("{who} gets disc {board}."), who=scoring.name(len(state.boards)), board=action.board)
+        events = [_event("note", told, "setup.disc")]
+        if after.phase == PLAY:
+            told = text(N_("{who} holds the star and begins."), who=scoring.name(after.first))
+            events.append(_event("note", told, "setup.start"))
+        return events
     assert isinstance(action, First)  # noqa: S101 - what else can be dealt
-    first = scoring.name(scoring.SEATS.index(action.seat))
-    return _event("note", text(N_("The lot falls on {who}."), who=first), "setup.start")
+    told = text(N_("The lot falls on {who}, who begins."), who=scoring.name(after.first))
+    return [_event("note", told, "setup.start")]
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch, who: Text) -> list[Event]:
@@ -168,12 +172,7 @@ def verdict(state: Cattricola) -> Text:
             return text(N_("The discs are dealt."))
         return text(N_("Nobody holds the star: the first player is drawn by lot."))
     if state.phase == OVER:
-        won = scoring.winners(state)
-        if not won:
-            return text(N_("Everybody is out: nobody wins."))
-        points = scoring.value(state, won[0])
-        one, more = N_("{who} wins with {n} point."), N_("{who} wins with {n} points.")
-        return many(one, more, points, who=scoring.name(won[0]))
+        return ending.decided(state)
     if state.hand:
         return _placing(state, who)
     if state.charged:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cattools.games.cattricola.actions import Marker
 from tests.games.cattricola.table import catches, lay, legal, play, refused, said, told
 
 EVERY = {f"+{row}{n}" for row in "abcde" for n in range(1, 6)}
@@ -24,8 +25,14 @@ def test_charge_or_catch_then_the_next_player() -> None:
 
 @pytest.mark.rule("cattricola.turn")
 def test_clockwise() -> None:
-    state = lay("a1=sm", options="players=3", orange="C", mover="orange", more="first=teal")
+    state = lay("a1=sm", options="players=3", plum="B", teal="A", orange="C", mover="orange")
     assert play(state, "+a1", "done").to_move == 0
+
+
+@pytest.mark.rule("cattricola.charge.count")
+def test_a_charge_leaves_no_sign_on_the_radar_of_the_next_player() -> None:
+    state = lay(RANCH)
+    assert [event.cells for event in state.story(Marker("c3"))] == [()]
 
 
 @pytest.mark.rule("cattricola.charge.count")

@@ -4,11 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cattricola.table import disc, lay, legal, play, refused, said, told
+from cattools.core.scene import Path
+from tests.games.cattricola.table import CATTRICOLA, disc, lay, legal, play, refused, said, told
 
 FIVE = "b3=sm c2=pf c3=cy c4=hm d3=w"  # the circle of the first board
 PLUS = "b2,c1,c2,c3,d2"
 FULL = "smsfsypmpfpycmcfcyhmhfhywwwwwwwww"
+
+
+@pytest.mark.rule("cattricola.circle.appears")
+def test_circles_are_told_and_drawn_under_the_animals() -> None:
+    state = lay("b3=sm c3=hy e1=w")
+    picture = CATTRICOLA.scene_of(state)
+    names = {area.id: area.name for area in picture.areas.values()}
+    assert names["c3"] == "c3, young horse, on a mystery circle"
+    assert names["d3"] == "d3, empty, on a mystery circle"
+    assert names["c8"] == "c8, empty, on a mystery circle that has appeared"
+    assert names["e1"] == "e1, wolf"
+    above = {shape.at for shape in picture.above if isinstance(shape, Path) and shape.stroke == "gold"}
+    assert above == {picture.areas[cell].at for cell in ("b3", "c3")}
+
+
+@pytest.mark.rule("cattricola.setup.ranch")
+def test_circles_are_drawn_while_boards_are_joined() -> None:
+    def drawn(*moves: str) -> int:
+        state = play(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own")), *moves)
+        return sum("mark" in shape.stroke for shape in CATTRICOLA.scene_of(state).ground if isinstance(shape, Path))
+
+    one = drawn()
+    assert one > 0
+    assert [drawn("=0,5"), drawn("=0,5", "=5,0")] == [2 * one, 3 * one]
 
 
 @pytest.mark.rule("cattricola.circle.appears")

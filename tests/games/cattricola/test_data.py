@@ -9,6 +9,7 @@ import pytest
 
 from cattools.core.data import load
 from cattools.core.errors import DataError
+from cattools.core.scene import Label
 from cattools.games.cattricola import boards, ranch, tiles
 from cattools.games.cattricola.boards import read_disc
 from cattools.games.cattricola.ranch import Ranch
@@ -31,6 +32,7 @@ def _fresh() -> Iterator[None]:
         ([[1, 2], [0, 4]], "expected every number from 1 to 4, found no 3"),
         ([[2, 3]], "expected every number from 1 to 3, found no 1"),
         ([[n + 6 * r for n in range(1, 7)] for r in range(5)], "expected at most 25 cells, the tiles there are"),
+        ([[1, 2], [3]], "expected rows of one length, found lengths [1, 2]"),
         ([[0, 0]], "expected at least one cell, found none"),
         ([[1, "2"]], "expected rows of numbers, 0 for no cell, found [[1, '2']]"),
         ([1, 2], "expected rows of numbers, 0 for no cell, found [1, 2]"),
@@ -59,7 +61,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
         ({"board": ["......"] * 5}, "expected at most 25 cells a board, found 30"),
         ({"board": ["..A"]}, "expected 'board' to be rows of the signs '.abcdefgh', found ['..A']"),
         ({"board": []}, "expected 'board' to be rows of the signs '.abcdefgh', found []"),
-        ({"board": ["...................."]}, "expected boards of at most 5 cells a side"),
+        ({"board": ["...."] * 6}, "expected at most 5 rows a board, found 6: 4 in a line"),
         ({"joint": 1}, "expected 'joint' to be true or false, found 1"),
     ],
 )
@@ -91,6 +93,41 @@ def test_a_broken_radar_and_a_broken_box(monkeypatch: pytest.MonkeyPatch) -> Non
     changed(monkeypatch, tiles, markers=0)
     with pytest.raises(DataError, match="expected markers, charge and cluster of 1 or more"):
         tiles.box()
+
+
+@pytest.mark.rule("cattricola.boards")
+def test_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    three = {letter: disc for letter, disc in load(boards.DISC_FILE)["disc"].items() if letter != "D"}
+    changed(monkeypatch, boards, disc=three)
+    with pytest.raises(DataError, match="expected at least 4 discs, one a player, found 3"):
+        boards.boards()
+
+
+@pytest.mark.rule("cattricola.boards")
+def test_a_board_may_be_wider_than_high(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed(monkeypatch, ranch, board=["......"] * 4)
+    assert Ranch(((0, 0), (0, 6), (0, 12), (0, 18))).columns == 24
+
+
+@pytest.mark.rule("cattricola.boards")
+def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cattools.games import game
+
+    cattricola = game("cattricola")
+    joining = cattricola.start(cattricola.choose("ranch=own"))
+    line = "0,0;0,5 10/10/10/10/10 plum=A teal=B"
+    states = [joining, *(cattricola.read_position(f"{line} {mover}", cattricola.choose()) for mover in ("plum", "end"))]
+
+    def said() -> list[bool]:
+        pictures = [*map(cattricola.scene_of, states), cattricola.sheet.scene(states[-1], 0)]
+        labels = [{shape.text for shape in p.ground if isinstance(shape, Label)} for p in pictures]
+        found = ["reconstructed boards" in words for words in labels]
+        assert found == ["reconstructed" in picture.summary for picture in pictures]
+        return found
+
+    assert said() == [True] * 4
+    changed(monkeypatch, boards, reconstructed=False)
+    assert said() == [False] * 4
 
 
 @pytest.mark.rule("cattricola.boards")

@@ -33,7 +33,7 @@ def test_at_once_when_the_last_player_fills_it() -> None:
 
 @pytest.mark.rule("cattricola.end.trigger")
 def test_turn_order_counts_from_the_first_player() -> None:
-    state = lay("a1=sm b1=cy", plum=f"A:{TWENTY}:c3", mover="plum", more="first=teal")
+    state = lay("a1=sm b1=cy", plum=f"B:{TWENTY}:c3", teal="A", mover="plum")
     after = play(state, "a1", "@1")  # plum sits to the right of teal, who began
     assert (after.turn, "pass" in legal(after)) == (1, True)
 

@@ -72,11 +72,11 @@ def test_what_is_no_action(written: str, said: str) -> None:
 
 LINES = [
     ("", f"{EMPTY} plum=A teal=B plum"),
-    ("", "0,0;0,5 sm?pf8/10/3w6/10/9hy plum=A:smpfw:b2,c3 teal=C:::cy plum first=teal charged=1"),
+    ("", "0,0;0,5 sm?pf8/10/3w6/10/9hy plum=B:smpfw:b2,c3 teal=A:::cy plum first=teal charged=1"),
     ("", "0,0;0,5 10/10/10/10/10 plum=A:2pf:b2 teal=B plum hand=smw lifts=1"),
     ("", f"{EMPTY} plum=A:w:b2 teal=B plum hand=1sm2w"),
     ("", f"{EMPTY} plum=A teal=B end"),
-    ("", f"{EMPTY} plum=A teal=B teal final first=teal passed=1"),
+    ("", f"{EMPTY} plum=C teal=B teal final first=teal passed=1"),
     ("", "0,0;0,5 smpf8/10/10/10/10 plum=? teal=? chance undealt=48"),
     ("players=3,ranch=own", "0,0;5,0 5/5/5/5/5/5/5/5/5/5 plum=? teal=? orange=? teal join"),
     ("players=3,ranch=own", "0,5;5,0;5,5 5/5/5/5/5/10/10/10/10/10 plum=A teal=B orange=D orange"),
@@ -87,6 +87,21 @@ LINES = [
 def test_positions_read_back(options: str, line: str) -> None:
     assert str(CATTRICOLA.read_position(line, CATTRICOLA.choose(options))) == line
     assert str(CATTRICOLA.read_position(f"  {line.upper()} ", CATTRICOLA.choose(options))) == line
+
+
+@pytest.mark.rule("cattricola.setup.start")
+def test_who_holds_the_star_began_whatever_else_is_told() -> None:
+    for players in (f"{EMPTY} plum=B teal=A plum", f"{EMPTY} plum=B teal=A plum first=teal"):
+        assert CATTRICOLA.read_position(players, CATTRICOLA.choose()).first == 1
+    assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
+    for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
+        with pytest.raises(NotationError, match="expected plum to begin, who holds the star, found 'first=teal'"):
+            read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
+
+
+def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
+    with pytest.raises(NotationError, match="expected only plum, teal at the table, found 'orange=c:cy'"):
+        CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
 
 
 @pytest.mark.parametrize(
@@ -120,11 +135,16 @@ def test_positions_read_back(options: str, line: str) -> None:
             f"{EMPTY} plum=A teal=B plum hand=sm",
             "expected a hand only after a catch, while tiles find a place, found 'sm'",
         ),
-        (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts, found 2"),
+        (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts after 2 circles, found 2"),
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
         (f"{EMPTY} plum=A teal=B plum undealt=2", "expected undealt cells only while tiles are dealt, found 2"),
         (f"{EMPTY} plum=A teal=B chance undealt=50", "expected discs dealt after the tiles, and chance to move only"),
         (f"{EMPTY} plum=? teal=? chance undealt=49", "expected as many empty cells at the end of the ranch"),
+        (
+            "0,0;0,5 10/10/2w7/7w2/10 plum=A:wpfsm:c3 teal=B plum hand=sm lifts=3",
+            "expected at most 0 lifts after 0 circles, found 3",
+        ),
+        (f"{EMPTY} plum=A teal=B orange=C plum", "expected only plum, teal at the table, found 'orange=c'"),
         (f"{EMPTY} plum=A teal=B plum first=slate", "expected a first player among plum, teal, found 'slate'"),
         (f"{EMPTY} plum=A teal=B plum x=1", "expected one each of join, final, first, charged, lifts, passed, undealt"),
         (f"{EMPTY} plum=A teal=B plum final final", "expected one each of join, final, first"),

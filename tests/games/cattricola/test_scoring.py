@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from cattools.games.cattricola import Cattricola
+from cattools.games.cattricola.actions import Pass
 from cattools.games.cattricola.boards import boards
-from tests.games.cattricola.table import lay, seat_lines
+from tests.games.cattricola.table import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so that nobody is out unless that is the point.
 #      19 20 21
@@ -143,9 +145,13 @@ def test_the_highest_score_wins() -> None:
 @pytest.mark.parametrize(("first", "winner"), [("", 2), ("first=teal", 0), ("first=orange", 1)])
 def test_among_equals_the_later_in_turn_order(first: str, winner: int) -> None:
     one = "smpmcmhmw"
-    state = lay(options="players=3", plum=f"A:{one}", teal=f"B:{one}", orange=f"C:{one}", mover="end", more=first)
+    state = lay(options="players=3", plum=f"D:{one}", teal=f"B:{one}", orange=f"C:{one}", mover="end", more=first)
     assert len({state.score().total(seat) for seat in range(3)}) == 1
     assert state.winners() == (winner,)
+    names = ("Plum", "Teal", "Orange")
+    who, others = names[winner], " and ".join(name for n, name in enumerate(names) if n != winner)
+    points = state.score().total(0)
+    assert str(state.verdict()) == f"{who} wins with {points} points, later in turn order than {others}."
 
 
 @pytest.mark.rule("cattricola.score.winner")
@@ -154,3 +160,40 @@ def test_nobody_wins_when_all_are_out() -> None:
     assert (state.winners(), str(state.verdict())) == ((), "Everybody is out: nobody wins.")
     one = lay(plum="A:smsf", teal="B:smpmcmhmw", mover="end")
     assert one.winners() == (1,)  # out is out, however few points the other has
+
+
+def rows(state: Cattricola) -> list[list[str]]:
+    """Return the words of every player's panel."""
+    return [[words for words, _ in panel.rows] for panel in CATTRICOLA.panels(state.view(0))]
+
+
+CHAIN = "sfsmhypmpfsyhmhfcmcfw"  # the wolf on 11 takes the sheep on 2, he leaves 1 alone, and 3, 6 and 11 have no group
+
+
+@pytest.mark.rule("cattricola.score.knockout")
+@pytest.mark.rule("cattricola.score.chain")
+def test_the_last_action_tells_who_is_out_and_whom_each_check_takes() -> None:
+    state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
+    assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.story(Pass())][2:] == [
+        ("score.knockout", "Teal is out: no wolf."),
+        ("score.wolf", "Beside a wolf, and gone: 1 of Plum."),
+        ("score.couple", "Without a partner, and gone: 1 of Plum."),
+        ("score.cluster", "Outside a group, and gone: 3 of Plum."),
+        ("score.winner", "Plum wins with 1 point."),
+    ]
+
+
+@pytest.mark.rule("cattricola.score.total")
+def test_a_finished_game_shows_what_everybody_has_and_lost() -> None:
+    state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
+    assert rows(state) == [
+        ["11 of 21 cells filled", "0 markers on the radar"],
+        ["4 of 21 cells filled", "0 markers on the radar"],
+    ]
+    assert rows(state.after(Pass())) == [
+        [
+            "1 point", "wins", "1 animal beside a wolf", "1 animal without a partner", "3 animals outside a group",
+            "6 animals left",
+        ],
+        ["out: no wolf"],
+    ]  # fmt: skip

@@ -109,6 +109,28 @@ def test_a_tile_on_every_cell_either_side_up() -> None:
 
 
 @pytest.mark.rule("cattricola.setup.tiles")
+def test_the_animals_land_in_one_sentence_and_then_it_is_told_who_begins() -> None:
+    state = play(CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own")), "=0,5", "=5,0")
+    assert {words for panel in CATTRICOLA.panels(state.view(None)) for words, _ in panel.rows} == {"no disc yet"}
+    dealer, events = Dealer(1), []
+    while state.to_move == CHANCE:
+        action = dealer.choose(state)
+        events += state.story(action)
+        state = state.after(action)
+    assert [str(event) for event in events] == [
+        "75 animals land on the ranch.",
+        "Plum gets disc C.",
+        "Teal gets disc B.",
+        "Orange gets disc A.",
+        "Orange holds the star and begins.",
+    ]
+    assert [e.rule for e in events] == [
+        f"cattricola.setup.{what}" for what in ("tiles", "disc", "disc", "disc", "start")
+    ]
+    assert not any(event.cells for event in events)
+
+
+@pytest.mark.rule("cattricola.setup.tiles")
 def test_no_more_of_a_tile_than_there_are() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose()), *["*sm", "*?sm"] * 3)
     assert said(state, "*sm") == said(state, "*?sm") == ["No male sheep is left in the box."]
