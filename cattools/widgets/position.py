@@ -7,7 +7,7 @@ from typing import Any
 
 from cattools.core import pressing
 from cattools.core.art import icon
-from cattools.core.game import CHANCE, State
+from cattools.core.game import CHANCE, Panel, State
 from cattools.core.messages import N_, text
 from cattools.core.scene import Look, Mark, Scene
 from cattools.core.timeline import Timeline
@@ -93,17 +93,20 @@ class Position(Surface):
 
     def slots_now(self) -> dict[str, str]:
         """Return the words and buttons around the board."""
-        state = self.state
         return {
             "head": self.head(),
             "task": self.task(),
-            "side": shell.side(self.game.panels(state.view(self.seat)), self.framed()),
+            "side": shell.side(self.panels(), self.framed()),
             "hint": shell.hint() if self.foretells and self.game.foresee else "",
             "said": self.said,
             "tools": shell.tools(self.buttons()),
             "extra": self.extra(),
             "ghost": self.ghost(),
         }
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return what lies before each player, as it stands beside the board."""
+        return self.game.panels(self.state.view(self.seat))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the one to move."""
