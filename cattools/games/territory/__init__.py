@@ -6,6 +6,7 @@ from cattools.core.game import Game, Seat
 from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
+from cattools.games.territory.foresight import foresee
 from cattools.games.territory.goals import ASKS, GOALS
 from cattools.games.territory.legality import CHECKS
 from cattools.games.territory.notation import read_action, read_position
@@ -52,4 +53,5 @@ GAME = Game(
     asks=ASKS,
     wish=wish,
     secrets=lambda _: True,
+    foresee=foresee,
 )

@@ -7,7 +7,7 @@ from functools import cache
 from cattools.core.art import icon
 from cattools.core.messages import N_, Text, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, number, rectangle
-from cattools.games.territory.park import CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL
+from cattools.games.territory.park import CARD, CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL
 
 WIDE, TALL, GAP = 64.7, 91.9, 8.0
 STEP = 4.85  # between the dots of the small park on a coordinate card
@@ -112,10 +112,19 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
     return (*sheet, *sign) if count is None else (*sheet, *sign, Label(str(count), (x, y + 28), 15, "ink", 700))
 
 
-def used(card: int | None, at: Point, count: int) -> tuple[Shape, ...]:
-    """Return the open pile of used assist cards: a dashed place, the last card pale in it."""
+def counted(used: bytes) -> str:
+    """Return how many of each kind there are among some assist cards."""
+    kinds = (CARDS[kind] for kind in sorted(set(used)))
+    return ", ".join(str(text(N_("{n} {kind}"), n=used.count(CARD[k]), kind=text(CAPTIONS[k]))) for k in kinds)
+
+
+def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
+    """Return the used assist cards, all of which lie open: a dashed place, in it each kind with its number."""
     x, y = at
     frame = Path(rectangle(-WIDE / 2 + 1, -TALL / 2 + 1, WIDE - 2, TALL - 2, 8), stroke="ink2", width=1.6, dash=(5, 4))
-    shown = moved(_picture(CARDS[card]), (x, y - 12), alpha=0.45) if card is not None else ()
-    label = Label(str(text(N_("used {n}"), n=count)), (x, y + 30), 13, "ink2")
-    return (*moved((frame,), at), *shown, label)
+    shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
+    for n, kind in enumerate(sorted(set(pile))):
+        left, top = x - 15 + 30 * (n % 2), y - 32 + 23 * (n // 2)
+        shown += moved(_picture(CARDS[kind]), (left - 5, top), 0.4)
+        shown.append(Label(str(pile.count(kind)), (left + 9, top), 13, "ink", 700))
+    return (*moved((frame,), at), *shown)

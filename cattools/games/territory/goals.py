@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits
 from cattools.games.territory.actions import Place, Use
-from cattools.games.territory.park import EMPTY, GRID, HEIGHT, NAMES, WAYS, turned
+from cattools.games.territory.park import CARD, GRID, HEIGHT, NAMES, WAYS, bonus, tops_with, turned
 from cattools.games.territory.scoring import totals
 from cattools.games.territory.state import Territory
 
@@ -48,6 +48,12 @@ def won(start: Territory, now: Territory) -> bool:
     return _mover(start) in now.winners()
 
 
+def _lines(state: Territory, at: int, by: int) -> tuple[int, ...]:
+    """Return the cells that turn in each direction if the player to move comes to a cell by a card."""
+    tops = tops_with(state.tops, state.turn, at)
+    return turned(at, tops[state.turn], sum(tops), WAYS[by])
+
+
 def places(state: Territory) -> Iterable[str]:
     """Return the cells on which a coordinate card can be played."""
     return {action.at for action in state.legal() if isinstance(action, Place)}
@@ -61,9 +67,13 @@ def uses(state: Territory, card: str) -> Iterable[str]:
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
     """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
     at = GRID.index[cell]
-    ways = WAYS[EMPTY if not card else ("empty", "column", "row").index(card) + EMPTY]
-    own = state.tops[state.turn] | 1 << at
-    return {NAMES[c] for line in turned(at, own, state.filled | 1 << at, ways) for c in bits(line)}
+    return {NAMES[c] for c in bits(sum(_lines(state, at, CARD[card] if card else at)))}
+
+
+def pays(state: Territory, points: str) -> Iterable[str]:
+    """Return the cells on which a coordinate card would earn this many bonus points, if nobody blocks."""
+    cells = ((at, GRID.index[at]) for at in places(state))
+    return {at for at, cell in cells if bonus(_lines(state, cell, cell)) == int(points)}
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
@@ -77,12 +87,11 @@ def high(state: Territory, height: str) -> Iterable[str]:
     return {NAMES[c] for c, stack in enumerate(state.stacks) if HEIGHT[stack] == int(height)}
 
 
-def keeps(state: Territory, colour: str) -> Iterable[str]:
-    """Return the cells that a block of this colour would keep now."""
+def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
+    """Return the cells that a block of this colour would keep if the player to move comes to a cell."""
     seat = [seat.id for seat in state.game.seats(state.options)].index(colour)
-    step = state.step
-    caught = sum(turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])) if step.at >= 0 else 0
-    return {NAMES[c] for c in bits(caught & state.tops[seat])}
+    at = GRID.index[cell]
+    return {NAMES[c] for c in bits(sum(_lines(state, at, at)) & state.tops[seat])}
 
 
 GOALS: dict[str, Callable[..., bool]] = {
@@ -96,6 +105,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "places": places,
     "uses": uses,
     "turns": turns,
+    "pays": pays,
     "owns": owns,
     "high": high,
     "keeps": keeps,

@@ -221,7 +221,10 @@ def _can_act(state: Territory, _: Pass) -> Facts | None:
 
 
 def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Facts | None:
-    return None if state.over or any(action == deal for _, deal in state.chances()) else {}
+    if state.over or any(action == deal for _, deal in state.chances()):
+        return None
+    why = N_("That cannot come now.") if state.step.chance else N_("A card is drawn after an action, not before it.")
+    return {"what": state.verdict(), "why": text(why)}
 
 
 BLOCKING = N_("A block answers another player's card that is about to turn cats of yours.")
@@ -243,7 +246,7 @@ SWAP: Check[Any, Any] = Check(
     "territory.advanced.exchange", N_("{who} is exchanging: one more card, or enough."), _swap_first
 )
 NOT_NOW = (*OVER, CHANCE_FIRST, ANSWER, KEEP, SWAP)
-DEAL: Check[Any, Any] = Check("territory.turn.choose", N_("That is nothing that chance brings now."), _no_deal)
+DEAL: Check[Any, Any] = Check("territory.turn.choose", N_("{what} {why}"), _no_deal)
 
 CHECKS: dict[type, tuple[Check[Any, Any], ...]] = {
     Place: (

@@ -98,6 +98,13 @@ def turned(cell: int, own: int, filled: int, ways: tuple[int, ...]) -> tuple[int
     return tuple(found)
 
 
+def tops_with(tops: tuple[int, ...], seat: int, cell: int) -> list[int]:
+    """Return which cells each colour tops once a cat of a seat is on a cell."""
+    found = [top & ~(1 << cell) for top in tops]
+    found[seat] |= 1 << cell
+    return found
+
+
 def bonus(lines: tuple[int, ...]) -> int:
     """Return the bonus points for the cells really turned in each direction (`territory.advanced.bonus.sum`)."""
     paid, points = box().paid, 0

@@ -14,7 +14,7 @@ from cattools.core.scene import Mark
 from cattools.games.territory.actions import Action, Block, Draw, Keep, Lot, Place, Reveal, Swap, Use
 from cattools.games.territory.choices import ALLOW, ALONE, ENOUGH, PASS, PLACE, SWAP, USE
 from cattools.games.territory.legality import PLACING
-from cattools.games.territory.park import CARD, CARDS, COLOURS, GRID, NAMES, SIZE, WAYS, turned
+from cattools.games.territory.park import CARD, CARDS, COLOURS, GRID, NAMES, SIZE
 from cattools.games.territory.state import Territory
 
 USED = "used"
@@ -78,9 +78,8 @@ def offers(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     marks = pressing.offers(state.game, state, pressed)
     step = state.step
     if step.asked:
-        caught = sum(turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by]))
         kept = sum(state.tops[seat] for seat in step.blocks)
-        stakes = (Mark("protected" if kept >> c & 1 else "changed", NAMES[c]) for c in bits(caught))
+        stakes = (Mark("protected" if kept >> c & 1 else "changed", NAMES[c]) for c in bits(sum(state.lines)))
         return (*marks, Mark("selected", NAMES[step.at]), *stakes)
     if len(pressed) == 1 and pressed[0].startswith("hand."):
         at = pressed[0].split(".")[1]

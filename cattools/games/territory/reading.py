@@ -26,10 +26,8 @@ from cattools.games.territory.park import (
     SIZE,
     STACK,
     STACKS,
-    WAYS,
     Plan,
     plan,
-    turned,
 )
 from cattools.games.territory.state import Territory
 from cattools.games.territory.step import IDLE, Step
@@ -221,7 +219,8 @@ def _check_step(state: Territory) -> None:
         _check_placed(state)
     cells = sum(draw % 2 == CELLS for draw in step.draws)
     assist = len(step.draws) - cells + step.looking
-    if cells > len(state.deck) + table.with_end or assist > (0 if table.duel else state.left):
+    cells = 0 if table.with_end else cells  # END is drawn after the last one, and nobody draws after END
+    if cells > len(state.deck) or assist > (0 if table.duel else state.left):
         raise NotationError(text(N_("no more draws than cards")), str(state))
     if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
         raise NotationError(text(N_("at most three assist cards looked at")), str(state))
@@ -238,8 +237,7 @@ def _check_placed(state: Territory) -> None:
         )
     if step.reveal:
         return
-    lines = turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])
-    caught = [seat for seat, top in enumerate(state.tops) if top & sum(lines)]
+    caught = [seat for seat, top in enumerate(state.tops) if top & sum(state.lines)]
     if not step.asked or not set(step.asked) | set(step.blocks) <= set(caught) - {state.turn}:
         raise NotationError(text(N_("players asked whose cats are about to turn")), str(state))
     if len({*step.asked, *step.blocks}) < len(step.asked) + len(step.blocks):

@@ -8,7 +8,7 @@ from random import Random
 from cattools.core.art import icon
 from cattools.core.game import Panel, View
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved, rectangle
+from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, circle, moved, rectangle
 from cattools.games.territory import cards
 from cattools.games.territory.actions import Action
 from cattools.games.territory.legality import name
@@ -26,7 +26,7 @@ from cattools.games.territory.park import (
     plan,
 )
 from cattools.games.territory.presses import USED, hand_area
-from cattools.games.territory.scoring import stack_words, totals
+from cattools.games.territory.scoring import WORDS, stack_words, totals
 from cattools.games.territory.view import TerritoryView
 
 PITCH = 68.0
@@ -106,8 +106,16 @@ def _treasure(cell: int, value: int) -> Piece:
     return Piece(NAMES[cell], spot(cell), shapes, PITCH)
 
 
+@cache
+def _gone(cell: int, count: int) -> tuple[Path, ...]:
+    """Return a dot at the left edge of a cell for each discarded card of it (`territory.discards`)."""
+    x, y = spot(cell)
+    dots = "".join(circle(2.3, (0, 7.0 * n)) for n in range(count))
+    return (Path(dots, "ink2", at=(x - CELL / 2 + 4.4, y - 3.5 * (count - 1))),)
+
+
 def _area(cell: int, view: TerritoryView) -> Area:
-    """Return a cell as the reader presses and hears it: the whole stack from the top, or the treasure."""
+    """Return a cell as the reader presses and hears it: its stack or treasure, what is about to happen, cards gone."""
     stack, value = view.stacks[cell], plan(view.options).layout[cell]
     if stack:
         words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
@@ -117,6 +125,13 @@ def _area(cell: int, view: TerritoryView) -> Area:
         words = text(N_("{cell}, treasure of {value}"), cell=NAMES[cell], value=value)
     else:
         words = text(N_("{cell}, empty"), cell=NAMES[cell])
+    if view.step.asked and sum(view.lines) >> cell & 1:
+        if any(view.tops[seat] >> cell & 1 for seat in view.step.blocks):
+            words = text(N_("{cell}, kept by a block"), cell=words)
+        else:
+            words = text(N_("{cell}, would turn {colour}"), cell=words, colour=text(WORDS[view.turn]))
+    if count := view.gone.count(cell):
+        words = many(N_("{cell}, {n} card used"), N_("{cell}, {n} cards used"), count, cell=words)
     return Area(NAMES[cell], str(words), spot(cell), _outline(spot(cell), CELL, CELL), PITCH, bool(stack))
 
 
@@ -159,7 +174,8 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
         ]
     assist = view.pool + len(view.bottom)
     used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(view.used))
-    last = view.used[-1] if view.used else None
+    if view.used:
+        used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(view.used))
     return [
         (
             "deck.cells",
@@ -173,7 +189,7 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
             free + 1,
             cards.back(SOME_ASSIST, slot(free + 1), assist),
         ),
-        (USED, used, free + 2, cards.used(last, slot(free + 2), len(view.used))),
+        (USED, used, free + 2, cards.used(view.used, slot(free + 2))),
     ]
 
 
@@ -191,6 +207,8 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
                 x, y = spot(cell)
                 above.append(Label(str(layout[cell]), (x, y + 14), 15, "ink", 700))
     hand, piles = _hand(view), _piles(view)
+    for cell in set(view.gone):
+        above += _gone(cell, view.gone.count(cell))
     for _, card, place in hand:
         above += cards.face(card, slot(place))
     for _, _, _, shapes in piles:
@@ -215,32 +233,27 @@ def summary(view: TerritoryView) -> Text:
 
 
 def panels(view: View[Action]) -> tuple[Panel, ...]:
-    """Return what lies before each player: cells and cats that count, treasures and bonus points, cards held."""
+    """Return what lies before each player: cells and cats, treasures, bonus points, cards; at the end what counts."""
     assert isinstance(view, TerritoryView)  # noqa: S101 - the game's own view
+    over, duel = view.to_move is None, view.options.word("game") == "duel"
     found = []
     for seat, top in enumerate(view.tops):
         cats = sum(HEIGHT[view.stacks[c]] for c in range(SIZE) if top >> c & 1)
         treasure, bonus, hand = sum(view.won[seat]), view.bonus[seat], view.hands[seat]
         cells = many(N_("{n} cell"), N_("{n} cells"), top.bit_count())
-        rows = [
-            (
-                str(text(N_("{cells}, {cats}"), cells=cells, cats=many(N_("{n} cat"), N_("{n} cats"), cats))),
-                cat(seat, 20),
-            )
-        ]
-        if view.options.word("game") != "duel":
-            rows.append((str(text(N_("treasures: {n}"), n=treasure)), icon("gem", 18, main="ink2", light="surface")))
+        standing = text(N_("{cells}, {cats}"), cells=cells, cats=many(N_("{n} cat"), N_("{n} cats"), cats))
+        rows: list[tuple[str | Text, tuple[Path, ...]]] = [(standing, cat(seat, 20))]
+        if not duel:
+            rows.append((text(N_("treasures: {n}"), n=treasure), icon("gem", 18, main="ink2", light="surface")))
         if plan(view.options).pays:
-            rows.append((str(text(N_("bonus: {n}"), n=bonus)), icon("spark", 18, main="ink2")))
-        rows.append(
-            (
-                _held(hand, duel=view.options.word("game") == "duel"),
-                icon("card-back", 18, main="ink2", accent="surface"),
-            )
-        )
-        note = str(cats + treasure + bonus)
-        shown = tuple((words, (picture,)) for words, picture in rows)
-        found.append(Panel(seat, cat(seat, 40), str(name(seat)), shown, note))
+            rows.append((text(N_("bonus: {n}"), n=bonus), icon("spark", 18, main="ink2")))
+        if over:
+            points = many(N_("{n} point"), N_("{n} points"), cats + treasure + bonus)
+            rows.append((text(N_("sum: {points}"), points=points), icon("yes", 18, main="ink2", light="surface")))
+        else:
+            rows.append((_held(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
+        shown = tuple((str(words), (picture,)) for words, picture in rows)
+        found.append(Panel(seat, cat(seat, 40), str(name(seat)), shown))
     return tuple(found)
 
 

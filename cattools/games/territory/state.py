@@ -89,6 +89,11 @@ class Territory(State[Action]):
         return self.step.due
 
     @property
+    def lines(self) -> tuple[int, ...]:
+        """The cells about to turn by the cat just placed, a mask for each direction."""
+        return self.step.lines(self.tops[self.turn], self.filled)
+
+    @property
     def left(self) -> int:
         """How many assist cards can still be drawn, after a reshuffle if need be (`territory.assist.reshuffle`)."""
         return len(self.pool) + len(self.bottom) + len(self.used)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from cattools.games.territory.park import WAYS, turned
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -34,6 +36,10 @@ class Step:
     def chance(self) -> bool:
         """Whether chance is to move."""
         return bool(self.draws or self.reveal or self.looking or self.lot)
+
+    def lines(self, own: int, filled: int) -> tuple[int, ...]:
+        """Return the cells about to turn by the cat just placed, a mask for each direction (`territory.flip.line`)."""
+        return turned(self.at, own, filled, WAYS[self.by]) if self.at >= 0 else ()
 
 
 IDLE = Step(due=False)

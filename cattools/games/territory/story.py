@@ -37,6 +37,7 @@ from cattools.games.territory.park import (
     TITLES,
     WAYS,
     box,
+    tops_with,
     turned,
 )
 from cattools.games.territory.scoring import WORDS, stack_words
@@ -64,8 +65,11 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
         told = text(N_("{who} uses an assist card: {card}."), who=who, card=text(TITLES[action.card]))
         yield Event("note", told, rule)
     elif isinstance(action, Swap):
-        told = text(N_("{who} discards {card}."), who=who, card=card_words(CARD[action.card]))
-        yield Event("note", told, _exchange_rule(state))
+        card = card_words(CARD[action.card])
+        cell, assist = N_("{who} discards the coordinate card {card}."), N_("{who} discards an assist card: {card}.")
+        yield Event(
+            "note", text(cell if CARD[action.card] < SIZE else assist, who=who, card=card), _exchange_rule(state)
+        )
     elif isinstance(action, Enough):
         yield Event("note", text(N_("{who} exchanges no second card."), who=who), "territory.advanced.exchange")
     elif isinstance(action, Keep):
@@ -127,19 +131,12 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
             who=who,
         )
         yield Event("note", told, "territory.place.empty", (action.at,))
-    tops = _tops_with(state, cell)
+    tops = tops_with(state.tops, state.turn, cell)
     yield from _caught(state, tops, cell, by)
     if not after.step.reveal:
         yield from _asks(after)
         if not after.step.asked:
             yield from _turning(state, after, cell, turned(cell, tops[state.turn], sum(tops), WAYS[by]), ())
-
-
-def _tops_with(state: Territory, cell: int) -> list[int]:
-    """Return which cells each colour tops once the mover's cat is on a cell."""
-    tops = [top & ~(1 << cell) for top in state.tops]
-    tops[state.turn] |= 1 << cell
-    return tops
 
 
 def _caught(state: Territory, tops: list[int], cell: int, by: int) -> Iterator[Event]:
@@ -179,9 +176,7 @@ def _turned(state: Territory, after: Territory) -> Iterator[Event]:
     """Tell what follows once the treasure is open or everybody has answered."""
     yield from _asks(after)
     if not after.step.asked:
-        step = state.step
-        lines = turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])
-        yield from _turning(state, after, step.at, lines, step.blocks)
+        yield from _turning(state, after, state.step.at, state.lines, state.step.blocks)
 
 
 def _asks(after: Territory) -> Iterator[Event]:
@@ -243,8 +238,7 @@ def _answered(state: Territory, action: Block | Allow, after: Territory) -> Iter
     if not after.step.asked:
         step = after.step if after.step.at >= 0 else state.step
         blocks = (*step.blocks, state.step.asked[0]) if isinstance(action, Block) else step.blocks
-        lines = turned(state.step.at, state.tops[state.turn], state.filled, WAYS[state.step.by])
-        yield from _turning(state, after, state.step.at, lines, blocks)
+        yield from _turning(state, after, state.step.at, state.lines, blocks)
 
 
 def _drawn(state: Territory, action: Draw) -> Iterator[Event]:

@@ -205,9 +205,8 @@ def _allowed(state: Territory, _: Allow) -> Territory:
 def _answered(state: Territory, step: Step, hands: Sets, used: bytes) -> Territory:
     if step.asked:
         return changed(state, step=step, hands=hands, used=used)
-    lines = turned(step.at, state.tops[state.turn], state.filled, WAYS[step.by])
     return finish(
-        state, bytearray(state.stacks), list(state.tops), hands, used, state.hoard, state.won, step.by, lines,
+        state, bytearray(state.stacks), list(state.tops), hands, used, state.hoard, state.won, step.by, state.lines,
         step.blocks,
     )  # fmt: skip
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cattools.core.game import CHANCE
+from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.territory.actions import Action, Block, Pass, Place, Swap, Use
+from cattools.games.territory.actions import Action, Block, Draw, Pass, Place, Swap, Use
 from cattools.games.territory.legality import card_words, name
 from cattools.games.territory.park import CARD, EVERYWHERE, NAMES, TITLES
-from cattools.games.territory.scoring import totals, winners
+from cattools.games.territory.scoring import WORDS, totals, winners
 
 if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
@@ -31,7 +32,10 @@ def verdict(state: Territory) -> Text:
             return text(N_("The cards are dealt."))
         return text(N_("{who} draws a card."), who=name(step.draws[0] // 2))
     if step.asked:
-        return text(N_("{who} may block, or let the cells turn."), who=name(seat))
+        cells, colour = [NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])], text(WORDS[state.turn])
+        return text(
+            N_("{who} may block: {cells} would turn {colour}."), who=name(seat), cells=listed([*cells]), colour=colour
+        )
     if step.looked:
         return text(N_("{who} keeps one of the cards looked at."), who=name(seat))
     if step.swap >= 0:
@@ -82,6 +86,8 @@ def wish(state: Territory, action: Action) -> Text:
             card=card_words(CARD[action.card]),
             deck=deck,
         )
+    if isinstance(action, Draw):
+        return text(N_("{who} wants to draw a card."), who=who)
     if isinstance(action, Block):
         return text(N_("{who} wants to block."), who=who)
     if isinstance(action, Pass):

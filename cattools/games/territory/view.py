@@ -55,6 +55,11 @@ class TerritoryView(View[Action]):
         """The seat whose decision is next, as in the state."""
         return self.deciding
 
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The cells about to turn by the cat just placed, as in the state."""
+        return self.step.lines(self.tops[self.turn], sum(self.tops))
+
     def legal(self) -> Sequence[Action]:
         """Return the legal actions when this seat is to move: they depend on nothing it cannot see."""
         if self.seat is None or self.seat != self.to_move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cattools.core.grid import bits
-from cattools.games.territory.park import EVERYWHERE, GRID, HEIGHT, SIZE, STACKS, WAYS, bonus, turned
+from cattools.games.territory.park import EVERYWHERE, GRID, HEIGHT, SIZE, STACKS, bonus
 from cattools.games.territory.turns import kept_apart
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def worth(state: Territory, seat: int) -> float:
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]
     tops, stacks, filled = list(state.tops), state.stacks, state.filled
     if step.at >= 0:
-        lines = kept_apart(tops, turned(step.at, tops[state.turn], filled, WAYS[step.by]), step.blocks)
+        lines = kept_apart(tops, state.lines, step.blocks)
         caught = sum(lines)
         points[state.turn] += sum(state.turn not in STACKS[stacks[c]] for c in bits(caught))
         points[state.turn] += bonus(lines) if table.pays else 0

@@ -74,6 +74,30 @@ def test_end_drawn_by_an_exchange() -> None:
     assert (after.to_move, len(after.hands[0])) == (None, 0)
 
 
+@pytest.mark.rule("territory.end.card")
+def test_with_only_end_left_the_first_of_two_draws_is_end() -> None:
+    held = "+".join(TWICE[4:])
+    block = lay(
+        hands="F1/block",
+        more=f"gone={held.replace('F1+', '', 1)}+A1+A1+B1+B1",
+        A1="r",
+        B1="b",
+        F1="b",
+        C1="b",
+        D1="r",
+        E1="b",
+    )
+    blocked = play(block, "F1", "block")
+    assert blocked.step.draws == (2, 0)
+    advanced = lay(hands="A1+B1/C1", more=f"gone={held.replace('C1+', '', 1)}+A1+B1", options="game=advanced,players=2")
+    swapped = play(advanced, "A1>cells", "B1>cells")
+    for state, who in ((blocked, 1), (swapped, 0)):
+        assert legal(state) == {"*END"}
+        assert TERRITORY.read_position(str(state), state.options) == state
+        after = play(state, "*END")
+        assert (after.to_move, after.ended, after.step.draws) == (None, who, ())
+
+
 @pytest.mark.rule("territory.end.stuck")
 def test_a_player_without_any_action_passes_and_all_passing_ends_it() -> None:
     every = "+".join(["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3)

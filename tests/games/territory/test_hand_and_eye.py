@@ -62,6 +62,49 @@ def test_while_somebody_is_asked_the_cells_at_stake_are_shown() -> None:
     assert after == {("legal", "hand.block"), ("selected", "D1"), ("protected", "B1"), ("changed", "C1")}
 
 
+@pytest.mark.rule("territory.assist.block")
+def test_whoever_is_asked_reads_what_is_at_stake() -> None:
+    state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
+    assert str(state.verdict()) == "Blue may block: B1 would turn red."
+    assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [
+        "A1, red",
+        "B1, blue, would turn red",
+        "C1, yellow, would turn red",
+    ]
+    after = play(state, "block")
+    assert str(after.verdict()) == "Yellow may block: C1 would turn red."
+    assert TERRITORY.scene_of(after).areas["B1"].name == "B1, blue, kept by a block"
+
+
+@pytest.mark.rule("territory.score")
+def test_at_the_end_the_sums_stand_beside_the_board() -> None:
+    def rows(more: str) -> list[list[str]]:
+        state = lay(options="game=advanced,players=2", A1="rb", B1="r", C3="b", more=f"won=-/3 bonus=2/1 {more}")
+        return [[words for words, _ in panel.rows] for panel in TERRITORY.panels(state.view(None))]
+
+    assert rows("end=red") == [
+        ["2 cells, 3 cats", "treasures: 0", "bonus: 2", "sum: 5 points"],
+        ["1 cell, 1 cat", "treasures: 3", "bonus: 1", "sum: 5 points"],
+    ]
+    assert [row[-1] for row in rows("")] == ["0 cards, 0 assist"] * 2
+
+
+@pytest.mark.rule("territory.discards")
+def test_used_cards_can_be_counted() -> None:
+    state = lay(hands="A1/-", B1="r", more="gone=A1+B1+B1 used=block+row+row")
+    areas = TERRITORY.scene_of(state, 0).areas
+    assert [areas[at].name for at in ("A1", "B1", "C1")] == [
+        "A1, treasure face down, 1 card used",
+        "B1, red, 2 cards used",
+        "C1, treasure face down",
+    ]
+    assert areas["used"].name == "Used assist cards, 3 cards: 2 row, 1 block"
+    pictures = {
+        TERRITORY.scene_of(lay(more=m)).above for m in ("", "gone=A1", "gone=A1+A1", "used=row", "used=row+row")
+    }
+    assert len(pictures) == 5
+
+
 def test_goals() -> None:
     goals = TERRITORY.goals
     start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
@@ -92,10 +135,12 @@ def test_questions() -> None:
     assert set(asks["turns"](state, "F1", "row")) == {"E1"}
     assert set(asks["turns"](state, "F1", "column")) == {"F2"}
     assert set(asks["owns"](state, "red")) == {"A1", "C1", "D1", "F3"}
+    paying = lay(hands="A1+A2/-", options="game=advanced,players=2", A1="b", B1="b", C1="b", D1="b", E1="r")
+    assert (set(asks["pays"](paying, "1")), set(asks["pays"](paying, "0"))) == ({"A1"}, {"A2"})
     assert set(asks["high"](state, "2")) == {"C1", "D1"}
-    asked = play(lay(hands="D1/block/-", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
-    assert (set(asks["keeps"](asked, "blue")), set(asks["keeps"](asked, "yellow"))) == ({"B1"}, {"C1"})
-    assert set(asks["keeps"](state, "blue")) == set()
+    line = lay(hands="D1/block/-", options="players=3", A1="r", B1="b", C1="y", D1="b")
+    assert (set(asks["keeps"](line, "blue", "D1")), set(asks["keeps"](line, "yellow", "D1"))) == ({"B1"}, {"C1"})
+    assert set(asks["keeps"](state, "blue", "A2")) == set()
 
 
 @pytest.mark.parametrize(
@@ -148,7 +193,7 @@ def test_wishes_are_told_in_words() -> None:
     state = lay(hands="C4+row+double+block/-", B1="b")
     wished = [
         str(TERRITORY.wish(state, TERRITORY.read_action(w, state)))
-        for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1")
+        for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1", "*D5")
     ]
     assert wished == [
         "Red wants to put a cat on C4, by the coordinate card.",
@@ -158,6 +203,7 @@ def test_wishes_are_told_in_words() -> None:
         "Red wants to block.",
         "Red wants to pass.",
         "Red wants to play keep:1.",
+        "Red wants to draw a card.",
     ]
 
 

@@ -26,6 +26,8 @@ def shown(state: Territory, seat: int | None) -> list[object]:
     view = state.view(seat)
     picture = TERRITORY.scene(view, Look())
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
+    assert TERRITORY.foresee is not None
+    found += [str((seen.marks, [*map(str, seen.said)])) for a in view.legal() for seen in [TERRITORY.foresee(view, a)]]
     return [*found, str(state.verdict()), state.to_move, state.pending, state.winners(), state.score()]
 
 

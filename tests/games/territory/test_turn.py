@@ -102,3 +102,18 @@ def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held
     assert backs == [1, 2]
     used = play(lay(hands="row+A1/F6"), "row>assist", "*block")
     assert all(view.used for view in (used.view(0), used.view(1), used.view(None)))
+
+
+@pytest.mark.rule("territory.turn.choose")
+def test_a_draw_out_of_turn_is_refused_in_words() -> None:
+    state = lay(hands="A1+row/-")
+    assert said(state, "*D5") == ["Red to move. A card is drawn after an action, not before it."]
+    drawing = play(lay(hands="A1+row/-", A1="b"), "A1")
+    assert said(drawing, "*END") == ["Red draws a card. That cannot come now."]
+
+
+@pytest.mark.rule("territory.exchange")
+def test_what_is_discarded_is_told_by_its_sort() -> None:
+    state = lay(hands="A1+search/-")
+    assert words(state, "A1>assist") == ["Red discards the coordinate card A1."]
+    assert words(state, "search>assist") == ["Red discards an assist card: look at three."]

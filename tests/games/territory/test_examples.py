@@ -1,0 +1,62 @@
+"""The live examples: what their positions show could have happened in a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.games.territory import Territory
+from cattools.lessons.example import Example, examples
+from tests.games.territory.table import TERRITORY
+
+EXAMPLES = examples("territory")
+
+
+def played(example: Example) -> list[Territory]:
+    """Return the states of an example and of its solution, as far as that is a list of actions."""
+    states = [example.start()]
+    if example.kind == "try" or example.goal:
+        for written in example.solution:
+            states.append(states[-1].apply(TERRITORY.read_action(written, states[-1])))
+    return states  # type: ignore[return-value]
+
+
+ENDED = {id_: states[-1] for id_, e in EXAMPLES.items() if (states := played(e))[-1].over}
+
+
+@pytest.mark.rule("territory.setup.end-card")
+@pytest.mark.parametrize("state", ENDED.values(), ids=ENDED)
+def test_a_game_that_is_over_has_gone_on_long_enough(state: Territory) -> None:
+    """END lies below the first 48 cards, every cat came by a card, and whoever was first on a cell has its treasure."""
+    filled = sum(state.tops).bit_count()
+    if state.ended >= 0:
+        assert len(state.deck) <= state.plan.below
+        assert filled >= 24
+    if state.plan.game == "basic":
+        assert len(b"".join(state.won)) == filled
+    assert len(state.view(None).gone) + 4 >= filled
+
+
+def test_some_examples_end_the_game() -> None:
+    assert {state.ended >= 0 for state in ENDED.values()} == {True, False}
+    assert len(ENDED) > 5
+
+
+@pytest.mark.rule("territory.assist.reshuffle")
+def test_the_example_of_a_reshuffle_has_one() -> None:
+    start, drawing, after = played(EXAMPLES["territory.assist.reshuffle.new"])
+    assert (len(start.pool), start.bottom, len(start.used)) == (0, (), 12)
+    deal = TERRITORY.read_action("*block", drawing)
+    assert "territory.assist.reshuffle" in {event.rule for event in drawing.story(deal)}
+    assert (len(after.pool), after.used) == (11, b"")
+
+
+@pytest.mark.rule("territory.assist.block-window")
+def test_whoever_is_asked_in_an_example_answers_in_its_solution() -> None:
+    states = played(EXAMPLES["territory.assist.block-window"])
+    assert [state.mover for state in states if state.step.asked] == [1, 3]
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES.values() if e.ask], ids=lambda e: e.id)
+def test_no_answer_stands_in_the_verdict(example: Example) -> None:
+    verdict = str(example.start().verdict())
+    assert not any(area in verdict for area in example.solution)
