@@ -27,6 +27,7 @@ from cattools.games.territory.park import (
 )
 from cattools.games.territory.presses import USED, hand_area
 from cattools.games.territory.scoring import WORDS, stack_words, totals
+from cattools.games.territory.track import TALL, sign, track
 from cattools.games.territory.view import TerritoryView
 
 PITCH = 68.0
@@ -45,11 +46,11 @@ def spot(cell: int) -> Point:
     return (EDGE + CELL / 2 + x * PITCH, EDGE + CELL / 2 + y * PITCH)
 
 
-def slot(number: int) -> Point:
-    """Return the centre of a place for a card below the board."""
+def slot(number: int, view: TerritoryView) -> Point:
+    """Return the centre of a place for a card below the board, and below the bonus track if there is one."""
     step = (WIDE - 2 * RIM - cards.WIDE) / (IN_ROW - 1)
-    row = number // IN_ROW
-    return (RIM + cards.WIDE / 2 + step * (number % IN_ROW), WIDE + 12 + cards.TALL / 2 + row * (cards.TALL + 10))
+    top = WIDE + 12 + cards.TALL / 2 + (TALL + 8) * plan(view.options).pays
+    return (RIM + cards.WIDE / 2 + step * (number % IN_ROW), top + number // IN_ROW * (cards.TALL + 10))
 
 
 @cache
@@ -72,15 +73,6 @@ def cat(seat: int, size: float) -> tuple[Path, ...]:
     face, ears, *rest = icon("cat", size, main=fill, deep=rim, accent=on, ink=on)
     pale = Path(ears.d, ears.fill, ears.stroke, ears.width, ears.at, ears.scale, alpha=0.35)
     return (face, pale, *rest, *moved(icon(f"sign-{colour}", 0.22 * size, main=on), (0, -0.105 * size)))
-
-
-@cache
-def sign(seat: int, size: float) -> tuple[Path, ...]:
-    """Return the sign of a colour with its outline."""
-    colour = COLOURS[seat]
-    (shape,) = icon(f"sign-{colour}", size, main=f"players.{colour}.fill")
-    outline = Path(shape.d, stroke=f"players.{colour}.rim", width=6, at=shape.at, scale=shape.scale)
-    return (outline, shape)
 
 
 @cache
@@ -139,8 +131,7 @@ def _outline(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
     return tuple((at[0] + dx * wide / 2, at[1] + dy * tall / 2) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 
 
-def _card_area(id_: str, words: Text, number: int) -> Area:
-    at = slot(number)
+def _card_area(id_: str, words: Text, at: Point) -> Area:
     return Area(id_, str(words), at, _outline(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
 
 
@@ -166,10 +157,10 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
     free = max([3, *(place + 1 for _, _, place in _hand(view))])
     if view.options.word("game") == "duel":
         words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), view.deck)
-        return [("deck.cells", words, IN_ROW - 1, cards.back(SOME_CELL, slot(IN_ROW - 1), view.deck))]
+        return [("deck.cells", words, IN_ROW - 1, cards.back(SOME_CELL, slot(IN_ROW - 1, view), view.deck))]
     if view.step.looked:
         return [
-            (f"look.{n + 1}", cards.words(card), free + n, cards.face(card, slot(free + n)))
+            (f"look.{n + 1}", cards.words(card), free + n, cards.face(card, slot(free + n, view)))
             for n, card in enumerate(view.step.looked)
         ]
     assist = view.pool + len(view.bottom)
@@ -181,15 +172,15 @@ def _piles(view: TerritoryView) -> list[tuple[str, Text, int, tuple[Shape, ...]]
             "deck.cells",
             many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), view.deck + (view.ended < 0)),
             free,
-            cards.back(SOME_CELL, slot(free), view.deck + (view.ended < 0)),
+            cards.back(SOME_CELL, slot(free, view), view.deck + (view.ended < 0)),
         ),
         (
             "deck.assist",
             many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), assist),
             free + 1,
-            cards.back(SOME_ASSIST, slot(free + 1), assist),
+            cards.back(SOME_ASSIST, slot(free + 1, view), assist),
         ),
-        (USED, used, free + 2, cards.used(view.used, slot(free + 2))),
+        (USED, used, free + 2, cards.used(view.used, slot(free + 2, view))),
     ]
 
 
@@ -207,20 +198,22 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
                 x, y = spot(cell)
                 above.append(Label(str(layout[cell]), (x, y + 14), 15, "ink", 700))
     hand, piles = _hand(view), _piles(view)
+    if plan(view.options).pays:
+        above += track(view.bonus, WIDE + 8, WIDE)
     for cell in set(view.gone):
         above += _gone(cell, view.gone.count(cell))
     for _, card, place in hand:
-        above += cards.face(card, slot(place))
+        above += cards.face(card, slot(place, view))
     for _, _, _, shapes in piles:
         above += shapes
     groups = [Group(str(text(N_("Park"))), tuple(tuple(_area(c, view) for c in row) for row in GRID.rows))]
     if hand:
-        areas = tuple(_card_area(id_, cards.words(card), place) for id_, card, place in hand)
+        areas = tuple(_card_area(id_, cards.words(card), slot(place, view)) for id_, card, place in hand)
         groups.append(Group(str(text(N_("Hand of {who}"), who=name(view.seat or 0))), (areas,), "group"))
-    rest = tuple(_card_area(id_, words, place) for id_, words, place, _ in piles)
+    rest = tuple(_card_area(id_, words, slot(place, view)) for id_, words, place, _ in piles)
     groups.append(Group(str(text(N_("Decks"))), (rest,), "group"))
     last = max([IN_ROW - 1, *(place for _, _, place in hand), *(place for _, _, place, _ in piles)])
-    size = (WIDE, slot(last)[1] + cards.TALL / 2 + 5)
+    size = (WIDE, slot(last, view)[1] + cards.TALL / 2 + 5)
     return Scene(size, str(summary(view)), tuple(groups), ground(), tuple(pieces), tuple(above))
 
 

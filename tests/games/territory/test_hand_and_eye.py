@@ -105,6 +105,19 @@ def test_used_cards_can_be_counted() -> None:
     assert len(pictures) == 5
 
 
+@pytest.mark.rule("territory.advanced.bonus.sum")
+def test_the_track_shows_who_was_paid_how_much() -> None:
+    def picture(options: str, bonus: str) -> tuple[object, ...]:
+        return TERRITORY.scene_of(lay(options=options, more=bonus)).above
+
+    for options in ("game=advanced,players=2", "game=duel"):
+        shown = {picture(options, f"bonus={bonus}") for bonus in ("1/0", "0/1", "1/1", "4/1", "11/1", "12/1")}
+        assert len(shown) == 6
+        assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the number
+    basic, advanced = (TERRITORY.scene_of(lay(options=f"game={game},players=2")) for game in ("basic", "advanced"))
+    assert basic.areas["deck.cells"].at[1] < advanced.areas["deck.cells"].at[1]
+
+
 def test_goals() -> None:
     goals = TERRITORY.goals
     start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
