@@ -10,6 +10,7 @@ from cattools.core.game import State
 from cattools.core.scene import Mark
 from cattools.widgets import show
 from cattools.widgets.board import Board
+from tests.games.calico.table import duo as luna
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import lay as park
@@ -45,6 +46,26 @@ def test_a_second_cat_is_kept_away_by_the_first_one() -> None:
 def test_a_goal_that_could_no_longer_be_met_is_told() -> None:
     state = quilt("c3Gd", "Gd,Be", goals="ABCDEF,-,-")
     assert foreseen(state, "Gd@c5")[1][-1] == "The goal ≠ on c4 could no longer be met."
+
+
+def test_a_goal_that_loses_one_of_its_two_ways_is_told() -> None:
+    state = quilt("b3Nd b4Be", "Nv,Be", goals="ABCDEF,-,-")
+    said = foreseen(state, "Nv@c3")[1][-1]
+    assert said == "The goal ≠ on c4 could no longer be met by colours: 10 points at most."
+    assert not [words for words in foreseen(state, "Nv@f4")[1] if "goal" in words]
+    met = quilt("b3Nd b4Bd", "Gd,Be", goals="AABBCC,-,-")
+    said = foreseen(met, "Gd@c3")[1][-1]
+    assert said == "The goal AA-BB-CC on c4 could no longer be met by patterns: 7 points at most."
+
+
+def test_a_promo_cat_tells_what_it_counts_on_either_quilt() -> None:
+    state = luna("e4Gs e5Ps", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
+    words = foreseen(state, "Ns@d4")[1]
+    assert words[0] == "7 points here."
+    assert "Luna counts 3 here, and 3 at most on another quilt." in words
+    assert not [said for said in words if "wants" in said and "Luna" in said]
+    few = luna("d4Gs e6Pd", "c5Uv c6Pv d6Yv", "Ns", promo="Luna", more="eleven=green")
+    assert "Luna counts from 3 on." in foreseen(few, "Ns@c5")[1]
 
 
 def test_a_catch_tells_what_lies_under_the_range_and_no_sex_of_a_back() -> None:

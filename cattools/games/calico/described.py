@@ -8,7 +8,8 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Look
 from cattools.games.calico import story, words
 from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, KINDS, PATTERN, RING
-from cattools.games.calico.quilt import Quilt, missing, pays, possible, spread
+from cattools.games.calico.needs import needed
+from cattools.games.calico.quilt import Quilt, missing, pays
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import PLACE, places, prefix
 from cattools.games.calico.view import CalicoView
@@ -47,6 +48,14 @@ def _tokens(quilt: Quilt, cell: int, kind: int, likes: tuple[Cat | None, ...]) -
     return found
 
 
+def counted(state: Calico) -> bool:
+    """Return whether goals tell how they stand: beside a market, and at the end.
+
+    A quilt that is laid out without a market asks a question, and the reader counts (`calico.goal.when`).
+    """
+    return bool(state.market) or state.to_move is None
+
+
 def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     if quilt.goals[space] < 0:
         return text(N_("a goal face down") if state.options.flag("family") else N_("a goal space"))
@@ -54,20 +63,24 @@ def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     empty = missing(quilt, space).bit_count()
     facts = {"goal": goal.name, "less": goal.one, "both": goal.both}
     if not empty:
-        return text(N_("goal {goal}: pays {points}"), goal=goal.name, points=pays(quilt, space))
-    ways = [
-        name
-        for name, masks in ((N_("colours"), quilt.colours), (N_("patterns"), quilt.patterns))
-        if possible(goal, spread(masks, space))
-    ]
-    still = listed([text(way) for way in ways]) if ways else text(N_("nothing"))
-    return many(
-        N_("goal {goal}, {less} or {both} points, {n} space to fill, can still be met by {still}"),
-        N_("goal {goal}, {less} or {both} points, {n} spaces to fill, can still be met by {still}"),
+        if counted(state):
+            return text(N_("goal {goal}: pays {points}"), goal=goal.name, points=pays(quilt, space))
+        return text(N_("goal {goal}, {less} or {both} points, all six spaces filled"), **facts)
+    name = many(
+        N_("goal {goal}, {less} or {both} points, {n} space to fill"),
+        N_("goal {goal}, {less} or {both} points, {n} spaces to fill"),
         empty,
-        still=still,
         **facts,
     )
+    if not counted(state):
+        return name
+    colours = needed(goal.counts, quilt.colours, space, words.colour)
+    patterns = needed(goal.counts, quilt.patterns, space, _patterned)
+    return text(N_("{goal}; colours: {colours}; patterns: {patterns}"), goal=name, colours=colours, patterns=patterns)
+
+
+def _patterned(number: int) -> Text:
+    return text(N_("with {pattern}"), pattern=words.pattern(number))
 
 
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:

@@ -11,8 +11,8 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.scene import Mark
 from cattools.games.calico import scoring, words
 from cattools.games.calico.actions import Action, Place
-from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, GROUP, KIND, PATTERN
-from cattools.games.calico.quilt import Quilt, area, missing, possible, spread
+from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, GROUP, KIND, LEAST, PATTERN, Cat
+from cattools.games.calico.quilt import Quilt, area, best, missing, possible, spread
 
 if TYPE_CHECKING:
     from cattools.games.calico.state import Calico
@@ -37,7 +37,10 @@ def _short(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
     cat, name = state.likes[PATTERN[kind]], words.pattern(PATTERN[kind])
     group = area(now.patterns[PATTERN[kind]], cell)
     n = group.bit_count()
-    if cat and n > 1 and not cat.meets(group):
+    if cat and cat.promo:
+        if n > 1:
+            yield _promo(state, now, cat)
+    elif cat and n > 1 and not cat.meets(group):
         told = N_("{n} connected {pattern}; {cat} wants {wish}.")
         yield text(told, n=n, pattern=name, cat=cat.title, wish=words.wish(cat))
     n = area(now.colours[COLOUR[kind]], cell).bit_count()
@@ -46,18 +49,34 @@ def _short(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
         yield text(told, n=n, colour=words.colour(COLOUR[kind]), all=GROUP)
 
 
+def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
+    """Return what a promo cat would count on this quilt, and on the others."""
+    others = [quilt for seat, quilt in enumerate(state.quilts) if seat != state.turn]
+    n, most = (max((best(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others))
+    if not n:
+        return text(N_("{cat} counts from {least} on."), cat=cat.title, least=LEAST)
+    if not others:
+        return text(N_("{cat} counts {n}."), cat=cat.title, n=n)
+    return text(N_("{cat} counts {n} here, and {most} at most on another quilt."), cat=cat.title, n=n, most=most)
+
+
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
-    """Yield the goals that could no longer be met."""
+    """Yield the goals that could no longer be met, by one way or at all."""
     for space, goal in enumerate(now.goals):
         if goal < 0 or not missing(now, space) or not missing(before, space) >> cell & 1:
             continue
         could, can = (
-            any(possible(GOALS[goal], spread(masks, space)) for masks in (quilt.colours, quilt.patterns))
+            [possible(GOALS[goal], spread(masks, space)) for masks in (quilt.colours, quilt.patterns)]
             for quilt in (before, now)
         )
-        if could and not can:
-            told = N_("The goal {goal} on {at} could no longer be met.")
-            yield text(told, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]])
+        if could == can:
+            continue
+        told = N_("The goal {goal} on {at} could no longer be met.")
+        if any(can):
+            by_patterns = N_("The goal {goal} on {at} could no longer be met by colours: {points} points at most.")
+            by_colours = N_("The goal {goal} on {at} could no longer be met by patterns: {points} points at most.")
+            told = by_colours if can[0] else by_patterns
+        yield text(told, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
 
 
 def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ from cattools.games.calico import scoring
 from cattools.games.calico.actions import Place
 from cattools.games.calico.box import CAT, CATS, COLOURS, GOAL_CELLS, GRID, PATTERNS, PROMO
 from cattools.games.calico.presses import gains
-from cattools.games.calico.quilt import area, pays, rainbow, reached
+from cattools.games.calico.quilt import area, rainbow, reached
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import prefix
 
@@ -92,10 +92,10 @@ def around(_: Calico, cell: str) -> Iterable[str]:
     return {GRID.names[c] for c in GRID.neighbours[GRID.index[cell]]}
 
 
-def paying(state: Calico) -> Iterable[str]:
-    """Return the goal spaces that pay."""
-    quilt = state.quilts[_seat(state)]
-    return _cells(state, sum(1 << c for n, c in enumerate(GOAL_CELLS) if pays(quilt, n)))
+def paying(state: Calico, number: str = "any") -> Iterable[str]:
+    """Return the goal spaces that pay: `any` number, the blue `one`, or the yellow one for `both`."""
+    quilt, ways = state.quilts[_seat(state)], {"any": (1, 2), "one": (1,), "both": (2,)}[number]
+    return _cells(state, sum(1 << c for n, c in enumerate(GOAL_CELLS) if sum(reached(quilt, n)) in ways))
 
 
 def motif(state: Calico, name: str) -> Iterable[str]:

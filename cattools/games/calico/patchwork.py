@@ -104,13 +104,13 @@ def _sewn(kind: int, cat: int, button: int, pitch: float) -> tuple[Path, ...]:
     return shapes
 
 
-def letters(place: Place, quilt: Quilt) -> Iterator[Label]:
-    """Yield the letters and numbers of the goal tiles; once a goal is checked, only what it pays."""
+def letters(place: Place, quilt: Quilt, *, counted: bool = True) -> Iterator[Label]:
+    """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays."""
     for space, cell in enumerate(GOAL_CELLS):
         if quilt.goals[space] < 0:
             continue
         goal, (x, y), line = GOALS[quilt.goals[space]], place.centre(cell), place.pitch / PITCH
-        checked = not missing(quilt, space)
+        checked = counted and not missing(quilt, space)
         if place.pitch < PITCH / 2:  # too small for letters: only what it pays
             if checked:
                 at = (x + place.pitch * 0.3, y - place.pitch * 0.3)

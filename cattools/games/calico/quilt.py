@@ -109,10 +109,15 @@ def rainbow(quilt: Quilt) -> bool:
     return quilt.buttons.bit_count() >= len(COLOURS) and all(cells & quilt.buttons for cells in quilt.colours)
 
 
+def around(space: int) -> int:
+    """Return the six spaces around a goal space."""
+    return _AROUND[GOAL_CELLS[space]]
+
+
 def spread(masks: tuple[int, ...], space: int) -> tuple[int, ...]:
     """Return how often each colour (or pattern) lies around a goal space, the most frequent first, no zeros."""
-    around = _AROUND[GOAL_CELLS[space]]
-    return tuple(sorted(filter(None, ((cells & around).bit_count() for cells in masks)), reverse=True))
+    six = _AROUND[GOAL_CELLS[space]]
+    return tuple(sorted(filter(None, ((cells & six).bit_count() for cells in masks)), reverse=True))
 
 
 def missing(quilt: Quilt, space: int) -> int:

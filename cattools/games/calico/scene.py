@@ -35,7 +35,7 @@ from cattools.games.calico.box import (
     PROMO,
     Cat,
 )
-from cattools.games.calico.described import cell_name
+from cattools.games.calico.described import cell_name, counted
 from cattools.games.calico.patchwork import DIFFERENT, PITCH, Place, goal_text, ground, letters, outline, pieces
 from cattools.games.calico.quilt import rainbow
 from cattools.games.calico.state import Calico
@@ -155,7 +155,7 @@ def scene(view: View[Action], look: Look) -> Scene:
     who = prefix(state.options, seat)
     shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
     below: list[Shape] = [*ground(MAIN, seats[seat].name, letters=True)]
-    above: list[Shape] = [*letters(MAIN, state.quilts[seat])]
+    above: list[Shape] = [*letters(MAIN, state.quilts[seat], counted=counted(state))]
     groups = [_quilt_group(view, seat, MAIN, look)]
     top = BELOW
     row, found, blank = _held(state, seat, top)
@@ -178,7 +178,7 @@ def scene(view: View[Action], look: Look) -> Scene:
         name = str(words.player(state.options, other))
         below.append(Label(name, (place.x + place.size[0] / 2, place.y - 9), 15, "ink2"))
         shown += pieces(place, prefix(state.options, other), state.quilts[other])
-        above += letters(place, state.quilts[other])
+        above += letters(place, state.quilts[other], counted=counted(state))
         groups.append(_quilt_group(view, other, place, look))
     if others:
         top += 20 + smaller(len(others), top)[0].size[1] + 4

@@ -5,10 +5,15 @@ from random import Random
 
 import pytest
 
-from cattools.games.calico import box
+from cattools.core.scene import Label
+from cattools.games.calico import Calico, box
+from cattools.games.calico.described import counted
+from cattools.games.calico.needs import ways
 from cattools.games.calico.quilt import missing, pays, possible, reached, spread
+from cattools.lessons.check import answer
+from cattools.lessons.example import Example, examples
 from tests.games.calico import reference
-from tests.games.calico.table import lay, play, told
+from tests.games.calico.table import CALICO, lay, play, told
 
 AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
 COLOURS, PATTERNS = "NBGPUY", "defqsv"
@@ -118,3 +123,62 @@ def test_two_goals_may_be_met_by_one_patch() -> None:
     assert play(state, "Yv@d4").score().total(0) == 15 + 5
     neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
     assert told(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other is full and not met
+
+
+def named(state: Calico, cell: str) -> str:
+    """Return what a goal is called on the board."""
+    return CALICO.scene_of(state, 0).areas[cell].name
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_a_goal_tells_which_counts_it_still_needs() -> None:
+    def needs(cells: str, goal: str) -> str:
+        goals = ",".join([goal, *[g for g in reference.POINTS if g != goal][:2]])
+        return named(lay(cells, "Nv,Be", goals=goals, market="Nd,Bs,Ye"), "c4").partition("; ")[2]
+
+    assert needs("", "AABBCC") == "colours: none so far; patterns: none so far"
+    assert needs("b3Nd b4Ne c3Gd d4Gd", "AABBCC") == "colours: still 2 of another; patterns: can no longer be met"
+    assert needs("b3Nd b4Ne c3Gf", "AABBCC") == (
+        "colours: still 1 green and 2 of another; patterns: still 1 with dots, 1 with ferns and 1 with flowers"
+    )
+    assert needs("b3Nd b4Be", "ABCDEF") == "colours: still 4 different others; patterns: still 4 different others"
+    assert needs("b3Nd b4Ne c3Nf", "AAAABB").startswith("colours: still 1 navy and 2 of another;")
+    assert needs("b3Ne b4Nf", "AAAABB").startswith("colours: still 2 navy and 2 of another, or 4 of another;")
+    assert needs("b3Nd b4Ne c3Gf", "AABBCD").startswith("colours: still 1 green and 2 different others, or ")
+    assert needs("b3Nd b4Ge c3Yf", "AAABBC").startswith("colours: 1 navy, 1 green and 1 yellow so far, several")
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_the_ways_to_a_goal_are_all_there_are() -> None:
+    """Against every way to colour the spaces that are left."""
+    for goal in box.GOALS:
+        for have in [(1,), (2, 1), (3,), (1, 1, 1), (2, 2), (2, 1, 1, 1)]:
+            left = 6 - sum(have)
+            found = set()
+            for rest in product(range(6), repeat=left):
+                more = [*have, *[0] * (6 - len(have))]
+                for n in rest:
+                    more[n] += 1
+                if sorted(filter(None, more)) == sorted(goal.counts):
+                    new = tuple(sorted(filter(None, more[len(have) :]), reverse=True))
+                    found.add((tuple(b - a for a, b in zip(have, more, strict=False)), new))
+            assert set(ways(goal.counts, have)) == found
+            assert len(ways(goal.counts, have)) == len(found)
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_a_full_goal_gives_nothing_away_where_a_question_is_asked() -> None:
+    full = ring("NBGPUY", "dddqsv")
+    asked, played = lay(full, "Us"), lay(full, "Us,Be", market="Nd,Bs,Ye")
+    assert named(asked, "c4") == "c4, goal ≠, 10 or 15 points, all six spaces filled"
+    assert named(played, "c4") == "c4, goal ≠: pays 10"
+    printed = [{s.text for s in CALICO.scene_of(state, 0).above if isinstance(s, Label)} for state in (asked, played)]
+    assert "10" not in printed[0]
+    assert "10" in printed[1]
+
+
+@pytest.mark.parametrize("found", [e for e in examples("calico").values() if e.ask.startswith("paying")])
+def test_what_pays_is_not_printed_where_it_is_asked(found: Example) -> None:
+    state = found.start()
+    assert not counted(state)
+    assert 0 < len(answer(found, state)) < len(box.GOAL_CELLS)

@@ -10,7 +10,8 @@ import pytest
 from cattools.core.grid import bits
 from cattools.games.calico.box import CATS, GRID, RING, SPACES, Cat
 from cattools.games.calico.quilt import Quilt, areas, laid
-from cattools.games.calico.tokens import tokens
+from cattools.games.calico.tokens import doubts, tokens
+from cattools.lessons.example import Example, examples
 
 
 def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
@@ -43,3 +44,9 @@ def test_the_bounds_are_those_of_all_orders(name: str) -> None:
         assert (sum(t.least for t in one), sum(t.most for t in one)) == (min(found), max(found))
         seen.add(max(found))
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)
+def test_the_tokens_of_an_example_are_those_that_must_have_come(found: Example) -> None:
+    """None is there that could not have come, and none lacks where a group had to bring it."""
+    assert [str(doubt) for doubt in doubts(found.start())] == []
