@@ -12,6 +12,7 @@ from cattools.games.calico.box import COLOUR, COLOURS, PATTERN, PATTERNS
 UNIT = 100.0  # the hexagon in which the motifs are drawn
 FILL = 0.955  # the gap between hexagons
 SIGN_AT, SIGN_SIZE = 41.0, 19.0
+LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # a motif above tokens, the tokens' middle and width
 
 
 def hexagon(size: float) -> tuple[Point, ...]:
@@ -50,6 +51,24 @@ def patch(kind: int, size: float) -> tuple[Path, ...]:
 
 
 @cache
+def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]:
+    """Return a patch of a width with its tokens: they lie below its motif and hide neither that nor its colour."""
+    if not (cat or button):
+        return patch(kind, size)
+    colour, side = COLOURS[COLOUR[kind]], 19.0 if cat else 0.0
+    main = f"calico.{colour}.motif"
+    motif = _motif(PATTERNS[PATTERN[kind]], main, f"calico.{colour}.fill")
+    shapes = (Path(HEX, f"calico.{colour}.fill"), *moved(motif, LIFTED, 0.74))
+    if cat:
+        shapes = (*shapes, *moved(sleeper(TOKEN), (-side, BELOW)))
+    if button:
+        shapes = (*shapes, *moved(button_token(COLOUR[kind], TOKEN - 2), (side, BELOW + 1)))
+    else:
+        shapes = (*shapes, *moved(icon(f"sign-{colour}", 24, main=main), (side, BELOW + 3)))
+    return moved(shapes, (0, 0), size / UNIT)
+
+
+@cache
 def tile(pattern: int, size: float) -> tuple[Path, ...]:
     """Return a black-and-white pattern tile of a width."""
     shapes = (Path(HEX, "ground.calico.cell"), *_motif(PATTERNS[pattern], "ink", "ground.calico.cell"))
@@ -64,13 +83,17 @@ def space(size: float) -> tuple[Path, ...]:
 
 
 @cache
-def goal(size: float, *, face_down: bool = False, different: bool = False) -> tuple[Path, ...]:
-    """Return a goal tile without its letters; `different` has its sign, face down it shows a paw."""
+def goal(size: float, *, face_down: bool = False) -> tuple[Path, ...]:
+    """Return a goal tile without its letters; face down it shows a paw."""
     ground = Path(HEX, "sunken" if face_down else "surface", "ground.calico.mark", 2.5)
     shapes = (ground, *moved(icon("paw", 40, main="ground.calico.line"), (0, 0))) if face_down else (ground,)
-    if different:
-        shapes = (*shapes, Path("M-19 -21H19M-19 -5H19M11 -37L-11 11", stroke="ink", width=6.5))
     return moved(shapes, (0, 0), size / UNIT)
+
+
+@cache
+def different(size: float) -> tuple[Path, ...]:
+    """Return the sign of the goal that wants six different ones, above its numbers."""
+    return moved((Path("M-19 -21H19M-19 -5H19M11 -37L-11 11", stroke="ink", width=6.5),), (0, 0), size / UNIT)
 
 
 @cache
@@ -99,7 +122,7 @@ def sleeper(size: float) -> tuple[Path, ...]:
 
 
 @cache
-def button(colour: int, size: float) -> tuple[Path, ...]:
+def button_token(colour: int, size: float) -> tuple[Path, ...]:
     """Return a button with its colour's sign on a rim of light."""
     palette = f"calico.{COLOURS[colour]}"
     return (

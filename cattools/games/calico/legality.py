@@ -229,7 +229,7 @@ SETTING_UP: tuple[Check[Calico, Any], ...] = (
     Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(BEGIN)),
     Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(REFILL)),
 )
-CHOOSING = Check("calico.setup.goals", N_("First {who} must choose goals."), _choose_first)
+CHOOSING = Check("calico.setup.goals", N_("{who}: first the goals must be chosen."), _choose_first)
 
 CHECKS: dict[type, tuple[Check[Calico, Any], ...]] = {
     Place: (

@@ -7,7 +7,7 @@ from cattools.core.scene import Area, Group, Look, Path, Piece, Point, Scene, Sh
 from cattools.games.calico import drawing, scoring, words
 from cattools.games.calico.box import COLOURS, GOALS, GRID, KINDS, PATCHES, PATTERNS
 from cattools.games.calico.described import cell_name
-from cattools.games.calico.patchwork import DIFFERENT, PITCH, Place, goal_text, ground, letters, outline, pieces
+from cattools.games.calico.patchwork import PITCH, Place, goal_text, ground, letters, outline, pieces
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import boards, prefix
 from cattools.games.calico.view import CalicoView
@@ -59,10 +59,10 @@ def _drawn() -> list[Shape]:
     for area, kind in zip((a for row in _patches() for a in row), range(KINDS), strict=True):
         shapes += moved(drawing.patch(kind, PATCH), area.at)
     for n, goal in enumerate(GOALS):
-        shapes += moved(drawing.goal(TILE - 4, different=n == DIFFERENT), _spot(n))
+        shapes += moved(drawing.goal(TILE - 4), _spot(n))
         shapes += goal_text(goal, _spot(n))
     blank: tuple[Path, ...] = drawing.space(TILE - 4)
-    for n, token in enumerate((drawing.sleeper(38), drawing.button(0, 36)), len(GOALS)):
+    for n, token in enumerate((drawing.sleeper(38), drawing.button_token(0, 36)), len(GOALS)):
         shapes += [*moved(blank, _spot(n)), *moved(token, _spot(n))]
     return shapes
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from cattools.core.scene import Label, Path, Piece, Point, Shape, moved, rectangle
 from cattools.games.calico import drawing
-from cattools.games.calico.box import BOARDS, COLOUR, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
+from cattools.games.calico.box import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
 from cattools.games.calico.quilt import Quilt, missing, pays
 
 PITCH, MARGIN = 55.0, 8.0
@@ -79,61 +79,53 @@ def pieces(place: Place, who: str, quilt: Quilt) -> Iterator[Piece]:
             continue
         if cell in GOAL_CELLS:
             if quilt.goals[GOAL_CELLS.index(cell)] >= 0:
-                yield Piece(name, at, _laid(quilt.goals[GOAL_CELLS.index(cell)], pitch), pitch)
+                yield Piece(name, at, drawing.goal(pitch), pitch)
             continue
-        yield Piece(name, at, _sewn(quilt.kind(cell), quilt.cats >> cell & 1, quilt.buttons >> cell & 1, pitch), pitch)
+        cat, button = bool(quilt.cats >> cell & 1), bool(quilt.buttons >> cell & 1)
+        yield Piece(name, at, drawing.sewn(quilt.kind(cell), pitch, cat=cat, button=button), pitch)
 
 
-@cache
-def _laid(goal: int, pitch: float) -> tuple[Path, ...]:
-    """Return a goal tile; a small one has bars where a large one has letters."""
-    shapes = drawing.goal(pitch, different=goal == DIFFERENT)
-    small = pitch < PITCH / 2 and goal != DIFFERENT
-    return (*shapes, *drawing.goal_bars(GOALS[goal].counts, pitch)) if small else shapes
+def letters(place: Place, quilt: Quilt, *, counted: bool = True) -> Iterator[Shape]:
+    """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays.
 
-
-@cache
-def _sewn(kind: int, cat: int, button: int, pitch: float) -> tuple[Path, ...]:
-    """Return a patch with its tokens: alone in the middle, both side by side."""
-    shapes, side = drawing.patch(kind, pitch), pitch * 0.21 if cat and button else 0.0
-    if cat:
-        shapes = (*shapes, *moved(drawing.sleeper(pitch * (0.5 if side else 0.62)), (-side, -pitch * 0.04)))
-    if button:
-        size = pitch * (0.44 if side else 0.56)
-        shapes = (*shapes, *moved(drawing.button(COLOUR[kind], size), (side, pitch * (0.16 if side else 0))))
-    return shapes
-
-
-def letters(place: Place, quilt: Quilt, *, counted: bool = True) -> Iterator[Label]:
-    """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays."""
+    On a small tile stand bars instead of letters, and what it pays instead of the bars.
+    """
     for space, cell in enumerate(GOAL_CELLS):
         if quilt.goals[space] < 0:
             continue
-        goal, (x, y), line = GOALS[quilt.goals[space]], place.centre(cell), place.pitch / PITCH
-        checked = counted and not missing(quilt, space)
-        if place.pitch < PITCH / 2:  # too small for letters: only what it pays
-            if checked:
-                at = (x + place.pitch * 0.3, y - place.pitch * 0.3)
-                yield Label(str(pays(quilt, space)), at, place.pitch * 0.42, "goldDeep", 700)
-            continue
-        yield from _goal_letters(goal, (x, y), line)
-        if checked:
-            yield Label(str(pays(quilt, space)), (x, y + 19 * line), 14 * line, "goldDeep", 700)
+        goal, at, pitch = GOALS[quilt.goals[space]], place.centre(cell), place.pitch
+        line, small = pitch / PITCH, pitch < PITCH / 2
+        paid = str(pays(quilt, space)) if counted and not missing(quilt, space) else ""
+        if paid and small:
+            yield Label(paid, at, pitch * 0.6, "goldDeep", 700)
+        elif small and goal is GOALS[DIFFERENT]:
+            yield from moved(drawing.different(pitch), at)
+        elif small:
+            yield from moved(drawing.goal_bars(goal.counts, pitch), at)
         else:
-            yield Label(f"{goal.one}·{goal.both}", (x, y + 19 * line), 10.5 * line, "ink2", 700)
+            yield from _goal_letters(goal, at, line)
+            if paid:
+                yield Label(paid, (at[0], at[1] + 19.5 * line), 13 * line, "goldDeep", 700)
+            else:
+                yield _numbers(goal, at, line)
 
 
-def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Label]:
+def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Shape]:
     if goal is GOALS[DIFFERENT]:
-        return  # its sign is drawn
+        yield from moved(drawing.different(PITCH * line), at)
+        return
     rows = goal.name.split("-")
-    size = {2: 14.0, 3: 11.5, 4: 10.5}[len(rows)] * line
-    top = at[1] - 7 * line - (len(rows) - 1) * size * 0.46
+    size = {2: 14.0, 3: 11.5, 4: 10.0}[len(rows)] * line
+    top = at[1] - 8 * line - (len(rows) - 1) * size * 0.46
     for n, row in enumerate(rows):
         yield Label(row, (at[0], top + n * size * 0.92), size, "ink", 700)
 
 
-def goal_text(goal: Goal, at: Point) -> Iterator[Label]:
+def goal_text(goal: Goal, at: Point) -> Iterator[Shape]:
     """Yield the letters and both numbers of a goal tile to choose from."""
     yield from _goal_letters(goal, at)
-    yield Label(f"{goal.one}·{goal.both}", (at[0], at[1] + 19), 10.5, "ink2", 700)
+    yield _numbers(goal, at)
+
+
+def _numbers(goal: Goal, at: Point, line: float = 1.0) -> Label:
+    return Label(f"{goal.one}·{goal.both}", (at[0], at[1] + 18.5 * line), 10.5 * line, "ink2", 700)

@@ -36,7 +36,7 @@ from cattools.games.calico.box import (
     Cat,
 )
 from cattools.games.calico.described import cell_name, counted
-from cattools.games.calico.patchwork import DIFFERENT, PITCH, Place, goal_text, ground, letters, outline, pieces
+from cattools.games.calico.patchwork import PITCH, Place, goal_text, ground, letters, outline, pieces
 from cattools.games.calico.quilt import rainbow
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import CHOOSE, boards, prefix
@@ -45,6 +45,16 @@ from cattools.games.calico.view import CalicoView
 WIDE = 446.0
 HELD = 58.0  # a patch in the hand or the market
 CARD = 64.0
+TASKS = {
+    "met": N_("goals met"),
+    "double": N_("goals met both ways"),
+    "cats": N_("cats"),
+    "each": N_("different cats"),
+    "same": N_("of the same cat"),
+    "buttons": N_("buttons of one colour"),
+    "rainbow": N_("colours with a button for the rainbow"),
+    "points": N_("points"),
+}
 
 
 MAIN = Place(PITCH, 15.0, 1.0)  # row letters on its left
@@ -115,9 +125,9 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
         wish = str(words.wish(cat))
         shapes.append(Label(wish, (x + wide / 2, top + 28), 13.5 if len(wish) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
-            shapes += moved(drawing.tile(pattern, 26), (x + 24 + k * 28, top + 47))
+            shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, top + 48.5))
         points = f"{PROMO[0]} · {PROMO[1]}" if cat.promo else str(cat.points)
-        shapes.append(Label(points, (x + wide - 26, top + 48), 18, "ink", 700))
+        shapes.append(Label(points, (x + wide - (38 if cat.promo else 26), top + 48), 18, "ink", 700))
     return tuple(areas), shapes
 
 
@@ -222,7 +232,7 @@ def _held(state: Calico, seat: int, top: float) -> tuple[list[Group], list[Piece
             )
             name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
             areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
-            shapes.append(Piece(id_, at, drawing.goal(HELD, different=number == DIFFERENT), HELD))
+            shapes.append(Piece(id_, at, drawing.goal(HELD), HELD))
             blank += goal_text(goal, at)
         blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
         groups.append(Group(str(text(N_("Goal tiles to choose from"))), (tuple(areas),), "group"))
@@ -255,15 +265,22 @@ def _panel(state: Calico, seat: int) -> Panel:
         *_sign(boards(state.options)[seat].name),
     )
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many(N_("{n} point"), N_("{n} points"), total)), ())]
-    cats = quilt.cats.bit_count()
+    cats = scoring.cat_tokens(state, seat)
     rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (drawing.sleeper(20),) * cats))
-    kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
-    shown = [drawing.button(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
-    rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     for points, holder in zip(PROMO, state.promo, strict=True):
         if holder == seat:
-            rows.append((str(text(N_("the {points} of the promo cat"), points=points)), (drawing.sleeper(20),)))
+            rows.append((str(text(N_("among them the {points} of the promo cat"), points=points)), ()))
+    kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]
+    shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
+    rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
+    rows += [(str(_task(*task)), ()) for task in scoring.progress(state)]
     return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows), str(total))
+
+
+def _task(name: str, have: int, wanted: int) -> Text:
+    """Return how far a task of the scenario is met (`calico.variant.solo.scenario`)."""
+    met = N_("Task met: {have} of {wanted} {what}") if have >= wanted else N_("Task: {have} of {wanted} {what}")
+    return text(met, have=have, wanted=wanted, what=text(TASKS[name]))
 
 
 def _sign(name: str) -> tuple[Path, ...]:

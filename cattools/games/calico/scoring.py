@@ -126,8 +126,11 @@ def scenario(state: Calico) -> Scenario | None:
     return SCENARIOS[number - 1] if number else None
 
 
-def lacking(state: Calico) -> list[str]:
-    """Return the names of a scenario's tasks not met so far, "points" among them (`calico.variant.solo.scenario`)."""
+def progress(state: Calico) -> list[tuple[str, int, int]]:
+    """Return the tasks of a scenario, "points" last: name, how far they are met, and what is wanted.
+
+    Where one of everything is wanted, it is counted how many there are (`calico.variant.solo.scenario`).
+    """
     played = scenario(state)
     if played is None:
         return []
@@ -141,13 +144,19 @@ def lacking(state: Calico) -> list[str]:
         "met": sum(1 for m in met if m),
         "double": met.count(2),
         "cats": cat_tokens(state, 0),
-        "each": int(min(each) > 0),
+        "each": sum(1 for n in each if n),
         "same": max(each),
         "buttons": max((quilt.colours[c] & quilt.buttons).bit_count() for c in range(len(COLOURS))),
-        "rainbow": int(rainbow(quilt)),
+        "rainbow": sum(1 for cells in quilt.colours if cells & quilt.buttons),
     }
-    found = [name for name, least in played.wants.items() if have[name] < least]
-    return found + (["points"] if points(state, 0) < played.points else [])
+    whole = {"each": len(state.cats), "rainbow": len(COLOURS)}
+    found = [(name, have[name], whole.get(name, least)) for name, least in played.wants.items()]
+    return [*found, ("points", points(state, 0), played.points)]
+
+
+def lacking(state: Calico) -> list[str]:
+    """Return the names of a scenario's tasks not met so far (`calico.variant.solo.scenario`)."""
+    return [name for name, have, wanted in progress(state) if have < wanted]
 
 
 def winners(state: Calico) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def story(state: Calico, action: Action) -> tuple[Event, ...]:
         return tuple(_take(state, action))
     if isinstance(action, Choose):
         told = text(
-            N_("{who} puts the goal {goal} on {at}."),
+            N_("{who}: the goal {goal} on {at}."),
             who=words.player(state.options, state.choosing or 0),
             goal=GOALS[GOAL[action.goal]].name,
             at=action.at,
@@ -84,13 +84,13 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
     if isinstance(action, DealGoals):
         tiles = listed([GOALS[GOAL[goal]].name for goal in action.goals])
         who = words.player(state.options, state.choosing or 0)
-        return Event("note", text(N_("For {who}: {tiles}."), who=who, tiles=tiles), "calico.setup.goals")
+        return Event("note", text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=tiles), "calico.setup.goals")
     if isinstance(action, Begin):
         seat = state.after(action).turn
         return Event("note", text(N_("{who} begins."), who=words.player(state.options, seat)), "calico.setup.start")
     if state.turn < 0 and any(len(hand) < HAND for hand in state.hands):
         who = words.player(state.options, state.drawing)
-        return Event("note", text(N_("A patch from the bag for {who}."), who=who), "calico.setup.hand")
+        return Event("note", text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
     told = text(N_("From the bag into the market: {patch}."), patch=words.patch(KIND[action.patch]))
     rule = "calico.setup.hand" if state.turn < 0 else "calico.turn.draw"
     return Event("note", told, rule, (f"market{len(state.market) + 1}",))
@@ -109,7 +109,7 @@ def _place(state: Calico, action: Place) -> list[Event]:
     events += _cat(state, before, now, kind, cell, at)
     events += _button(before, now, kind, cell, at)
     if rainbow(now) and not rainbow(before):
-        told = text(N_("Every colour has a button: {who} takes the rainbow button."), who=who)
+        told = text(N_("Every colour has a button: the rainbow button comes as well."))
         events.append(Event("note", told, "calico.button.rainbow", at))
     if after.promo != state.promo:
         events.append(_promo(state, after))
@@ -168,7 +168,7 @@ def _promo(state: Calico, after: Calico) -> Event:
             seven=PROMO[1],
         )
     else:
-        told = text(N_("{who} takes the {points}."), who=who, points=PROMO[0] if eleven else PROMO[1])
+        told = text(N_("{who}: the {points} from the middle."), who=who, points=PROMO[0] if eleven else PROMO[1])
     return Event("note", told, "calico.cat.promo")
 
 

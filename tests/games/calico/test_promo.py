@@ -26,6 +26,13 @@ def test_luna_counts_the_largest_group_and_wants_three() -> None:
     assert told(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
 
 
+@pytest.mark.rule("calico.score.tie")
+def test_a_promo_token_is_a_cat_in_the_panel_as_in_a_tie() -> None:
+    held = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
+    rows = [said for said, _ in CALICO.panels(held.view(0))[0].rows]
+    assert rows == ["11 points", "1 cat", "among them the 11 of the promo cat", "0 buttons"]
+
+
 @pytest.mark.rule("calico.cat.promo")
 def test_printed_patches_and_one_pattern_at_a_time() -> None:
     state = lay("f6Gs f5Pv", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", options="players=1,promo=luna")

@@ -137,7 +137,7 @@ def _look() -> object:
 def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
     state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
     texts = {str(event) for action in state.legal() for event in state.story(action)}
-    assert texts == {"A patch from the bag for Blue player."}
+    assert texts == {"Blue player: a patch from the bag."}
 
 
 @pytest.mark.rule("calico.hidden.hand")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
 from cattools.games.calico import box, scoring
 from tests.games.calico.table import CALICO, lay, play, refused, rows, said, told, until_play
 
@@ -122,3 +124,44 @@ def test_what_the_tasks_count() -> None:
 def test_goals_of_a_scenario_only() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("scenario=1")))
     assert said(state, "AAAABB@c4") == ["AAAA-BB is not among the tiles turned up: ≠, AA-BB-CC and AAA-BBB."]
+
+
+@pytest.mark.rule("calico.variant.first-game", "calico.variant.solo.scenario", "calico.variant.duel")
+def test_what_goes_before_what_is_said_where_it_is_chosen() -> None:
+    names = {name: option.title for name, option in CALICO.known_options.items()}
+    both = CALICO.start(CALICO.choose("first-game,promo=luna,players=4,duel"))
+    assert both.cats == box.FIRST_CATS
+    assert "not in a first game or a scenario" in names["promo"]
+    assert box.counts(both.bag) == [3] * 36
+    assert "only with one or two players" in names["duel"]
+    alone = CALICO.start(CALICO.choose("scenario=5,first-game,promo=luna,players=4"))
+    assert (len(alone.quilts), alone.cats) == (1, box.SCENARIOS[4].cats)
+    assert "one player, its own cats and goals" in names["scenario"]
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_the_panel_shows_how_far_the_tasks_are_met() -> None:
+    state = lay("b2Gd! b4Ge+ c6Ns! d2Nf+ e4Nd", cats="Millie:de,Rumi:fq,Coconut:sv", goals="ABCDEF,AABBCC,AABBCD",
+                options="scenario=3")  # fmt: skip
+    rows = [said for said, _ in CALICO.panels(state.view(0))[0].rows]
+    assert rows[-4:] == [
+        "Task: 0 of 2 goals met",
+        "Task: 2 of 3 different cats",
+        "Task: 2 of 6 colours with a button for the rainbow",
+        "Task: 16 of 60 points",
+    ]
+    five = lay("b2Gd! b4Ge! c6Gs! d2Nf! e2Nq!", cats="Callie:de,Tibbit:fq,Coconut:sv", goals="ABCDEF,AAABBB,AAABBC",
+               options="scenario=2")  # fmt: skip
+    assert "Task met: 5 of 5 cats" in [said for said, _ in CALICO.panels(five.view(0))[0].rows]
+    assert not [said for said, _ in CALICO.panels(lay("").view(0))[0].rows if said.startswith("Task")]
+
+
+def test_nobody_is_told_that_you_takes_something() -> None:
+    """A single player is called You: a sentence that goes on in the third person would be wrong."""
+    for options in ("players=1,promo=luna", "scenario=3", "players=1,family"):
+        state, dealer = CALICO.start(CALICO.choose(options)), Dealer(3)
+        while state.to_move is not None:
+            action = dealer.choose(state) if state.to_move == CHANCE else state.legal()[0]
+            for words in (*state.story(action), state.verdict(), *state.why_not(CALICO.read_action("nd@a1", state))):
+                assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(words)), str(words)
+            state = state.after(action)

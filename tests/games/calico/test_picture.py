@@ -1,0 +1,39 @@
+"""What the picture shows stays readable: motifs under tokens, numbers on small quilts."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.scene import Label
+from cattools.games.calico import drawing
+from cattools.games.calico.box import KINDS
+from tests.games.calico.table import CALICO, GOALS, lay, rows
+
+AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
+
+
+@pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
+def test_tokens_lie_below_a_motif_that_is_all_there(*, cat: bool, button: bool) -> None:
+    for kind in range(KINDS):
+        motif = {s.d for s in drawing.patch(kind, 100.0)[1:] if s.at == (0, 0)}
+        drawn = [s for s in drawing.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
+        assert {s.d for s in drawn} == motif
+        assert all(s.at[1] < 0 and s.scale > 0.6 for s in drawn)
+    assert len({drawing.sewn(kind, 20.0, cat=cat, button=button) for kind in range(KINDS)}) == KINDS
+
+
+def test_the_colour_of_a_patch_keeps_its_sign_beside_a_cat() -> None:
+    plain, slept = (
+        {s.d for s in found} for found in (drawing.patch(7, 50.0), drawing.sewn(7, 50.0, cat=True, button=False))
+    )
+    assert plain <= slept
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
+    other = f"green={rows(AROUND_C4)};{GOALS};Ye,Yd"
+    state = lay(AROUND_C4, "Nd,Be", market="Nq,Us,Ye", options="players=2", others=other)
+    scene = CALICO.scene_of(state, 0)
+    paid = [shape for shape in scene.above if isinstance(shape, Label) and shape.text == "15"]
+    assert scene.areas["green.c4"].at in [label.at for label in paid]
+    assert len(paid) == 2
