@@ -10,6 +10,7 @@ from cattools.core.errors import NotationError
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.games.calico.box import (
+    BOARDS,
     CATS,
     COLOUR,
     GOAL,
@@ -34,6 +35,7 @@ from cattools.games.calico.table import NOBODY, REFILL, SEEN, TAKE, boards, copi
 
 _FIRST_LETTERS = "".join(dict.fromkeys(patch[0].lower() for patch in PATCHES))
 _ROW = re.compile(rf"([{_FIRST_LETTERS}][{LETTERS}])(!?)(\+?)|(\d)|_")
+_BOARDS = tuple(board.name for board in BOARDS)
 _WORDS = ("cats", "market", "turn", "placed", "eleven", "seven", "out")
 
 
@@ -79,11 +81,20 @@ def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
     return table, out
 
 
+def seats_in(written: str) -> list[str]:
+    """Return whose quilts a position names, in its order."""
+    names = (part.partition("=")[0] for part in written.lower()[:LONGEST].split())
+    return [name for name in names if name in _BOARDS]
+
+
 def _words(written: str, seats: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     known = (*_WORDS, *seats)
     for part in written.strip().lower()[:LONGEST].split():
         name, _, value = part.partition("=")
+        if name in _BOARDS and name not in seats:
+            expected = N_("quilts of {seats} (who plays is chosen with the options players, board and second)")
+            raise NotationError(text(expected, seats=", ".join(seats)), part)
         if name not in known or name in found:
             raise NotationError(text(N_("one each of {known}"), known=", ".join(known)), part)
         found[name] = value

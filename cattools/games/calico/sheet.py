@@ -14,6 +14,7 @@ from cattools.core.rules import Refusal
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.calico import notation, quilt, scoring, tokens, words
 from cattools.games.calico.box import (
+    BOARDS,
     CATS,
     GOAL_CELLS,
     GRID,
@@ -30,7 +31,7 @@ from cattools.games.calico.box import (
 from cattools.games.calico.names import GOAL_NAMES
 from cattools.games.calico.pad import BUTTON_ITEM, CAT_ITEM, PALETTE, scene
 from cattools.games.calico.quilt import NO_GOAL, Quilt
-from cattools.games.calico.reading import read_laid_quilt, read_table
+from cattools.games.calico.reading import read_laid_quilt, read_table, seats_in
 from cattools.games.calico.state import Calico, start
 from cattools.games.calico.table import NOBODY, boards, copies
 
@@ -83,8 +84,24 @@ def _check_box(state: Calico, error: type[OptionError | NotationError] = OptionE
         )
 
 
+def _seated(seats: list[str], options: Options) -> Options:
+    """Return the options for the players whose quilts a text names, where it names others than chosen so far."""
+    if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
+        return options
+    game, count = start(options).game, min(len(seats), len(BOARDS))
+    chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
+    usual = game.choose(chosen)
+    return (
+        usual if count != 2 or seats == [b.name for b in boards(usual)] else game.choose({**chosen, "second": seats[1]})
+    )
+
+
 def read(written: str, options: Options) -> Calico:
-    """Read a position, finished or not; hands and market are of no account any more. Raises `NotationError`."""
+    """Read a position, finished or not; hands and market are of no account any more. Raises `NotationError`.
+
+    Who plays is taken from the quilts it names, for a text may be pasted on a page where others play.
+    """
+    options = _seated(seats_in(written), options)
     state, _ = read_table(written, options)
     usual = blank(options)
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)

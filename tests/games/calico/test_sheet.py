@@ -1,0 +1,52 @@
+"""A finished table as text: who played is in it, and what does not fit is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.games.calico.sheet import SHEET
+from cattools.widgets import scorer
+from cattools.widgets.tally import written
+from tests.games.calico.table import CALICO
+
+TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "second=purple", "players=4,board=yellow"]
+
+
+@pytest.mark.rule("calico.players", "calico.board")
+@pytest.mark.parametrize("options", [*TABLES, "family", "scenario=3", "players=4,family", "first-game"])
+def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
+    line, fresh = written(scorer("calico", options=options).state), scorer("calico")
+    fresh.typed(line)
+    assert written(fresh.state) == line
+    assert str(fresh.state.options) == options
+    assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.missing)
+
+
+@pytest.mark.rule("calico.players", "calico.board")
+@pytest.mark.parametrize("options", TABLES)
+def test_the_quilts_of_a_text_say_who_played(options: str) -> None:
+    state = SHEET.blank(CALICO.choose(options))
+    assert SHEET.read(str(state), CALICO.choose("")) == state
+
+
+def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
+    with pytest.raises(NotationError) as no:
+        SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
+    assert "quilts of blue, green, purple" in str(no.value)
+    assert "the options players, board and second" in str(no.value)
+    with pytest.raises(NotationError, match="quilts of blue, green "):
+        CALICO.read_position("blue=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
+
+
+@pytest.mark.rule("calico.score")
+def test_goals_and_tokens_are_typed_as_the_page_says() -> None:
+    sheet = scorer("calico")
+    sheet.typed("AABBCC c4 ABCDEF d5 Nd b2 cat b2 button b2")
+    line = str(sheet.state)
+    assert "blue=Nd!+4/" in line
+    assert "AABBCC,ABCDEF,-" in line
+    sheet.typed("cat b2")
+    sheet.typed("button")  # or one after the other
+    sheet.typed("b2")
+    assert "blue=Nd4/" in str(sheet.state)
