@@ -91,9 +91,9 @@ def _seated(seats: list[str], options: Options) -> Options:
     game, count = start(options).game, min(len(seats), len(BOARDS))
     chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
     usual = game.choose(chosen)
-    return (
-        usual if count != 2 or seats == [b.name for b in boards(usual)] else game.choose({**chosen, "second": seats[1]})
-    )
+    if count == 2 and seats != [board.name for board in boards(usual)]:
+        return game.choose({**chosen, "second": seats[1]})
+    return usual
 
 
 def read(written: str, options: Options) -> Calico:
