@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
 from cattools.games.calico import words
 from cattools.games.calico.box import CATS, GRID, GROUP, PATTERNS, PROMO, RING, Cat
+from cattools.games.calico.parting import most
 from cattools.games.calico.quilt import Quilt, areas, best
 from cattools.games.calico.state import Calico
 from cattools.games.calico.table import NOBODY, prefix
-
-SEARCHED = 9  # patches of one area whose orders are tried; above that a bound does
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +29,6 @@ class Tokens:
     laid: int
     least: int
     most: int
-
-
-@lru_cache(1024)  # a press changes few areas
-def most(area: int, cat: Cat | None) -> int:
-    """Return how many tokens an area can have got: parts that were apart once, each good for a token of its own.
-
-    The ring is there from the start; one patch joins at most three parts.
-    """
-    fits, size = _fits(cat), cat.size if cat else GROUP
-    bound, count = 0, area.bit_count()
-    while (bound + 1) * size + (bound + 1) // 2 <= count:
-        bound += 1
-    sewn = area & ~RING
-    if bound < 2 or sewn.bit_count() > SEARCHED:
-        return bound
-    seen, found = {sewn}, 1
-    queue = [sewn]
-    while queue:
-        left = queue.pop()
-        found = max(found, sum(1 for part in areas(left | area & RING) if part & left and fits(part)))
-        if found == bound:
-            break
-        if left.bit_count() > 2 and left.bit_count() + (area & RING).bit_count() > (found + 1) * size:
-            for cell in bits(left):
-                if (fewer := left ^ 1 << cell) not in seen:
-                    seen.add(fewer)
-                    queue.append(fewer)
-    return found
 
 
 def _fits(cat: Cat | None) -> Callable[[int], bool]:

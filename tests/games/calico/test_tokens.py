@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
+from time import process_time
 
 import pytest
 
 from cattools.core.grid import bits
 from cattools.games.calico.box import CATS, GRID, RING, SPACES, Cat
+from cattools.games.calico.parting import most
 from cattools.games.calico.quilt import Quilt, areas, laid
 from cattools.games.calico.tokens import doubts, tokens
 from cattools.lessons.example import Example, examples
@@ -44,6 +46,50 @@ def test_the_bounds_are_those_of_all_orders(name: str) -> None:
         assert (sum(t.least for t in one), sum(t.most for t in one)) == (min(found), max(found))
         seen.add(max(found))
     assert len(seen) > 1
+
+
+def grown(rng: Random, size: int) -> int:
+    """Return a connected area of sewn patches with some of the printed ones that it touches."""
+    cells = 1 << rng.choice([*bits(SPACES)])
+    while cells.bit_count() < size:
+        near = GRID.around[rng.choice([*bits(cells)])] & SPACES & ~cells
+        cells |= sum(1 << c for c in rng.sample([*bits(near)], min(1, near.bit_count())))
+    touched = [c for c in bits(RING) if GRID.around[c] & cells]
+    return cells | sum(1 << c for c in rng.sample(touched, min(3, len(touched))))
+
+
+@pytest.mark.rule("calico.cat.apart", "calico.button.apart")
+@pytest.mark.parametrize("name", ["", "Millie", "Callie", "Rumi", "Tibbit", "Coconut", "Almond"])
+def test_the_most_tokens_are_those_of_all_parts_of_an_area(name: str) -> None:
+    cat, rng = next((c for c in CATS if c.name == name), None), Random(f"{name}2")
+    seen = set()
+    for _ in range(12):
+        area = grown(rng, rng.randrange(8, 12))
+        sewn, most_apart = [*bits(area & ~RING)], 0
+        for chosen in product((0, 1), repeat=len(sewn)):
+            left = sum(on << cell for on, cell in zip(chosen, sewn, strict=True)) | area & RING
+            fits = [cat.meets(part) if cat else part.bit_count() >= 3 for part in areas(left) if part & ~RING]
+            most_apart = max(most_apart, sum(fits))
+        assert most(area, cat) == most_apart
+        seen.add(most_apart)
+    assert len(seen) > 1 or name in ("Coconut", "Almond")
+
+
+@pytest.mark.rule("calico.cat.apart", "calico.button.apart")
+def test_a_large_area_cannot_have_more_tokens_than_it_had_parts() -> None:
+    area = sum(1 << GRID.index[name] for name in ["c5", "d3", "d4", "d6", "e4", "e5", "e6", "f3", "f4", "f6"])
+    found = {cat.name: most(area, cat) for cat in CATS if cat.name in ("Rumi", "Callie", "Millie")}
+    assert (found, most(area, None)) == ({"Rumi": 1, "Callie": 1, "Millie": 2}, 2)
+
+
+def test_the_largest_areas_are_looked_through_at_once() -> None:
+    rng, slowest = Random(5), 0.0
+    for cat in (None, *(cat for cat in CATS if not cat.promo)):
+        for _ in range(4):
+            area, began = grown(rng, 18), process_time()
+            most(area, cat)
+            slowest = max(slowest, process_time() - began)
+    assert slowest < 0.5  # a tenth of it is usual
 
 
 @pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)
