@@ -13,7 +13,8 @@ class Event:
 
     `kind` says how it is shown: "land" (a piece comes from the hand), "move", "turn" (a piece changes its look),
     "leave" (a piece goes to a tray), "stir" (a piece must react), "keep" (it could have changed and did not), "note"
-    (words only). `cells` are the area ids concerned: for "move" and "leave" the place left and the place entered.
+    (words only), "news" (words only, on what a rule brought about: its rule is linked even where it is told first).
+    `cells` are the area ids concerned: for "move" and "leave" the place left and the place entered.
     `rule` is the rule that made it happen. `piece` is the icon of a piece that leaves, for its silhouette.
     """
 
@@ -27,4 +28,4 @@ class Event:
         return str(self.text)
 
 
-KINDS = ("land", "move", "turn", "leave", "stir", "keep", "note")
+KINDS = ("land", "move", "turn", "leave", "stir", "keep", "note", "news")

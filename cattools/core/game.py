@@ -41,7 +41,6 @@ class Panel:
     token: tuple[Path, ...]
     name: str
     rows: tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,9 +150,10 @@ class Board(Position):
     def cited(story: Sequence[Event]) -> list[Event]:
         """Return the events whose rule is linked: what the rules made of an action.
 
-        The first event is what somebody did and knows; it is linked only where a piece leaves or must react.
+        The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
+        and where it is news.
         """
-        return [event for n, event in enumerate(story) if n or event.kind in ("leave", "stir")]
+        return [event for n, event in enumerate(story) if n or event.kind in ("leave", "stir", "news")]
 
     def sign(self, event: Event) -> list[Mark]:
         """Return the signs an event leaves on the board until the next action."""

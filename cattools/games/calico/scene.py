@@ -274,7 +274,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in scoring.progress(state)]
-    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows), str(total))
+    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows))
 
 
 def _task(name: str, have: int, wanted: int) -> Text:

@@ -35,5 +35,5 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
         first = (str(text(N_("all four colours"))) if all(there) else some, signs)
         shown = (first, *((row, ()) for row in rows))
-        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), shown, str(totals[seat])))
+        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), shown))
     return tuple(found)

@@ -93,7 +93,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action, who: Text) -> l
         return [_event("note", text(N_("{who} joins a board to the ranch."), who=who), "setup.ranch", str(action))]
     if isinstance(action, Tile):
         one, more = N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch.")
-        return [] if after.undealt else [_event("note", many(one, more, state.ranch.size), "setup.tiles")]
+        return [] if after.undealt else [_event("news", many(one, more, state.ranch.size), "setup.tiles")]
     if isinstance(action, Disc):
         told = text(N_("{who} gets disc {board}."), who=scoring.name(len(state.boards)), board=action.board)
         events = [_event("note", told, "setup.disc")]

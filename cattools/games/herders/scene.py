@@ -187,7 +187,6 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
                     ),
                     (str(many(N_("{n} cat taken"), N_("{n} cats taken"), taken)), (*cats, *empty)),
                 ),
-                str(hand),
             )
         )
     return tuple(found)

@@ -30,7 +30,7 @@ def story(state: Herders, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Deal):
         return (Event("land", text(N_("A cat settles on {at}."), at=action.at), "herders.setup.cats", (action.at,)),)
     if isinstance(action, Pass):
-        return (Event("note", text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
+        return (Event("news", text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
     if isinstance(action, Place):
         events.append(
             Event(

@@ -78,7 +78,7 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
     elif isinstance(action, Block | Allow):
         yield from _answered(state, action, after)
     elif isinstance(action, Pass):
-        yield Event("note", text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
+        yield Event("news", text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
     elif isinstance(action, Draw):
         yield from _drawn(state, action)
     elif isinstance(action, Reveal):
@@ -246,14 +246,14 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
     assist = bool(step.looking) or step.draws[0] % 2 == ASSIST
     if assist and not state.pool and not state.bottom:
         told = text(N_("The used assist cards are shuffled into a new deck."))
-        yield Event("note", told, "territory.assist.reshuffle")
+        yield Event("news", told, "territory.assist.reshuffle")
     if step.looking:
         told = text(N_("{who} looks at an assist card."), who=name(state.turn))
         yield Event("note", told, "territory.assist.search-three")
         return
     who = name(step.draws[0] // 2)
     if action.card == "END":
-        yield Event("note", text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
+        yield Event("news", text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
     elif step.draws[0] % 2 == CELLS:
         rule = "territory.setup.hand" if step.lot else "territory.place.card"
         yield Event("note", text(N_("{who} draws a coordinate card."), who=who), rule)

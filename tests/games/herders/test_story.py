@@ -61,4 +61,4 @@ def test_the_end_is_told() -> None:
 
 @pytest.mark.rule("herders.stuck")
 def test_a_pass_is_told() -> None:
-    assert told(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("note", "stuck", ())]
+    assert told(lay(red="a1", blue="a2 b1 b2", hands="0-1"), "pass") == [("news", "stuck", ())]
