@@ -81,6 +81,8 @@ class Helper(Board):
         found = [tool for tool in super().buttons() if tool.id not in ("undo", "reset")]
         if self.table.phase == "end" and self.acts:
             found.insert(0, Tool("play:next", str(text(N_("Next round"))), strong=True))
+        if self.table.phase == "play" and not any(tool.id == "play:paradox" for tool in found):
+            found.insert(0, Tool("play:paradox", str(text(N_("Paradox")))))  # refused with its reason
         return [Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo or bool(self.older)), *found]
 
     def tool(self, tool: str) -> None:

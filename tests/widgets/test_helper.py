@@ -78,6 +78,8 @@ def test_only_the_end_of_a_round_fills_the_sheet() -> None:
         ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
         ({"won-plum": "4"}, "The round has 8 tricks, 9 were told."),
         ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
+        ({"said-orange": "3"}, "Orange predicted 4 before, 3 was told."),
+        ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
         ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
         ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
         ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),

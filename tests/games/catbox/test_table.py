@@ -33,7 +33,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
         press(table, *table.state.game.presses(table.state.legal()[0]))
         cards += 1
     assert cards > 2
-    assert "for tricks and" in table.slots["said"]
+    assert "for tricks, " in table.slots["said"]
 
 
 def test_the_list_of_moves_hides_what_others_put_aside() -> None:
@@ -57,6 +57,7 @@ def test_the_device_passes_and_hides_the_hand() -> None:
     assert table.veiled
     held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
     assert held == []
+    assert table.names["h1"][0] == "place of the 1, the hand is hidden"
 
 
 def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
@@ -66,7 +67,7 @@ def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
             break
         table.heard({"kind": "typed", "text": str(table.state.legal()[0])})
     assert (table.state.phase, table.state.round, table.state.to_move) == ("end", 0, 1)
-    assert "scores" in table.slots["said"]
+    assert "for tricks, " in table.slots["said"]
     assert 'data-tool="on"' in table.slots["tools"]
     table.heard({"kind": "tool", "tool": "on"})
     assert (table.state.round, table.state.to_move) == (1, 0)
