@@ -42,3 +42,6 @@ def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: 
     with board.answer("Taken back."):
         board.tool("undo").tap()
     expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")
+    page.reload()
+    board = live(page)
+    expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")
