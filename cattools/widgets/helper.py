@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
-from cattools.core.errors import OptionError, shorten
+from cattools.core.errors import OptionError, RecordError, shorten
 from cattools.core.events import Event
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
+from cattools.core.records import Record, record_of
 from cattools.core.scene import Mark
 from cattools.core.timeline import Timeline
 from cattools.games import game
@@ -17,21 +20,26 @@ from cattools.games.catbox import helper as logic
 from cattools.games.catbox.state import Catbox
 from cattools.widgets import shell
 from cattools.widgets.board import Board
-from cattools.widgets.forms import select, worded
+from cattools.widgets.forms import link_field, select, worded
 from cattools.widgets.shell import Tool, message
 
+LONGEST = 20_000  # characters of a link: far above an evening of five players
 QUIET = ("catbox.declare", "catbox.score.tricks", "catbox.score.bonus")  # rules that need no link each time
 
 
 class Helper(Board):
     """Cat in the Box at a real table, followed on a board.
 
-    A new table does not end the old one: undo at its beginning leads back.
+    A new table does not end the old one: undo at its beginning leads back. Everything entered is kept in the page's
+    address, so that a reload, or the link on another device, brings it back.
     """
 
     def __init__(self, options: Options) -> None:
         self.older: list[Timeline] = []
+        self.linked_to = ""
         super().__init__(logic.begun(options))
+        self.kept = self.fragment()
+        self.opens = True
 
     @property
     def tally(self) -> logic.Tally:
@@ -81,15 +89,57 @@ class Helper(Board):
         found = [tool for tool in super().buttons() if tool.id not in ("undo", "reset")]
         if self.table.phase == "end" and self.acts:
             found.insert(0, Tool("play:next", str(text(N_("Next round"))), strong=True))
-        return [Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo or bool(self.older)), *found]
+        if self.table.phase == "play" and not any(tool.id == "play:paradox" for tool in found):
+            found.insert(0, Tool("play:paradox", str(text(N_("Paradox")))))  # refused with its reason
+        share = Tool("share", str(text(N_("Share this sheet"))))
+        return [Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo or bool(self.older)), *found, share]
 
     def tool(self, tool: str) -> None:
         """Do what a button says; at the beginning of a new table undo leads back to the old one."""
         if tool == "undo" and not self.timeline.can_undo and self.older:
             self.timeline = self.older.pop()
             self.restored(str(text(N_("Back at the table before."))))
+        elif tool == "share":
+            self.linked_to = "#" + self.fragment()
+            told = N_("The link holds everything entered; it has been copied where the browser allows it.")
+            self.answer("info", [str(text(told))])
+            self.send({"kind": "link", "fragment": self.fragment()})
         elif tool != "reset":
             super().tool(tool)
+
+    # --- what is kept --------------------------------------------------------------------------------------------
+
+    def fragment(self) -> str:
+        """Return everything entered at this table as the part of a link after `#`."""
+        record = record_of(self.timeline)
+        entries = ".".join(record.actions)
+        return urlencode({"game": GAME.id, "options": str(record.options), "entries": entries}, safe=",=")
+
+    def refresh(self, moving: Any = None) -> None:
+        """Show the table as it is now, and keep it in the page's address."""
+        if (now := self.fragment()) != self.kept:
+            self.kept, self.linked_to = now, ""
+            self.send({"kind": "keep", "fragment": now})
+        super().refresh(moving)
+
+    def linked(self, fragment: str) -> None:
+        """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
+        fields = dict(parse_qsl(fragment.lstrip("#")[:LONGEST], keep_blank_values=True))
+        for key in ("game", "entries"):
+            if key not in fields:
+                raise RecordError(
+                    text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
+                )
+        if fields["game"] != GAME.id:
+            raise OptionError(
+                text(N_("expected a game of {id}, found one of {game}"), id=GAME.id, game=fields["game"][:40])
+            )
+        entries = tuple(filter(None, fields["entries"].split(".")))
+        timeline = Record(self.game, self.game.choose(fields.get("options", "")), entries).replay()
+        if self.timeline.line:
+            self.older.append(self.timeline)
+        self.timeline = timeline
+        self.restored(str(text(N_("Loaded."))))
 
     # --- the sheet and the forms ---------------------------------------------------------------------------------
 
@@ -107,7 +157,8 @@ class Helper(Board):
             f'<form data-form="new"><div class="cat-fields">{field}</div>'
             f'<button type="submit" name="begin">{begin}</button></form>'
         )
-        return f"{self.sheet()}{end}<details><summary>{shell.words(N_('Another table'))}</summary>{new}</details>"
+        link = link_field(self.linked_to)
+        return f"{self.sheet()}{link}{end}<details><summary>{shell.words(N_('Another table'))}</summary>{new}</details>"
 
     def titles(self) -> list[str]:
         """Return the names of the seats."""

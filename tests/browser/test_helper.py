@@ -36,9 +36,12 @@ def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: 
     for who, tricks, group in (("Plum", "1", "2"), ("Teal", "4", ""), ("Orange", "1", ""), ("Slate", "2", "")):
         board.shell.get_by_label(f"{who}: Tricks").fill(tricks)
         board.shell.get_by_label(f"{who}: Largest group").fill(group)
-    with board.answer("Plum scores 1 for tricks and 2 as bonus."):
+    with board.answer("Plum predicted 1 and won 1: 1 for tricks, 2 for the largest group."):
         board.shell.get_by_text("Count this round").click()
     expect(board.shell.locator("table.cat-sheet").first).to_contain_text("1 + 2")
     with board.answer("Taken back."):
         board.tool("undo").tap()
+    expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")
+    page.reload()
+    board = live(page)
     expect(board.area("y5")).to_have_attribute("aria-label", "yellow 5, token of Teal")

@@ -78,6 +78,8 @@ def test_only_the_end_of_a_round_fills_the_sheet() -> None:
         ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
         ({"won-plum": "4"}, "The round has 8 tricks, 9 were told."),
         ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
+        ({"said-orange": "3"}, "Orange predicted 4 before, 3 was told."),
+        ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
         ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
         ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
         ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),
@@ -100,6 +102,64 @@ def test_another_table_can_be_undone() -> None:
     assert "found '9'" in unescape(said(found))
     hear(found, {"kind": "tool", "tool": "undo"})
     assert found.state == before
+
+
+def kept(found: Helper, *messages: dict[str, Any]) -> list[str]:
+    """Return what the page's address is told to hold, the latest last."""
+    return [sent["fragment"] for sent in hear(found, *messages) if sent["kind"] == "keep"]
+
+
+def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
+    found = helper("catbox", players="3")
+    assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
+    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "ask", "area": "b5"}) == []
+    *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
+    again = helper("catbox", players="5")
+    hear(again, {"kind": "open", "fragment": last})
+    assert said(again) == "Loaded. Teal predicts the tricks to win: 1, 3 or 4."
+    assert (again.state, points(again)) == (found.state, points(found))
+    *_, before = kept(again, {"kind": "tool", "tool": "undo"})
+    assert before.endswith("entries=predict+1.predict+3.predict+4.b5.y5")
+
+
+def test_a_shared_link_opens_the_same_sheet() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    sent = hear(found, {"kind": "tool", "tool": "share"})[-1]
+    assert sent["kind"] == "link"
+    assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in found.slots["extra"]
+    other = table("predict 4", players="3")
+    own = other.state
+    hear(other, {"kind": "open", "fragment": "#" + sent["fragment"]})
+    assert other.state == found.state
+    hear(other, *[{"kind": "tool", "tool": "undo"}] * 5)
+    assert other.state == own
+
+
+@pytest.mark.parametrize(
+    ("fragment", "sentence"),
+    [
+        ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
+        ("entries=b5", "Expected a link with 'game', found 'entries=b5'."),
+        ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
+        ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
+        ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal predicts first."),
+        ("game=catbox&options=players=3&entries=b9", "Action 1: expected a cell of the columns 1 to 6, found 'b9'."),
+    ],
+)
+def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
+    found = table("predict 1")
+    before = found.state
+    assert kept(found, {"kind": "open", "fragment": fragment}) == []
+    assert unescape(said(found)) == sentence
+    assert found.state == before
+
+
+def test_a_paradox_that_cannot_be_is_refused_with_its_reason() -> None:
+    found = table("predict 1", "predict 3", "predict 4")
+    assert 'data-tool="play:paradox"' in found.slots["tools"]
+    hear(found, {"kind": "tool", "tool": "play:paradox"})
+    assert said(found) == "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
+    assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["said"]
 
 
 def test_two_players_enter_what_was_turned_up() -> None:
@@ -134,6 +194,9 @@ LIKELY = st.one_of(
         lambda words: {"kind": "typed", "text": words}, st.sampled_from(["5", "paradox 1 1", "r5", "next", "*3"])
     ),
     st.builds(lambda who, n: count(**{f"won-{who}": n}), st.sampled_from(["plum", "teal"]), st.sampled_from("0123x")),
+    st.sampled_from(
+        [{"kind": "open", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
+    ),
     st.builds(lambda n: {"kind": "form", "form": "new", "values": {"players": n}}, st.sampled_from("2345x")),
 )
 

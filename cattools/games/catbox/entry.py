@@ -68,6 +68,27 @@ def _after_paradox(table: Catbox, entry: Entry) -> Facts | None:
     return {"found": won, "n": due} if entry.paradox >= 0 and won >= due else None
 
 
+def _fewer(table: Catbox, entry: Entry) -> Facts | None:
+    for seat, (before, won) in enumerate(zip(table.won, entry.won, strict=True)):
+        if won < before:
+            return {"who": seat_name(seat), "n": before, "found": won}
+    return None
+
+
+def _other_prediction(table: Catbox, entry: Entry) -> Facts | None:
+    for seat, (before, said) in enumerate(zip(table.predictions, entry.said, strict=True)):
+        if before and said != before and said in table.board.predictions:
+            return {"who": seat_name(seat), "n": before, "found": said}
+    return None
+
+
+def _smaller(table: Catbox, entry: Entry) -> Facts | None:
+    for seat, (own, group) in enumerate(zip(table.tokens, entry.groups, strict=True)):
+        if 0 < group < (n := table.board.group(own).bit_count()):  # an empty field is 0
+            return {"who": seat_name(seat), "n": n, "found": group}
+    return None
+
+
 def _not_printed(table: Catbox, entry: Entry) -> Facts | None:
     printed = table.board.predictions
     for seat, said in enumerate(entry.said):
@@ -90,8 +111,11 @@ CHECKS: tuple[Check[Catbox, Any], ...] = (
     Check("catbox.phase.end", N_("The round has {n} tricks, {found} were told."), _tricks),
     Check("catbox.paradox.trick", N_("After a paradox fewer than {n} tricks are won, {found} were told."),
           _after_paradox),
+    Check("catbox.trick.winner", N_("Tricks {who} has won already: {n}; {found} were told."), _fewer),
+    Check("catbox.prepare.predict", N_("{who} predicted {n} before, {found} was told."), _other_prediction),
     Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
     Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
+    Check("catbox.score.bonus", N_("{who} has a group of {n} already, {found} was told."), _smaller),
 )  # fmt: skip
 
 
@@ -130,20 +154,22 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     A group is a number or its cells; it may be missing where it earns nothing.
     """
     seats, board = range(table.players), table.board
+    owners = {cell: seat for cell in range(board.grid.size) if (seat := legality.owner(table, cell)) >= 0}
 
-    def each(field: str, read: Callable[[str, str], int]) -> tuple[int, ...]:
-        return tuple(read(values.get(f"{field}-{SEATS[s]}", "").strip().lower()[:_LONGEST], str(seat_name(s)))
-                     for s in seats)  # fmt: skip
+    def each(field: str, read: Callable[[str, int], int]) -> tuple[int, ...]:
+        return tuple(read(values.get(f"{field}-{SEATS[s]}", "").strip().lower()[:_LONGEST], s) for s in seats)
 
-    def number(what: str) -> Callable[[str, str], int]:
-        def read(written: str, who: str) -> int:
+    def number(what: str) -> Callable[[str, int], int]:
+        def read(written: str, seat: int) -> int:
             if not re.fullmatch("[0-9]", written):
-                raise NotationError(text(N_("{what} of {who} as a number"), what=what, who=who), written or "nothing")
+                raise NotationError(
+                    text(N_("{what} of {who} as a number"), what=what, who=seat_name(seat)), written or "nothing"
+                )
             return int(written)
 
         return read
 
-    def group(written: str, who: str) -> int:
+    def group(written: str, seat: int) -> int:
         cells = re.split(r"[\s,+]+", written)
         if written in ("", "-"):
             return 0
@@ -151,8 +177,15 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
             return int(written[:3])
         if any(cell not in board.grid.index for cell in cells):
             raise NotationError(
-                text(N_("the largest group of {who} as a number or as cells such as b2 b3"), who=who), written
+                text(N_("the largest group of {who} as a number or as cells such as b2 b3"), who=seat_name(seat)),
+                written,
             )
+        for cell in cells:
+            at = board.grid.index[cell]
+            if table.observed >> at & 1 or owners.setdefault(at, seat) != seat:
+                whose = seat_name(owners[at]) if at in owners else text(N_("nobody"))
+                told = N_("cells of {who} without {cell}, which belongs to {whose}")
+                raise NotationError(text(told, who=seat_name(seat), cell=cell, whose=whose), written)
         return board.group(mask({board.grid.index[cell] for cell in cells})).bit_count()
 
     paradox = values.get("paradox", "")

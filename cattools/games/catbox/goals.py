@@ -99,7 +99,8 @@ def touches(state: Catbox, cell: str) -> Iterable[str]:
 
 
 def bonus(state: Catbox) -> Iterable[str]:
-    """Return who scores the bonus if the round ends now."""
+    """Return who scores the bonus if the round ends now, by a paradox where one is due."""
+    state = state.broken() if state.pending else state
     return {SEATS[seat] for seat in range(state.players) if scoring.bonus(state, seat)}
 
 

@@ -16,7 +16,7 @@ from cattools.core.rules import Refusal
 from cattools.core.score import Score
 from cattools.games.catbox import GAME, legality, scoring, story
 from cattools.games.catbox.actions import Action, Next, Paradox, Play, Predict, Reveal
-from cattools.games.catbox.cards import cards, one
+from cattools.games.catbox.cards import cards, copies, one
 from cattools.games.catbox.entry import Entry, read_form, read_round, refusals
 from cattools.games.catbox.legality import seat_name
 from cattools.games.catbox.notation import read_action as read_play
@@ -79,18 +79,29 @@ class Tally(State[Step]):
 
     def open_cells(self) -> int:
         """Return the cells that the seat to move may take with one card or another."""
-        seat, only = self.table.forced
         found = 0
-        for card in range(1, self.table.board.numbers + 1):
-            if seat != self.table.turn or only >> card - 1 & 1:
-                found |= self.holding(one(card)).open_cells()
+        for cells in self.ways().values():
+            found |= cells
         return found
 
+    def ways(self) -> dict[int, int]:
+        """Return for each number that the seat to move may still hold the cells such a card may take."""
+        seat, only = self.table.forced
+        numbers = range(1, self.table.board.numbers + 1)
+        held = [n for n in numbers if seat != self.table.turn or only >> n - 1 & 1]
+        return {card: self.holding(one(card)).open_cells() for card in held}
+
+    def unseen(self, card: int) -> int:
+        """Return how many copies of a card do not lie on the board."""
+        board = self.table.board
+        return copies(board.deck, card) - (self.table.filled & board.column[card]).bit_count()
+
     def legal(self) -> Sequence[Step]:
-        """Return what can be entered now; a paradox is taken on the player's word."""
+        """Return what can be entered now; where it can be, a paradox is taken on the player's word."""
         table = self.table
         if table.phase == PLAY:
-            return (*table.board.plays(self.open_cells()), Broken())
+            paradox = Broken()
+            return (*table.board.plays(self.open_cells()), *([] if self.why_not(paradox) else [paradox]))
         if table.phase == REVEAL:
             return [reveal for _, reveal in table.board.reveals]
         return table.legal()
@@ -102,7 +113,7 @@ class Tally(State[Step]):
             return refusals(table, action)
         if isinstance(action, Broken):
             found = legality.why_not(self.holding(cards(action.held)), Paradox())
-            return found if found or not action.held else self._miscounted(action)
+            return found or (self._miscounted(action) if action.held else self._possible())
         if not isinstance(action, Play):
             return legality.why_not(table, action)
         found = legality.why_not(self.holding(one(action.card)), action)
@@ -113,14 +124,37 @@ class Tally(State[Step]):
         return found
 
     def _miscounted(self, action: Broken) -> tuple[Refusal, ...]:
+        """Return why an open hand cannot be that of the seat to move: its size, or copies that lie on the board."""
+        due, found = self.sizes()[self.table.turn], list[Refusal]()
+        if len(action.held) != due:
+            told = many(
+                N_("{who} still holds {n} card, not {found}."), N_("{who} still holds {n} cards, not {found}."), due,
+                who=seat_name(self.table.turn), found=len(action.held),
+            )  # fmt: skip
+            found.append(Refusal("catbox.prepare.discard", told))
+        for card in sorted(set(action.held)):
+            if action.held.count(card) > (left := self.unseen(card)):
+                told = many(
+                    N_("Only {n} copy of the {card} is not on the board."),
+                    N_("Only {n} copies of the {card} are not on the board."), left, card=card,
+                )  # fmt: skip
+                found.append(Refusal("catbox.components", told))
+        return tuple(found)
+
+    def _possible(self) -> tuple[Refusal, ...]:
+        """Return why a paradox cannot be: too few cards that fit nowhere are left for a whole hand."""
+        if self.table.phase != PLAY or self.pending:
+            return ()
         due = self.sizes()[self.table.turn]
-        if len(action.held) == due:
+        stuck = sum(self.unseen(card) for card, cells in self.ways().items() if not cells)
+        if stuck >= due:
             return ()
         told = many(
-            N_("{who} still holds {n} card, not {found}."), N_("{who} still holds {n} cards, not {found}."), due,
-            who=seat_name(self.table.turn), found=len(action.held),
+            N_("{who} holds {n} card. Those that fit nowhere and are not on the board: {stuck}."),
+            N_("{who} holds {n} cards. Those that fit nowhere and are not on the board: only {stuck}."),
+            due, who=seat_name(self.table.turn), stuck=stuck,
         )  # fmt: skip
-        return (Refusal("catbox.prepare.discard", told),)
+        return (Refusal("catbox.paradox.not-chosen", told),)
 
     def after(self, action: Step) -> Tally:
         """Return the table after a legal action."""
@@ -236,10 +270,10 @@ def read_action(written: str, tally: Tally) -> Step:
         return read_round(words.removeprefix("round").split(), tally.table)
     if found := re.fullmatch(r"paradox((?:[\s,]*[0-9])*)", words[:80]):
         held = [int(digit) for digit in re.findall("[0-9]", found[1])]
-        most, copies = tally.table.board.numbers, box().copies
-        if any(not 1 <= card <= most or held.count(card) > copies for card in held):
+        most, each = tally.table.board.numbers, box().copies
+        if any(not 1 <= card <= most or held.count(card) > each for card in held):
             raise NotationError(
-                text(N_("cards from 1 to {most}, at most {copies} of each"), most=most, copies=copies), found[1].strip()
+                text(N_("cards from 1 to {most}, at most {copies} of each"), most=most, copies=each), found[1].strip()
             )
         return Broken(tuple(sorted(held)))
     try:

@@ -168,7 +168,9 @@ def _not_revealing(state: Catbox, _: Reveal) -> Facts | None:
 
 
 def _no_copy(state: Catbox, action: Deal | Reveal) -> Facts | None:
-    return None if state.over or copies(state.deck, action.card) else {"card": action.card}
+    # Which cards are left over is a secret: only a card that is being dealt or revealed is looked for among them.
+    secret = state.board.left and state.phase != ("deal" if isinstance(action, Deal) else "reveal")
+    return None if state.over or secret or copies(state.deck, action.card) else {"card": action.card}
 
 
 OVER = Check("catbox.end", N_("The game is over."), _over)
@@ -188,7 +190,7 @@ CHECKS: dict[type, tuple[Check[Catbox, Any], ...]] = {
         PREDICTING,
         *LATE,
         Check("catbox.declare", N_("There is no cell {at} on this research board."), _no_cell),
-        Check("catbox.declare", N_("A {card} goes in the column of the {card}, not of the {other}."), _other_column),
+        Check("catbox.declare", N_("The {card} goes in the column of the {card}, not of the {other}."), _other_column),
         Check("catbox.declare", N_("There is no {card} in the hand of {who}."), _not_held),
         Check("catbox.declare.free-cell", N_("{at} is taken: a token of {who} lies there."), _token_there),
         Check("catbox.declare.free-cell", N_("{at} is taken: it was observed before the round."), _observed),

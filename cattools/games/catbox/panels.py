@@ -25,11 +25,14 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
             tricks = many(N_("{n} trick, {said} predicted"), N_("{n} tricks, {said} predicted"), won, said=said)
         cards = many(N_("{n} card"), N_("{n} cards"), view.sizes[seat])
         if seat == view.seat and state.discards[seat]:
-            cards = text(N_("{cards} and a {card} aside"), cards=cards, card=state.discards[seat])
-        points = many(N_("{n} point"), N_("{n} points"), totals[seat])
+            cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
+        points = many(N_("{n} point"), N_("{n} points"), abs(totals[seat]), n=totals[seat])  # -1 point
         signs = tuple(pieces.marker(c, there=has) for c, has in zip(board.names, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
         rows = [str(tricks), f"{points}, {cards}"]
+        if state.sheet:
+            earlier = ", ".join(f"{won} + {extra}" for won, extra in (row[seat] for row in state.sheet))
+            rows.append(str(text(N_("tricks + bonus by round: {points}"), points=earlier)))
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))

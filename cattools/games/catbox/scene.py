@@ -142,7 +142,7 @@ def _groups(state: Catbox) -> Iterator[Path]:
     """Yield the outline of each player's largest group, dotted in the player's colour (`catbox.score.bonus`)."""
     for seat, own in enumerate(state.tokens):
         group = state.board.group(own)
-        if group.bit_count() > 1:
+        if group.bit_count() > 1:  # round single tokens, lines would only be in the way
             line = _outline(state.board, group)
             yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
 
@@ -155,11 +155,11 @@ def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[S
         n, area = copies(own, card), card_area(card)
         at = (spot(board, card - 1)[0], HAND)
         fan = pieces.FAN * max(n - 1, 0)
-        name = (
-            many(N_("{card} in the hand"), N_("{card} in the hand, {n} copies"), n, card=card)
-            if n
-            else text(N_("no {card} in the hand"), card=card)
-        )
+        name = text(N_("no {card} in the hand"), card=card)
+        if n:
+            name = many(N_("{card} in the hand"), N_("{card} in the hand, {n} copies"), n, card=card)
+        elif view.seat is None:
+            name = text(N_("place of the {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
         outline = _box(middle, pieces.CARD[0] + 4, pieces.CARD[1] + 4 + fan)
         areas.append(Area(area, str(name), middle, outline, pieces.CARD[0], n > 0))

@@ -11,6 +11,7 @@ from cattools.games.catbox import scoring
 from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.cards import size
 from cattools.games.catbox.legality import colour, seat_name
+from cattools.games.catbox.research import box
 
 if TYPE_CHECKING:
     from cattools.games.catbox.state import Catbox
@@ -22,10 +23,15 @@ def story(state: Catbox, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Play):
         events = _played(state, after, action)
     elif isinstance(action, Deal):
-        return (_note(text(N_("A card is dealt to {who}."), who=who), "catbox.prepare.discard"),)
+        if after.phase == "deal":
+            return ()  # card by card there is nothing to tell: the deal is told once, with its last card
+        told = many(N_("Everybody is dealt {n} card."), N_("Everybody is dealt {n} cards."), state.board.dealt)
+        return (_note(told, "catbox.prepare.discard"),)
     elif isinstance(action, Reveal):
-        told = text(N_("A {card} is revealed."), card=action.card)
-        return (Event("land", told, "catbox.duel.preset", _named(state, after.observed & ~state.observed)),)
+        new = after.observed & ~state.observed
+        row = colour(state, state.board.colour(new.bit_length() - 1))
+        told = text(N_("A {card} is revealed: {colour} {card} is observed."), card=action.card, colour=row)
+        return (Event("land", told, "catbox.duel.preset", _named(state, new)),)
     elif isinstance(action, Discard):
         return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
     elif isinstance(action, Predict):
@@ -56,7 +62,7 @@ def wish(state: Catbox, action: Action) -> Text:
         row = colour(state, board.colour(board.grid.index[action.at]))
         return text(N_("{who} wants to declare the {card} as {colour}."), who=who, card=action.card, colour=row)
     if isinstance(action, Discard):
-        return text(N_("{who} wants to put a {card} aside."), who=who, card=action.card)
+        return text(N_("{who} wants to put the {card} aside."), who=who, card=action.card)
     if isinstance(action, Predict):
         return many(
             N_("{who} wants to predict {n} trick."), N_("{who} wants to predict {n} tricks."), action.tricks, who=who
@@ -66,8 +72,8 @@ def wish(state: Catbox, action: Action) -> Text:
     if isinstance(action, Next):
         return text(N_("{who} wants to begin the next round."), who=who)
     if isinstance(action, Deal):
-        return text(N_("The next card dealt is to be a {card}."), card=action.card)
-    return text(N_("The card revealed is to be a {card}."), card=action.card)
+        return text(N_("The next card dealt is to show {card}."), card=action.card)
+    return text(N_("The card revealed is to show {card}."), card=action.card)
 
 
 def _note(told: Text, rule: str) -> Event:
@@ -121,14 +127,30 @@ def ended(after: Catbox) -> list[Event]:
     events = []
     if after.paradox < 0:
         events.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
-    for seat, (won, extra) in enumerate(scoring.points(after)):
-        told = text(
-            N_("{who} scores {won} for tricks and {extra} as bonus."), who=seat_name(seat), won=won, extra=extra
-        )
-        events.append(_note(told, "catbox.score.bonus" if extra else "catbox.score.tricks"))
+    events += [_scored(after, seat) for seat in range(after.players)]
     if after.over:
         events.append(_note(verdict(after), "catbox.end"))
     return events
+
+
+def _scored(after: Catbox, seat: int) -> Event:
+    """Return what a seat scores in the round that is over, and why there is a bonus or none."""
+    said, few, won = after.predictions[seat], box().few, after.won[seat]
+    points, extra = scoring.points(after)[seat]
+    if seat == after.paradox:
+        why = N_("{who} won {won} and met a paradox: {points} for tricks, no bonus.")
+    elif said:
+        why = N_("{who} predicted {said} and won {won}: {points} for tricks, no bonus.")
+        if scoring.met(after, seat):
+            why = N_("{who} predicted {said} and won {won}: {points} for tricks, {extra} for the largest group.")
+    elif scoring.met(after, seat):
+        why = N_("{who} won {won}, not more than {few}: {points} for tricks, {extra} for the largest group.")
+    else:
+        why = N_("{who} won {won}, more than {few}: {points} for tricks, no bonus.")
+    told = text(why, who=seat_name(seat), won=won, said=said, few=few, points=points, extra=extra)
+    if not said and seat != after.paradox:
+        return _note(told, "catbox.score.duel")
+    return _note(told, "catbox.score.bonus" if extra else "catbox.score.tricks")
 
 
 def verdict(state: Catbox) -> Text:

@@ -6,6 +6,7 @@ import pytest
 
 from cattools.games.catbox.scoring import points
 from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.story import ended
 from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, why
 
 
@@ -39,13 +40,21 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
     state = dealt("11234")
     assert legal(state) == {"!1", "!2", "!3", "!4"}
     assert refused(state, "!5") == {"components"}
-    assert told(state, "!1") == [("duel.preset", "A 1 is revealed.")]
+    assert told(state, "!1") == [("duel.preset", "A 1 is revealed: green 1 is observed.")]
     assert refused(state, "discard 5") >= {"duel.preset"}
     after = play(state, "!1", "!1", "!2")
     assert after.view(0).left == 2
     assert after.view(0).table.deck == 0
     assert why(after, "!3") == ["Nothing is to be revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
+
+
+@pytest.mark.rule("catbox.duel.preset")
+def test_nobody_learns_by_asking_which_cards_are_left_over() -> None:
+    state = play(dealt("11234"), "!1", "!1", "!2")
+    for number in range(1, 6):
+        assert why(state, f"!{number}") == ["Nothing is to be revealed now."]
+        assert why(state, f"*{number}") == ["All cards are dealt already."]
 
 
 @pytest.mark.rule("catbox.duel.preset")
@@ -84,3 +93,17 @@ def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None
         "Plum: prediction met, largest group of 2 tokens" if bonus else f"Plum: {won} tricks are too many, no bonus"
     )
     assert str(line) == told_so
+
+
+@pytest.mark.rule("catbox.score.duel")
+@pytest.mark.parametrize(
+    ("won", "sentence"),
+    [
+        (4, "Plum won 4, not more than 4: 4 for tricks, 2 for the largest group."),
+        (5, "Plum won 5, more than 4: 5 for tricks, no bonus."),
+    ],
+)
+def test_the_end_of_a_round_tells_whether_four_were_enough(won: int, sentence: str) -> None:
+    state = lay(2, {"p": "g1 g2", "t": "r1 r2"}, "p:g2,r2", won="0/2", observed="g3 g4 g5", lost={"t": "g"})
+    event = ended(replace(state, phase="end", won=(won, 8 - won)))[1]
+    assert (event.rule, str(event)) == ("catbox.score.duel", sentence)

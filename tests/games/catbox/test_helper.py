@@ -18,6 +18,8 @@ from tests.games.catbox.table import CATBOX, walked
 
 SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones hold whole rounds
 
+FOUR_ONES = "b1 y1 g1 b2 y2 g2 b3 y3 g3 b4 y4 g4 r1"  # three players play four tricks and lead red
+
 
 def start(players: int) -> Tally:
     return helper.begun(CATBOX.choose({"players": str(players)}))
@@ -80,6 +82,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
                 continue
             if isinstance(action, Paradox):
                 action = Broken(tuple(numbers(before.hands[before.turn])))
+                assert not tally.why_not(Broken())
                 seen["paradox"] += 1
             else:
                 assert action in tally.legal(), (str(before), str(action))
@@ -170,10 +173,26 @@ def test_an_open_hand_is_checked_for_a_paradox() -> None:
     assert why(tally, "paradox 5 5 5 5 1 2 3 4") == [
         ("paradox.not-chosen", "Plum can still declare a card, for example b1.")
     ]
-    assert why(tally, "paradox") == []
-    assert enter(tally, "paradox").table.paradox == 0
     tally = enter(tally, "b2", "r5", "g2")
-    assert why(tally, "paradox 5 5") == [("prepare.discard", "Teal still holds 7 cards, not 2.")]
+    assert why(tally, "paradox 5") == [("prepare.discard", "Teal still holds 7 cards, not 1.")]
+
+
+@pytest.mark.rule("catbox.paradox.not-chosen")
+def test_no_paradox_is_believed_that_no_hand_could_be() -> None:
+    tally = enter(start(3), "predict 1", "predict 1", "predict 1")
+    told = "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
+    assert why(tally, "paradox") == [("paradox.not-chosen", told)]
+    assert "paradox" not in {str(a) for a in tally.legal()}
+    # Of the 1s one is left, and no cell for it.
+    tally = enter(tally, *FOUR_ONES.split())
+    told = "Teal holds 5 cards. Those that fit nowhere and are not on the board: only 1."
+    assert why(tally, "paradox") == [("paradox.not-chosen", told)]
+
+
+@pytest.mark.rule("catbox.components")
+def test_an_open_hand_holds_no_card_that_lies_on_the_board() -> None:
+    tally = enter(start(3), "predict 1", "predict 1", "predict 1", *FOUR_ONES.split())
+    assert why(tally, "paradox 1 1 1 1 1") == [("components", "Only 1 copy of the 1 is not on the board.")]
 
 
 @pytest.mark.rule("catbox.phase.end")
@@ -210,6 +229,45 @@ def test_the_end_of_a_round_that_cannot_be_is_refused_by_its_rule(written: str, 
 def test_bad_input_is_one_sentence(written: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         HELPER.read_action(written, start(3))
+
+
+@pytest.mark.parametrize(
+    ("written", "rule", "sentence"),
+    [
+        ("round 0,1,0 4,1,0 3,1,0 1,1,1", "trick.winner", "Tricks Plum has won already: 1; 0 were told."),
+        ("round 1,1,1 4,1,0 2,3,0 1,1,1", "prepare.predict", "Orange predicted 1 before, 3 was told."),
+        ("round 1,1,1 4,1,1 2,1,0 1,1,1", "", ""),
+    ],
+)
+def test_the_end_of_a_round_agrees_with_what_was_entered_before(written: str, rule: str, sentence: str) -> None:
+    tally = enter(start(4), *["predict 1"] * 4, "b8", "b1", "b2", "b3")
+    assert why(tally, written) == ([(rule, sentence)] if rule else [])
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_a_group_does_not_shrink() -> None:
+    tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b6", "y1", "g1", "b5", "y3", "g3")
+    told = "Plum has a group of 2 already, 1 was told."
+    assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("round 3,1,b4+b3 3,3,b3+b2 2,4,0", "cells of Teal without b3, which belongs to Plum, found 'b3.b2"),
+        ("round 3,1,g5+g6 3,3,4 2,4,0", "cells of Plum without g5, which belongs to Orange"),
+    ],
+)
+def test_a_cell_belongs_to_one_group_only(written: str, expected: str) -> None:
+    tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
+    with pytest.raises(NotationError, match=expected):
+        HELPER.read_action(written, tally)
+
+
+def test_an_observed_cell_is_in_no_group() -> None:
+    tally = enter(start(2), "!1", "!2", "!3")
+    with pytest.raises(NotationError, match="cells of Plum without g2, which belongs to nobody"):
+        HELPER.read_action("round 4,-,b2+g2 4,-,3", tally)
 
 
 def test_the_group_can_be_given_as_cells() -> None:

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from cattools.games.catbox.scoring import points, totals
+from cattools.lessons.check import answer
+from cattools.lessons.example import examples
 from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, walked, why
 
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
@@ -32,6 +34,25 @@ def test_a_total_may_be_negative() -> None:
     state = ended(more="round=2 sheet=-3+0,1+0,2+4")
     assert totals(state) == [-4, 1, 9]
     assert state.score().total(0) == -4
+
+
+@pytest.mark.rule("catbox.score.tricks")
+def test_the_panels_tell_the_total_and_the_points_of_each_round_before() -> None:
+    panels = CATBOX.panels(ended(more="round=2 sheet=0+0,1+0,2+4").view(1))
+    rows = [[words for words, _ in panel.rows] for panel in panels]
+    assert rows[0][2:4] == ["-1 point, 7 cards", "tricks + bonus by round: 0 + 0"]
+    assert rows[1][2].startswith("1 point, 7 cards, aside: ")
+    assert rows[2][3] == "tricks + bonus by round: 2 + 4"
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
+    state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
+    assert told(state, "paradox")[1:] == [
+        ("score.tricks", "Plum won 1 and met a paradox: -1 for tricks, no bonus."),
+        ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
+        ("score.bonus", "Orange predicted 1 and won 1: 1 for tricks, 2 for the largest group."),
+    ]
 
 
 @pytest.mark.rule("catbox.score.bonus")
@@ -146,3 +167,11 @@ def test_goals_of_examples_know_the_end() -> None:
     assert CATBOX.asks["ahead"](over) == {"teal"}
     assert CATBOX.asks["bonus"](ended()) == {"orange"}
     assert CATBOX.asks["starts"](ended()) == {"teal"}
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_the_panels_do_not_answer_who_scores_the_bonus() -> None:
+    example = examples("catbox")["catbox.score.bonus.who"]
+    panels = CATBOX.panels(example.start().view(example.start().mover))
+    assert {words.split(",")[0] for panel in panels for words, _ in panel.rows if "point" in words} == {"0 points"}
+    assert answer(example, example.start()) == {"orange"}

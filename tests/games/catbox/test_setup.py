@@ -68,6 +68,14 @@ def test_all_four_colours_at_the_beginning_of_every_round() -> None:
 
 
 @pytest.mark.rule("catbox.prepare.discard")
+@pytest.mark.parametrize(("players", "dealt"), [(2, 10), (5, 9)])
+def test_a_deal_is_told_once(players: int, dealt: int) -> None:
+    states = walked(players, 1)
+    said = [str(event) for state in states if state.phase == "deal" for event in state.story(state.legal()[0])]
+    assert said == [f"Everybody is dealt {dealt} cards."] * players
+
+
+@pytest.mark.rule("catbox.prepare.discard")
 def test_each_puts_one_card_of_the_hand_aside() -> None:
     state = begun(3, 2)
     assert (state.phase, state.turn) == ("discard", 0)

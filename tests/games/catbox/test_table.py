@@ -30,10 +30,14 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     while table.state.phase == "play" and table.state.round == 0:
         assert table.state.to_move == 0
         assert table.slots["side"].count(" aside") == 1  # one's own card, nobody else's
+        if table.state.pending:
+            table.heard({"kind": "tool", "tool": "play:paradox"})
+            break
         press(table, *table.state.game.presses(table.state.legal()[0]))
         cards += 1
+    assert table.state.phase == "end"
     assert cards > 2
-    assert "for tricks and" in table.slots["said"]
+    assert "for tricks, " in table.slots["said"]
 
 
 def test_the_list_of_moves_hides_what_others_put_aside() -> None:
@@ -51,12 +55,14 @@ def test_the_list_of_moves_hides_what_others_put_aside() -> None:
 
 def test_the_device_passes_and_hides_the_hand() -> None:
     table = play("catbox", players="2", seed=2)
+    table.heard({"kind": "tool", "tool": "unveil"})
     own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
     assert own
     press(table, "h1")
     assert table.veiled
     held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
     assert held == []
+    assert table.names["h1"][0] == "place of the 1, the hand is hidden"
 
 
 def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
@@ -66,7 +72,7 @@ def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
             break
         table.heard({"kind": "typed", "text": str(table.state.legal()[0])})
     assert (table.state.phase, table.state.round, table.state.to_move) == ("end", 0, 1)
-    assert "scores" in table.slots["said"]
+    assert "for tricks, " in table.slots["said"]
     assert 'data-tool="on"' in table.slots["tools"]
     table.heard({"kind": "tool", "tool": "on"})
     assert (table.state.round, table.state.to_move) == (1, 0)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cattools.lessons.check import reached
+from cattools.lessons.example import examples
 from tests.games.catbox.table import begun, colours, lay, legal, play, refused, told, why
 
 # Three players, one trick played (blue 2, blue 3, blue 5: orange took it), and orange leads.
@@ -30,7 +32,17 @@ def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
     assert refused(state, "b2") == {"declare"}
     assert why(state, "b2") == ["There is no 2 in the hand of Plum."]
     assert refused(state, "6>b4") == {"declare"}
-    assert why(state, "6>b4") == ["A 6 goes in the column of the 6, not of the 4."]
+    assert why(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
+
+
+@pytest.mark.rule("catbox.trick.red")
+@pytest.mark.rule("catbox.trick.led")
+def test_the_first_board_cites_the_rule_by_which_its_trick_is_taken() -> None:
+    example = examples("catbox")["catbox.first"]
+    start = example.start()
+    takes = {str(a): start.story(a)[-1].rule for a in start.legal() if reached(example, start, start.after(a))}
+    assert takes == {"b6": "catbox.trick.led", **dict.fromkeys(["r1", "r2", "r3", "r4", "r6"], "catbox.trick.red")}
+    assert set(takes.values()) < set(example.rules)
 
 
 @pytest.mark.rule("catbox.declare.free-cell")
