@@ -46,7 +46,9 @@ def story(state: Catbox, action: Action) -> tuple[Event, ...]:
         return (Event("note", told, "catbox.round.next"),)
     else:
         events = [
-            _note(text(N_("{who} can declare no card: a paradox! The round is over."), who=who), "catbox.paradox")
+            Event(
+                "news", text(N_("{who} can declare no card: a paradox! The round is over."), who=who), "catbox.paradox"
+            )
         ]
         if not state.leads:
             events.append(_note(text(N_("Nobody wins this trick; its tokens stay.")), "catbox.paradox.trick"))
@@ -99,6 +101,8 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
     else:
         rule, told = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
     events = [Event("land", told, rule, (action.at,))]
+    if rule == "catbox.lead.red-forced":
+        events.append(_note(text(N_("Nothing but red could be declared.")), rule))
     if after.markers[seat] != state.markers[seat]:
         led = colour(state, board.colour(state.trick[0]))
         told = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
