@@ -142,9 +142,13 @@ async function mount(model, el, signal) {
     ghost.innerHTML = slots.ghost || "";
   };
   const mine = { names: (m) => { for (const id in m.names) name(id, m.names[id]); }, download: (m) => save(m.name, m.text) };
-  mine.hint = (m) => {           // what the area pointed at would bring; who walks by keys hears it too
+  let pointed = null;
+  const hint = (text) => {
     const box = root.querySelector("[data-rest]");
-    if (box) box.textContent = m.text || box.dataset.rest;
+    if (box) box.textContent = text || pointed?.shape.getAttribute("aria-label") || box.dataset.rest;
+  };
+  mine.hint = (m) => {           // what the area pointed at would bring, else what is there; who walks by keys hears it too
+    hint(m.text);
     root.querySelector(".cat-heard").textContent = svg.querySelector(":focus-visible") ? m.text : "";
   };
   mine.keep = (m) => {           // the address follows, so that a reload brings everything back
@@ -179,6 +183,7 @@ async function mount(model, el, signal) {
   const tip = root.querySelector(".cat-tip");
   const look = (a) => {          // what this area is called, and what it would do, shown before it is done
     tip.style.display = a ? "block" : "none";
+    if (pointed !== a) { pointed = a; hint(""); }
     if (a) {
       tip.textContent = a.shape.getAttribute("role") === "gridcell" ? a.id : ""; // cards and buttons say what they are
       tip.setAttribute("x", a.x);

@@ -42,3 +42,15 @@ def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) 
             board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('points')).join()")
         )
     assert len(places) > 1
+
+
+def test_pointing_at_a_goal_tells_what_it_still_needs(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/calico/play.html")
+    board = live(page)
+    rest = board.shell.locator("[data-rest]")
+    goal = next(name for name in board.areas() if name.endswith(".c4"))
+    board.area(goal).hover()
+    expect(rest).to_have_text(board.area(goal).get_attribute("aria-label"))
+    page.mouse.move(1, 1)
+    expect(rest).to_have_text(rest.get_attribute("data-rest"))
