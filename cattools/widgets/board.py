@@ -42,8 +42,9 @@ class Board(Position):
         if not seen.said or self.pointed == area:
             self.pressed(area)
             return
-        self.told, self.hovered = [], list(seen.marks)
-        self.answer("info", [*map(str, seen.said), str(text(N_("Tap again to play it.")))])
+        name = self.draw(self.state).areas[area].name
+        self.told, self.hovered = [], [Mark("selected", area), *(m for m in seen.marks if m.area != area)]
+        self.answer("info", [f"{name}:", *map(str, seen.said), str(text(N_("Tap again to play it.")))])
         self.pointed = area
 
     def pressed(self, area: str) -> None:

@@ -147,6 +147,11 @@ class Find(Lesson):
         else:
             super().solve()
 
+    def shown_by(self, stories: Sequence[Sequence[Event]]) -> Sequence[str]:
+        """Return the rules of this example that what happened shows; all of them where it names none."""
+        told = {event.rule for story in stories for event in story}
+        return [rule for rule in self.example.rules if rule in told] or self.example.rules
+
     def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Tell what happened, and whether that was it."""
         super().happened(stories)
@@ -157,7 +162,7 @@ class Find(Lesson):
             self.said = message(
                 "ok",
                 [*(str(event) for story in stories for event in story), str(text(N_("That is it.")))],
-                [self.game.rules[r] for r in self.example.rules],
+                [self.game.rules[r] for r in self.shown_by(stories)],
             )
         else:
             self.said = message(

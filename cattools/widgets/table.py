@@ -168,12 +168,8 @@ class Table(Seating):
             self.bots()
         elif tool == "unveil" and self.veiled:
             self.veiled = False
-            asked = (
-                self.state.verdict()
-                if self.state.pending
-                else text(N_("{who}, it is your turn."), who=self.name_of(self.viewer))
-            )
-            self.restored(str(asked))
+            turn = str(text(N_("{who}, it is your turn."), who=self.name_of(self.viewer)))
+            self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
         elif tool == "undo":
             if (back := self.before) is None:
                 if self.last_choice is not None and not self.veiled:

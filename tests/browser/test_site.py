@@ -25,6 +25,7 @@ READ = """async () => {
 }"""
 
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 def boards(page: Page, wanted: int) -> None:
@@ -52,7 +53,7 @@ def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str
     assert [line for line in axe(page) if not THEME.match(line)] == []
     before = page.evaluate(COLOUR)
     page.emulate_media(color_scheme="light" if reader == "phone" else "dark")
-    page.wait_for_function(f"before => ({COLOUR})() !== before", arg=before)
+    page.wait_for_function(f"before => ({COLOUR})() !== before && ({STILL})()", arg=before)
     assert axe(page, only=("color-contrast",)) == []
 
 

@@ -102,3 +102,14 @@ def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
     while table.before is not None:
         table.heard({"kind": "tool", "tool": "undo"})
     assert table.state == start
+
+
+def test_what_is_asked_in_the_middle_of_a_turn_is_said_once_to_who_takes_the_device() -> None:
+    line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
+    table = Table(game("territory"), seed=3)
+    fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
+    table.heard({"kind": "open", "fragment": fragment})
+    table.heard(UNVEIL)
+    press(table, "C4")
+    table.heard(UNVEIL)
+    assert table.slots["said"].count(str(table.state.verdict())) == 1

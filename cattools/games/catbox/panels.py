@@ -30,9 +30,10 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
         signs = tuple(pieces.marker(c, there=has) for c, has in zip(board.names, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
         rows = [str(tricks), f"{points}, {cards}"]
-        if state.sheet:
-            earlier = ", ".join(f"{won} + {extra}" for won, extra in (row[seat] for row in state.sheet))
-            rows.append(str(text(N_("tricks + bonus by round: {points}"), points=earlier)))
+        rounds = [*state.sheet, *([scoring.points(state)] if state.phase == "end" else [])]
+        if rounds:
+            told = ", ".join(f"{won} + {extra}" for won, extra in (row[seat] for row in rounds))
+            rows.append(str(text(N_("tricks + bonus by round: {points}"), points=told)))
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))

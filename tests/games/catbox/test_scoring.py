@@ -1,9 +1,11 @@
 """Points of a round, the next round, the end of the game."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from cattools.core.chance import Dealer
 from cattools.games.catbox.scoring import points, totals
 from cattools.lessons.check import answer
 from cattools.lessons.example import examples
@@ -37,12 +39,13 @@ def test_a_total_may_be_negative() -> None:
 
 
 @pytest.mark.rule("catbox.score.tricks")
-def test_the_panels_tell_the_total_and_the_points_of_each_round_before() -> None:
-    panels = CATBOX.panels(ended(more="round=2 sheet=0+0,1+0,2+4").view(1))
+def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -> None:
+    state = ended(more="round=2 sheet=0+0,1+0,2+4")
+    panels = CATBOX.panels(state.view(1))
     rows = [[words for words, _ in panel.rows] for panel in panels]
-    assert rows[0][2:4] == ["-1 point, 7 cards", "tricks + bonus by round: 0 + 0"]
+    assert rows[0][2:4] == ["-1 point, 7 cards", "tricks + bonus by round: 0 + 0, -1 + 0"]
     assert rows[1][2].startswith("1 point, 7 cards, aside: ")
-    assert rows[2][3] == "tricks + bonus by round: 2 + 4"
+    assert rows[2][3] == "tricks + bonus by round: 2 + 4, {} + {}".format(*points(state)[2])
 
 
 @pytest.mark.rule("catbox.score.bonus")
@@ -175,3 +178,17 @@ def test_the_panels_do_not_answer_who_scores_the_bonus() -> None:
     panels = CATBOX.panels(example.start().view(example.start().mover))
     assert {words.split(",")[0] for panel in panels for words, _ in panel.rows if "point" in words} == {"0 points"}
     assert answer(example, example.start()) == {"orange"}
+
+
+@pytest.mark.rule("catbox.score.tricks")
+def test_the_panels_hold_every_round_that_is_over() -> None:
+    dealer, rng = Dealer(5), Random(5)
+    state = dealer.settle(CATBOX.start(CATBOX.choose({})))
+    for over in (1, 2):
+        while state.phase != "end":
+            state = dealer.settle(state.after(rng.choice(state.legal())))
+        for seat, panel in enumerate(CATBOX.panels(state.view(0))):
+            told = " ".join(words for words, _ in panel.rows)
+            assert told.count(" + ") == over + 1  # with the plus of the words themselves
+            assert f"{state.score().total(seat)} point" in told
+        state = dealer.settle(state.after(state.legal()[0])) if not state.over else state

@@ -115,7 +115,7 @@ def test_looking_goes_on_in_the_reshuffled_deck() -> None:
     every = ["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 3 + ["block"] * 2
     state = play(lay(hands=f"{'+'.join(['search', *every])}/-", more="used=block"), "search", "*block")
     assert legal(state) == {"*block"}
-    assert ("note", "assist.reshuffle", ()) in told(state, "*block")
+    assert ("news", "assist.reshuffle", ()) in told(state, "*block")
     looked = play(state, "*block")
     assert (legal(looked), looked.used) == ({"keep:1", "keep:2"}, b"")
     assert play(looked, "keep:1").used == bytes([40])
@@ -209,7 +209,7 @@ def test_used_cards_make_a_new_deck_exchanged_ones_too() -> None:
     held = "+".join(every)
     state = play(lay(hands=f"{held}+block/-", more="used=block"), "row>assist")
     assert legal(state) == {"*block", "*row"}
-    assert ("note", "assist.reshuffle", ()) in told(state, "*block")
+    assert ("news", "assist.reshuffle", ()) in told(state, "*block")
     after = play(state, "*block")
     assert (after.pool, after.used) == (bytes([38]), b"")
     none = lay(hands=f"{held}+block+block+A1/-")

@@ -103,7 +103,7 @@ def test_a_player_without_any_action_passes_and_all_passing_ends_it() -> None:
     every = "+".join(["empty"] * 4 + ["column"] * 4 + ["row"] * 4 + ["double"] * 3 + ["search"] * 4 + ["block"] * 3)
     red = lay(hands=f"A1/{every}+block", A1="r")
     assert legal(red) == {"pass"}
-    assert told(red, "pass") == [("note", "end.stuck", ())]
+    assert told(red, "pass") == [("news", "end.stuck", ())]
     passed = play(red, "pass")
     assert (passed.to_move, passed.passes) == (1, 1)
     assert refused(passed, "pass") == {"end.stuck"}
