@@ -185,7 +185,7 @@ async function mount(model, el, signal) {
     tip.style.display = a ? "block" : "none";
     if (pointed !== a) { pointed = a; hint(""); }
     if (a) {
-      tip.textContent = a.shape.getAttribute("role") === "gridcell" ? a.id : ""; // cards and buttons say what they are
+      tip.textContent = a.shape.getAttribute("role") === "gridcell" ? a.id.split(".").at(-1) : ""; // cards say what they are
       tip.setAttribute("x", a.x);
       tip.setAttribute("y", a.y - a.size * 0.5 + 13);
     }
