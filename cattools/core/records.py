@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
-from cattools.core.errors import CattoolsError, IllegalAction, NotationError, RecordError, clipped, shorten
+from cattools.core.errors import CattoolsError, IllegalAction, NotationError, OptionError, RecordError, clipped, shorten
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
@@ -50,14 +50,19 @@ def read_link(fragment: str, games: Mapping[str, Game]) -> State[Any]:
     return _position(link_fields(fragment), games)
 
 
-def link_fields(fragment: str) -> dict[str, str]:
-    """Return game, options and position of a link, unread. Raises `RecordError`."""
+def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[str, str]:
+    """Return game, options and what a link `holds`, unread; `of` is the id of the game it has to be of, if any.
+
+    Raises `RecordError`, and `OptionError` for another game.
+    """
     fields = dict(parse_qsl(fragment.lstrip("#")[:MOST], keep_blank_values=True))
-    for key in ("game", "position"):
+    for key in ("game", holds):
         if key not in fields:
             raise RecordError(
                 text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
             )
+    if of and fields["game"] != of:
+        raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of, game=fields["game"][:40]))
     return {"options": "", **fields}
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 from typing import Any
 
-from cattools.core.game import Panel, State
+from cattools.core.game import State
 from cattools.core.messages import N_, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
@@ -40,10 +39,10 @@ class Count(Lesson):
         lines = len(self.state.score().lines)
         return super().status() if self.done else str(text(N_("Line {at} of {lines}"), at=self.at, lines=lines))
 
-    def panels(self) -> tuple[Panel, ...]:
-        """Return the players; what they have is said at the end of the count."""
-        found = super().panels()
-        return found if self.done else tuple(replace(panel, rows=()) for panel in found)
+    @property
+    def telling(self) -> bool:
+        """Whether the panels may tell what each player has: at the end of the count."""
+        return self.done
 
     def marks_now(self) -> list[Mark]:
         """Return the cells of the line just counted."""

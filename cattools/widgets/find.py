@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from cattools.core.errors import NotationError
 from cattools.core.events import Event
-from cattools.core.game import Panel
 from cattools.core.messages import N_, many, text
 from cattools.core.scene import Mark
 from cattools.lessons.check import answer, reached
@@ -39,10 +37,10 @@ class Find(Lesson):
             return str(text(N_("The game is over.")))
         return super().status()
 
-    def panels(self) -> tuple[Panel, ...]:
-        """Return the players; of a finished game not what they have, for that may tell the areas asked for."""
-        found = super().panels()
-        return tuple(replace(p, rows=()) for p in found) if self.asks and self.state.to_move is None else found
+    @property
+    def telling(self) -> bool:
+        """Whether the panels may tell what each player has: of a finished game that may tell the areas asked for."""
+        return not (self.asks and self.state.to_move is None)
 
     def label(self, scene: Any) -> Names:
         """Return the names; where areas are asked for, every one can be chosen."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from cattools.core.errors import OptionError, RecordError, shorten
+from cattools.core.errors import OptionError, shorten
 from cattools.core.events import Event
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
-from cattools.core.records import Record, record_of
+from cattools.core.records import Record, link_fields, record_of
 from cattools.core.scene import Mark
 from cattools.core.timeline import Timeline
 from cattools.games import game
@@ -124,18 +124,9 @@ class Helper(Board):
 
     def linked(self, fragment: str) -> None:
         """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
-        fields = dict(parse_qsl(fragment.lstrip("#")[:LONGEST], keep_blank_values=True))
-        for key in ("game", "entries"):
-            if key not in fields:
-                raise RecordError(
-                    text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
-                )
-        if fields["game"] != GAME.id:
-            raise OptionError(
-                text(N_("expected a game of {id}, found one of {game}"), id=GAME.id, game=fields["game"][:40])
-            )
+        fields = link_fields(fragment[:LONGEST], holds="entries", of=GAME.id)
         entries = tuple(filter(None, fields["entries"].split(".")))
-        timeline = Record(self.game, self.game.choose(fields.get("options", "")), entries).replay()
+        timeline = Record(self.game, self.game.choose(fields["options"]), entries).replay()
         if self.timeline.line:
             self.older.append(self.timeline)
         self.timeline = timeline

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 from cattools.core.events import Event
-from cattools.core.game import State
+from cattools.core.game import Panel, State
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark
@@ -68,6 +69,16 @@ class Lesson(Board):
         if self.example.solution:
             found.append(Tool("solve", str(text(N_("Show me")))))
         return found
+
+    @property
+    def telling(self) -> bool:
+        """Whether the panels may tell what each player has."""
+        return True
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return the players with what they have, or only their names where that would be the answer."""
+        found = super().panels()
+        return found if self.telling else tuple(replace(panel, rows=()) for panel in found)
 
     def sample(self) -> str:
         """Return an action that could be typed now, but not the answer."""

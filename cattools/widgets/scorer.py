@@ -294,11 +294,7 @@ class Scorer(Surface):
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""
-        fields = link_fields(fragment)
-        if fields["game"] != self.game.id:
-            raise OptionError(
-                text(N_("expected a game of {id}, found one of {game}"), id=self.game.id, game=fields["game"][:40])
-            )
+        fields = link_fields(fragment, of=self.game.id)
         self.read(f"[{fields['options']}] {fields['position']}")
 
 

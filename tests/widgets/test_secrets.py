@@ -79,14 +79,20 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_
     assert set(theirs) == {f"hand.{NAMES[card]}" for card in table.state.hands[table.state.turn]}
 
 
-def test_who_is_asked_answers_in_person_even_with_a_single_answer() -> None:
-    """Blue holds an assist card that is no block: that nothing else can be answered is Blue's secret."""
+def blue_is_asked() -> Table:
+    """Return a table at which Red's C4 is about to turn cats of Blue, who holds an assist card that is no block."""
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
     table = Table(game("territory"), seed=3)
     fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
     table.heard({"kind": "open", "fragment": fragment})
     table.heard(UNVEIL)
     press(table, "C4")
+    return table
+
+
+def test_who_is_asked_answers_in_person_even_with_a_single_answer() -> None:
+    """That nothing else can be answered is Blue's secret."""
+    table = blue_is_asked()
     assert "Pass the device to Blue." in table.slots["said"]
     assert table.veiled
 
@@ -105,11 +111,6 @@ def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
 
 
 def test_what_is_asked_in_the_middle_of_a_turn_is_said_once_to_who_takes_the_device() -> None:
-    line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
-    table = Table(game("territory"), seed=3)
-    fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
-    table.heard({"kind": "open", "fragment": fragment})
-    table.heard(UNVEIL)
-    press(table, "C4")
+    table = blue_is_asked()
     table.heard(UNVEIL)
     assert table.slots["said"].count(str(table.state.verdict())) == 1
