@@ -38,7 +38,7 @@ def turns(played, name, seed):
     state = dealer.settle(played.start(played.choose("")))
     while (seat := state.to_move) is not None:
         if seat == CHANCE:
-            state = state.after(dealer.choose(state))
+            state = state.apply_unchecked(dealer.choose(state))
             continue
         if seat and spent:
             found.append(spent)
@@ -47,7 +47,7 @@ def turns(played, name, seed):
         action = bot("random" if seat else name)(state.view(seat), rng)
         if not seat:
             spent += perf_counter() - began
-        state = state.after(action)
+        state = state.apply_unchecked(action)
     return found
 
 print("turns:", dumps([round(1000 * t, 1) for seed in range(3) for t in turns(game(GAME), BOT, seed)]))

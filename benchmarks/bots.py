@@ -74,14 +74,14 @@ def one_game(players: int, seed: int) -> Played:
     times, broken = [], [0] * players
     while (seat := state.to_move) is not None:
         if seat == CHANCE:
-            state = state.after(dealer.choose(state))
+            state = state.apply_unchecked(dealer.choose(state))
             continue
         began = process_time()
         action = bot(BOT if seat == mine else OTHERS)(state.view(seat), rng)
         if seat == mine:
             times.append(process_time() - began)
         broken[seat] += str(action) == "paradox"
-        state = state.after(action)
+        state = state.apply_unchecked(action)
     points, rest = totals(state), players - 1  # type: ignore[arg-type]
     return Played(
         points[mine], (sum(points) - points[mine]) / rest, broken[mine], (sum(broken) - broken[mine]) / rest,

@@ -52,7 +52,7 @@ def random_game(game: Game, options: str = "") -> Play:
         state = game.start(chosen)
         for step in range(LONGEST):
             while state.to_move == CHANCE:
-                state = state.after(dealer.choose(state))
+                state = state.apply_unchecked(dealer.choose(state))
             legal = state.legal()
             if not legal:
                 return step
@@ -96,7 +96,7 @@ def finished(game: Game, seed: int) -> State[Any]:
     dealer, rng = Dealer(seed), Random(seed)
     state = dealer.settle(game.start(game.choose({})))
     while state.to_move is not None:
-        state = dealer.settle(state.after(rng.choice(state.legal())))
+        state = dealer.settle(state.apply_unchecked(rng.choice(state.legal())))
     return state
 
 

@@ -38,7 +38,7 @@ def _replay(args: argparse.Namespace) -> int:
     print(state)  # noqa: T201
     for line in state.score().lines:
         print(f"  {line}: {line.points} ({line.rule})")  # noqa: T201
-    print(state.verdict())  # noqa: T201
+    print(state.status())  # noqa: T201
     return 0
 
 

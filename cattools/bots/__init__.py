@@ -9,14 +9,14 @@ from typing import Any
 from cattools.bots.greedy import greedy
 from cattools.bots.sampling import sampling
 from cattools.core.errors import OptionError, shorten
-from cattools.core.game import Game, View
+from cattools.core.game import AnyGame, AnyView
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 
-Bot = Callable[[View[Any], Random], Any]
+Bot = Callable[[AnyView, Random], Any]
 
 
-def random(view: View[Any], rng: Random) -> Any:
+def random(view: AnyView, rng: Random) -> Any:
     """Return any legal action."""
     return rng.choice(view.legal())
 
@@ -25,9 +25,9 @@ BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampl
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 
-def offered(game: Game, options: Options) -> Mapping[str, str]:
+def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
     """Return the bots to choose from: one that imagines deals has nothing to imagine where all lies open."""
-    return {name: title for name, title in TITLES.items() if name != "sampling" or game.secrets(options)}
+    return {name: title for name, title in TITLES.items() if name != "sampling" or game.has_hidden_information(options)}
 
 
 def bot(name: object) -> Bot:

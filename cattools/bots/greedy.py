@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cattools.core.game import State, View
+from cattools.core.game import AnyState, AnyView
 
 
-def greedy(view: View[Any], rng: Random) -> Any:
+def greedy(view: AnyView, rng: Random) -> Any:
     """Return the legal action after which the seat stands best when its turn is over; equals are drawn by lot."""
     seat = view.seat
     assert seat is not None  # noqa: S101 - a spectator has no turn
-    state = view.imagine(rng)
-    best, found, depth = float("-inf"), [], state.game.ahead(state)
+    state = view.determinize(rng)
+    best, found, depth = float("-inf"), [], state.game.search_depth(state)
     for action in view.legal():
-        value = _value(state.after(action), seat, depth)
+        value = _value(state.apply_unchecked(action), seat, depth)
         if value > best:
             best, found = value, [action]
         elif value == best:
@@ -23,11 +23,11 @@ def greedy(view: View[Any], rng: Random) -> Any:
     return rng.choice(found)
 
 
-def _value(state: State[Any], seat: int, depth: int) -> float:
+def _value(state: AnyState, seat: int, depth: int) -> float:
     """Return the best worth the seat can reach in what is left of its turn."""
     if depth and state.to_move == seat and state.pending:
-        return max(_value(state.after(action), seat, depth - 1) for action in state.legal())
+        return max(_value(state.apply_unchecked(action), seat, depth - 1) for action in state.legal())
     if state.to_move is None:
         won = state.winners()
         return 1e6 if seat in won else -1e6 if won else 0.0
-    return state.game.worth(state, seat)
+    return state.game.evaluate(state, seat)

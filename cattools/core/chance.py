@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from cattools.core.errors import OptionError, shorten
-from cattools.core.game import CHANCE, State
+from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, text
 
 MOST_SEED = 1_000_000_000
@@ -30,12 +30,12 @@ class Dealer:
         self.seed = Random().randrange(1_000_000) if seed is None else seed
         self._random = Random(self.seed)
 
-    def choose(self, state: State[Any]) -> Any:
+    def choose(self, state: AnyState) -> Any:
         """Return one of the state's possible deals, by weight."""
         return state.chance(self._random)
 
-    def settle(self, state: State[Any]) -> State[Any]:
+    def settle(self, state: AnyState) -> AnyState:
         """Return the state after all deals that are due."""
         while state.to_move == CHANCE:
-            state = state.after(self.choose(state))
+            state = state.apply_unchecked(self.choose(state))
         return state

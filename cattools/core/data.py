@@ -33,8 +33,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
     """Return the table in `text`, JSON if `name` ends so, else TOML. Raises `DataError`."""
     try:
         found = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
-    except ValueError as no:
-        raise DataError(f"{name}: {no}") from None
+    except ValueError as error:
+        raise DataError(f"{name}: {error}") from None
     if not isinstance(found, dict):
         raise DataError(f"{name}: expected a table at the top, found {shorten(found)}")
     return found

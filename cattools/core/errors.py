@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from cattools.core.messages import N_, Text, text
-
-if TYPE_CHECKING:
-    from cattools.core.rules import Refusal
 
 
 class CattoolsError(ValueError):
@@ -36,14 +30,6 @@ class RecordError(CattoolsError):
 
 class DataError(CattoolsError):
     """A data file of the project is broken; names the file, what was expected and what was found."""
-
-
-class IllegalAction(CattoolsError):  # noqa: N818 - the field's name for it
-    """An action was refused; `refusals` holds every reason with its rule."""
-
-    def __init__(self, action: object, refusals: Sequence[Refusal]) -> None:
-        self.action, self.refusals = action, tuple(refusals)
-        super().__init__(f"{action}: " + " ".join(str(r) for r in self.refusals))
 
 
 def shorten(found: object, most: int = 60) -> str:

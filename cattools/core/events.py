@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from cattools.core.messages import Text
+
+
+class EventKind(StrEnum):
+    """How a consequence is shown."""
+
+    LAND = "land"
+    """A piece comes from the hand."""
+    MOVE = "move"
+    """A piece goes from one area to another."""
+    TURN = "turn"
+    """A piece changes its look."""
+    LEAVE = "leave"
+    """A piece goes to a tray."""
+    REACT = "react"
+    """A piece must react."""
+    KEEP = "keep"
+    """A piece could have changed and did not."""
+    NOTE = "note"
+    """Words only."""
+    NEWS = "news"
+    """Words only, on what a rule brought about: its rule is linked even where it is told first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One visible consequence of an action.
 
-    `kind` says how it is shown: "land" (a piece comes from the hand), "move", "turn" (a piece changes its look),
-    "leave" (a piece goes to a tray), "stir" (a piece must react), "keep" (it could have changed and did not), "note"
-    (words only), "news" (words only, on what a rule brought about: its rule is linked even where it is told first).
-    `cells` are the area ids concerned: for "move" and "leave" the place left and the place entered.
+    `cells` are the area ids concerned: for a move and a piece that leaves the place left and the place entered.
     `rule` is the rule that made it happen. `piece` is the icon of a piece that leaves, for its silhouette.
     """
 
-    kind: str
+    kind: EventKind
     text: Text
     rule: str
     cells: tuple[str, ...] = ()
@@ -26,6 +45,3 @@ class Event:
 
     def __str__(self) -> str:
         return str(self.text)
-
-
-KINDS = ("land", "move", "turn", "leave", "stir", "keep", "note", "news")

@@ -1,27 +1,31 @@
-"""What a game is to everything else: states that are values, views without secrets, a record that names the parts."""
+"""What a game is to everything else: states that are values, views without secrets, and one object that answers.
+
+A game is a package below `cattools.games`. `Game` finds its functions by file and name (`PARTS`); what a package
+may leave out is done as the method of that name says.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from cattools.core.errors import IllegalAction
+from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
-from cattools.core.options import Option, Options, parse
-from cattools.core.rules import Refusal, Rulebook
+from cattools.core.options import Option, Options, known_options, parse
+from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
-
-if TYPE_CHECKING:
-    from cattools.core.sheet import Sheet
+from cattools.core.sheet import Sheet
 
 CHANCE = -1
-A = TypeVar("A")
 DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
+A = TypeVar("A")
+S = TypeVar("S", bound="State[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,12 @@ class Foresight:
 class State(ABC, Generic[A]):
     """A position with everything that belongs to it, secrets included; an immutable value.
 
-    Subclasses are equal and hashable by content. Nothing a method does ever changes a state.
+    A game's state holds fields, equal and hashable by content, and says who is to move; all else is asked of its game,
+    which sets `game` on the class. Nothing a method does ever changes a state.
     """
 
     __slots__ = ()
-    game: Game
+    game: ClassVar[AnyGame]
     options: Options
 
     @property
@@ -67,80 +72,89 @@ class State(ABC, Generic[A]):
         """The seat whose decision is next, `CHANCE` for a deal or draw, None when the game is over."""
 
     @property
+    @abstractmethod
+    def pending(self) -> bool:
+        """Whether the seat to move is in the middle of its turn."""
+
+    @property
     def mover(self) -> int | None:
         """The seat whose decision is next; None while chance decides and at the end."""
         seat = self.to_move
         return None if seat == CHANCE else seat
 
-    @property
-    @abstractmethod
-    def pending(self) -> bool:
-        """Whether the seat to move is in the middle of its turn."""
-
-    @abstractmethod
     def legal(self) -> Sequence[A]:
         """Return every legal action, in a stable order; exactly those for which `why_not` is empty."""
+        return self.game.legal(self)
 
-    @abstractmethod
     def why_not(self, action: A) -> tuple[Refusal, ...]:
         """Return all reasons against an action, each with its rule; empty means legal."""
+        return self.game.why_not(self, action)
 
-    @abstractmethod
-    def after(self, action: A) -> State[A]:
-        """Return the state after a legal action, unchecked: the fast path of playouts."""
+    def allows(self, action: A) -> bool:
+        """Return whether an action is legal, without the reasons."""
+        return self.game.allows(self, action)
 
     def apply(self, action: A) -> State[A]:
         """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
-        if not self.allows(action):
-            raise IllegalAction(action, self.why_not(action))
-        return self.after(action)
+        game = self.game
+        if not game.allows(self, action):
+            raise IllegalAction(action, game.why_not(self, action))
+        after: State[A] = game.apply_unchecked(self, action)
+        return after
 
-    def allows(self, action: A) -> bool:
-        """Return whether an action is legal, without the reasons; a game may know a quicker way."""
-        return not self.why_not(action)
-
-    @abstractmethod
-    def story(self, action: A) -> tuple[Event, ...]:
-        """Return what a legal action does, step by step, for showing and telling."""
+    def apply_unchecked(self, action: A) -> State[A]:
+        """Return the state after a legal action, unchecked: the fast path of playouts."""
+        after: State[A] = self.game.apply_unchecked(self, action)
+        return after
 
     def chances(self) -> Sequence[tuple[int, A]]:
-        """Return the possible deals with their weights when `CHANCE` is to move."""
-        return [(1, action) for action in self.legal()] if self.to_move == CHANCE else []
+        """Return the possible deals with their weights when `CHANCE` is to move, else nothing."""
+        return self.game.chances(self)
 
     def chance(self, rng: Random) -> A:
-        """Return one of the possible deals by weight; a game may know a quicker way."""
-        chances = self.chances()
-        left, action = rng.random() * sum([weight for weight, _ in chances]), chances[0][1]
-        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
-            left -= weight
-            if left < 0:
-                break
-        return action
+        """Return one of the possible deals by weight."""
+        deal: A = self.game.chance(self, rng)
+        return deal
 
-    @abstractmethod
+    def events(self, action: A) -> tuple[Event, ...]:
+        """Return what a legal action does, step by step, for showing and telling."""
+        return self.game.events(self, action)
+
+    def status(self) -> Text:
+        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+        return self.game.status(self)
+
     def score(self) -> Score:
         """Return the score so far, line by line."""
+        return self.game.score(self)
 
-    @abstractmethod
     def winners(self) -> tuple[int, ...]:
         """Return the winning seats when the game is over: several share, none may win."""
+        return self.game.winners(self)
 
-    @abstractmethod
-    def verdict(self) -> Text:
-        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-
-    @abstractmethod
     def view(self, seat: int | None) -> View[A]:
         """Return what a seat (or, with None, a spectator) may know."""
+        return self.game.view(self, seat)
+
+    def __str__(self) -> str:
+        return self.game.write_position(self)
 
 
 class View(ABC, Generic[A]):
     """What one seat may know of a state: another type, without the secrets."""
 
     __slots__ = ()
-    game: Game
-    options: Options
     seat: int | None
+
+    @property
+    @abstractmethod
+    def game(self) -> AnyGame:
+        """The game being played."""
+
+    @property
+    @abstractmethod
+    def options(self) -> Options:
+        """The options in force."""
 
     @property
     @abstractmethod
@@ -152,28 +166,28 @@ class View(ABC, Generic[A]):
         """Return the legal actions when this seat is to move, else nothing."""
 
     @abstractmethod
-    def imagine(self, rng: Random) -> State[A]:
+    def determinize(self, rng: Random) -> State[A]:
         """Return a full state that agrees with everything this seat knows."""
 
-    def expect(self, action: A) -> View[A] | None:  # noqa: ARG002 - a game may know a quick way
-        """Return what this seat would see after an action if that showed it nothing new; None: imagine it."""
+    def predict(self, action: A) -> View[A] | None:  # noqa: ARG002 - a game may know a quick way
+        """Return what this seat would see after an action if that showed it nothing new; None: determinize."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
-class OpenView(View[A]):
+class OpenView(View[A], Generic[S, A]):
     """The view in a game without secrets: the state itself, seen from a seat."""
 
-    state: State[A]
+    state: S
     seat: int | None
 
     @property
-    def game(self) -> Game:  # type: ignore[override]
+    def game(self) -> AnyGame:
         """The game being played."""
         return self.state.game
 
     @property
-    def options(self) -> Options:  # type: ignore[override]
+    def options(self) -> Options:
         """The options in force."""
         return self.state.options
 
@@ -186,69 +200,235 @@ class OpenView(View[A]):
         """Return the legal actions when this seat is to move, else nothing."""
         return self.state.legal() if self.seat == self.state.to_move else ()
 
-    def imagine(self, rng: Random) -> State[A]:  # noqa: ARG002 - nothing is hidden, so nothing is imagined
+    def determinize(self, rng: Random) -> S:  # noqa: ARG002 - nothing is hidden
         """Return the state itself."""
         return self.state
 
 
-def _wish(state: State[Any], action: Any) -> Text:
-    """Return the usual words for an action somebody would like to take."""
-    seat = state.game.seats(state.options)[max(state.to_move or 0, 0)]
-    return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+# What a game's package holds, by file: functions, and values in capitals. A star: it may be left out, and then the
+# method of that name in `Game` is what is done.
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "rules.setup": ("seats", "start"),
+    "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
+    "rules.turn": ("apply_unchecked", "chances*", "chance*"),
+    "rules.events": ("events", "status", "intent*", "pauses_after*"),
+    "rules.scoring": ("score", "winners"),
+    "rules.notation": ("read_action", "read_position", "write_position"),
+    "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
+    "board.scene": ("scene", "panels"),
+    "board.presses": ("presses", "action_from_presses", "selection_marks"),
+    "board.foresight*": ("foresee",),
+    "table.sheet*": ("SHEET",),
+    "evaluate": ("evaluate", "search_depth*"),
+    "goals": ("GOALS", "ASKS"),
+}
 
 
-@dataclass(frozen=True)
-class Game:
-    """One game: its names, its rules and options, and the functions of its package, each by its usual name.
+class Game(Generic[S, A]):
+    """One game: its names, its rules and options, and all that can be asked of its positions.
 
-    `start(options)` is the state before anything is dealt. `read_action(text, state)` and `read_position(text,
-    options)` read notation; `str` writes it. `candidates(state)` is every action one could mean, legal or not.
-    `presses(action)` are the areas to press for an action in order; `meant(state, presses)` is the action these
-    presses mean, legal or not, or None while more are needed; `offers(state, presses)` are the signs for what can be
-    done next. `panels(view)` is what lies beside the board, a panel a seat. `worth(state, seat)` is a bot's first guess
-    of how well a seat stands, `ahead(state)` how many steps of its own turn a bot looks ahead there. `scene(view,
-    look)` is the picture. `goals` (of a start, the state now and words) and `asks` (of a state and words) are what
-    examples can ask for, by name. `wish(state, action)` says in words what somebody would like to do.
-    `secrets(options)` says that views differ, so a device is passed from hand to hand; `covert(action)` that only
-    the seat which acts may know what it was. `sheet` is how the end of a game at a real table is entered and counted.
-    `foresee(view, action)` is what a legal action would bring as far as the seat can know: shown while somebody
-    points at it.
-    `rests(state)` says that a reader wants to look before a bot goes on, at the end of a round.
+    The methods without a body of their own are the functions of the same name in the game's package (`PARTS`).
     """
 
-    id: str
-    title: str
-    original: str
-    rules: Rulebook
-    known_options: Mapping[str, Option]
-    seats: Callable[[Options], tuple[Seat, ...]]
-    start: Callable[[Options], State[Any]]
-    read_action: Callable[[str, Any], Any]
-    read_position: Callable[[str, Options], State[Any]]
-    candidates: Callable[[Any], Iterable[Any]]
-    scene: Callable[[View[Any], Look], Scene]
-    presses: Callable[[Any], tuple[str, ...]]
-    meant: Callable[[Any, tuple[str, ...]], Any]
-    offers: Callable[[Any, tuple[str, ...]], tuple[Mark, ...]]
-    panels: Callable[[View[Any]], tuple[Panel, ...]]
-    worth: Callable[[Any, int], float]
+    checks: Checks
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
-    ahead: Callable[[Any], int] = lambda _: DEPTH
-    wish: Callable[[Any, Any], Text] = _wish
-    secrets: Callable[[Options], bool] = lambda _: False
-    covert: Callable[[Any], bool] = lambda _: False
-    sheet: Sheet | None = None
-    foresee: Callable[[View[Any], Any], Foresight] | None = None
-    rests: Callable[[Any], bool] = lambda _: False
+    sheet: Sheet[S] | None = None
 
-    def scene_of(self, state: State[Any], seat: int | None = None) -> Scene:
-        """Return the picture of a state as a seat, or a spectator, sees it."""
-        return self.scene(state.view(seat), Look())
+    def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
+        """Take the parts of a package; `title` and `original` are the game's names, in English and in Japanese.
+
+        Raises `DataError` naming a file or a name that is missing, or a rule that no record describes.
+        """
+        self.package, self.id, self.title, self.original = package, package.rpartition(".")[2], title, original
+        self.rules: Rulebook = rulebook(self.id)
+        self.known_options: Mapping[str, Option] = known_options(self.id)
+        for file, names in PARTS.items():
+            self._take(file, names)
+        state.game = self
+        self._refuse_unknown_rules()
+
+    def _take(self, file: str, names: tuple[str, ...]) -> None:
+        path = f"games/{self.id}/{file.rstrip('*').replace('.', '/')}.py"
+        name = f"{self.package}.{file.rstrip('*')}"
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name not in (name, name.rpartition(".")[0]):
+                raise
+            if file.endswith("*"):
+                return
+            raise DataError(f"{path}: expected this file, found none") from None
+        for part in names:
+            found = getattr(module, part.rstrip("*"), None)
+            if found is not None:
+                setattr(self, part.rstrip("*").lower(), found)
+            elif not part.endswith("*"):
+                raise DataError(f"{path}: expected it to define {part}")
+
+    def _refuse_unknown_rules(self) -> None:
+        cited = [(f"rules/legality.py, check {c.sentence!r}", c.rule) for row in self.checks.values() for c in row]
+        cited += [(f"data/options.toml, option {option.name!r}", option.rule) for option in self.known_options.values()]
+        for where, rule in cited:
+            if rule not in self.rules:
+                raise DataError(f"games/{self.id}/{where}: expected a rule of data/rules.toml, found {rule!r}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    # --- setting up ----------------------------------------------------------------------------------------------
 
     def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
         """Return options from a line as in `side=7,three`, or from values by name. Raises `OptionError`."""
         return parse(self.known_options, chosen) if isinstance(chosen, str) else Options(self.known_options, chosen)
 
-    def __repr__(self) -> str:
-        return f"<Game {self.id}>"
+    def seats(self, options: Options) -> tuple[Seat, ...]:
+        """Return who sits at the table, in turn order."""
+        raise NotImplementedError
+
+    def start(self, options: Options) -> S:
+        """Return the state before anything is dealt. Raises `OptionError` for options that exclude each other."""
+        raise NotImplementedError
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def candidates(self, state: S) -> Iterable[A]:
+        """Yield every action one could mean in a position, legal or not."""
+        raise NotImplementedError
+
+    def legal(self, state: S) -> Sequence[A]:
+        """Return every legal action in a stable order: the candidates that nothing forbids."""
+        return [action for action in self.candidates(state) if not self.why_not(state, action)]
+
+    def why_not(self, state: S, action: A) -> tuple[Refusal, ...]:
+        """Return all reasons against an action, each with its rule; empty means legal."""
+        found = (check.refusal(state, action) for check in self.checks[type(action)])
+        return tuple(refusal for refusal in found if refusal)
+
+    def allows(self, state: S, action: A) -> bool:
+        """Return whether an action is legal, without the reasons; a game may know a quicker way."""
+        return not self.why_not(state, action)
+
+    def apply_unchecked(self, state: S, action: A) -> S:
+        """Return the state after a legal action, without asking whether it is legal."""
+        raise NotImplementedError
+
+    def chances(self, state: S) -> Sequence[tuple[int, A]]:
+        """Return the possible deals with their weights when `CHANCE` is to move, else nothing."""
+        return [(1, action) for action in state.legal()] if state.to_move == CHANCE else []
+
+    def chance(self, state: S, rng: Random) -> A:
+        """Return one of the possible deals by weight; a game may know a quicker way."""
+        chances: Sequence[tuple[int, A]] = state.chances()
+        left, action = rng.random() * sum([weight for weight, _ in chances]), chances[0][1]
+        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
+            left -= weight
+            if left < 0:
+                break
+        return action
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def events(self, state: S, action: A) -> tuple[Event, ...]:
+        """Return what a legal action does, step by step, for showing and telling."""
+        raise NotImplementedError
+
+    def status(self, state: S) -> Text:
+        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+        raise NotImplementedError
+
+    def intent(self, state: S, action: A) -> Text:
+        """Return in words what somebody would like to do."""
+        seat = self.seats(state.options)[max(state.to_move or 0, 0)]
+        return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+
+    def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
+        """Return whether a reader wants to look before a bot goes on, as at the end of a round."""
+        return False
+
+    def score(self, state: S) -> Score:
+        """Return the score so far, line by line."""
+        raise NotImplementedError
+
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Return the winning seats when the game is over: several share, none may win."""
+        raise NotImplementedError
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    def read_action(self, written: str, state: S) -> A:
+        """Return the action that a notation means in a position, legal or not. Raises `NotationError`."""
+        raise NotImplementedError
+
+    def read_position(self, written: str, options: Options) -> S:
+        """Return the position that a line describes. Raises `NotationError` naming what does not fit."""
+        raise NotImplementedError
+
+    def write_position(self, state: S) -> str:
+        """Return a position as one line, which `read_position` reads back."""
+        raise NotImplementedError
+
+    # --- hiding --------------------------------------------------------------------------------------------------
+
+    def view(self, state: S, seat: int | None) -> View[A]:
+        """Return what a seat (or, with None, a spectator) may know: everything, where nothing is hidden."""
+        return OpenView(state, seat)
+
+    def has_hidden_information(self, options: Options) -> bool:  # noqa: ARG002 - most games hide nothing
+        """Return whether the views of the seats differ, so that a device is passed from hand to hand."""
+        return False
+
+    def is_hidden_action(self, action: A) -> bool:  # noqa: ARG002 - most games hide nothing
+        """Return whether only the seat that acts may know which action it was."""
+        return False
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def scene(self, view: View[A], look: Look) -> Scene:
+        """Return the picture of what a seat sees."""
+        raise NotImplementedError
+
+    def scene_of(self, state: S, seat: int | None = None) -> Scene:
+        """Return the picture of a state as a seat, or a spectator, sees it."""
+        return self.scene(state.view(seat), Look())
+
+    def panels(self, view: View[A]) -> tuple[Panel, ...]:
+        """Return what lies beside the board, a panel a seat."""
+        raise NotImplementedError
+
+    def presses(self, action: A) -> tuple[str, ...]:
+        """Return the areas to press for an action, in order."""
+        raise NotImplementedError
+
+    def action_from_presses(self, state: S, pressed: tuple[str, ...]) -> A | None:
+        """Return the action that some presses mean, legal or not; None while more are needed."""
+        raise NotImplementedError
+
+    def selection_marks(self, state: S, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+        """Return the signs for what can be done next; `core.selection` has the usual ones."""
+        raise NotImplementedError
+
+    @property
+    def foresees(self) -> bool:
+        """Whether the game has more to say of an action beforehand than what it does."""
+        return "foresee" in vars(self)
+
+    def foresee(self, view: View[A], action: A) -> Foresight:  # noqa: ARG002 - a game may foresee nothing
+        """Return what a legal action would bring as far as the seat can know, shown while somebody points at it."""
+        return Foresight()
+
+    # --- bots ----------------------------------------------------------------------------------------------------
+
+    def evaluate(self, state: S, seat: int) -> float:
+        """Return a bot's first guess of how well a seat stands; more is better."""
+        raise NotImplementedError
+
+    def search_depth(self, state: S) -> int:  # noqa: ARG002 - the same everywhere in most games
+        """Return how many steps of its own turn a bot looks ahead."""
+        return DEPTH
+
+
+# Where it does not matter which game it is.
+AnyGame: TypeAlias = Game[Any, Any]
+AnyState: TypeAlias = State[Any]
+AnyView: TypeAlias = View[Any]

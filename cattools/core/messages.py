@@ -1,15 +1,13 @@
 """The sentences a reader sees: message catalogues (gettext), English first.
 
 Code marks a sentence with `N_` where it is defined and wraps it in a `Text` with its facts; it becomes words
-in the reader's language only when shown. `use` changes the language for everything shown from then on.
+in the reader's language only when shown. `core.language` changes it for everything shown from then on.
 """
 
 from __future__ import annotations
 
 import gettext
-import io
 from dataclasses import dataclass
-from importlib import resources
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -59,23 +57,10 @@ def listed(parts: list[object]) -> str:
     return str(text(N_("{first} and {last}"), first=", ".join(words[:-1]), last=words[-1]))
 
 
-def use(language: str) -> None:
-    """Show everything in `language` from now on ("en" needs no catalogue).
-
-    Raises `OptionError` when there is no catalogue for it.
-    """
-    from cattools.core.errors import OptionError  # noqa: PLC0415 - errors are sentences too
-
-    global _catalogue, _language  # noqa: PLW0603 - one reader, one language
-    if language == "en":
-        _catalogue, _language = gettext.NullTranslations(), language
-        return
-    file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
-    try:
-        _catalogue = gettext.GNUTranslations(io.BytesIO(file.read_bytes()))
-    except (FileNotFoundError, OSError) as no:
-        raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=repr(language))) from no
-    _language = language
+def install(catalogue: gettext.NullTranslations, language: str) -> None:
+    """Show everything from this catalogue from now on."""
+    global _catalogue, _language
+    _catalogue, _language = catalogue, language
 
 
 def language() -> str:

@@ -155,7 +155,7 @@ def known_options(game: str) -> dict[str, Option]:
         try:
             option = Option(**fields)
             option.check(option.default)
-        except (TypeError, OptionError) as no:
-            raise DataError(f"{where}: {no}") from None
+        except (TypeError, OptionError) as error:
+            raise DataError(f"{where}: {error}") from None
         found[option.name] = option
     return found

@@ -9,10 +9,11 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from cattools.core.chance import MOST_SEED, is_seed
-from cattools.core.errors import CattoolsError, IllegalAction, NotationError, OptionError, RecordError, clipped, shorten
-from cattools.core.game import Game, State
+from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten
+from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
+from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 
 VERSION = 1
@@ -21,7 +22,7 @@ BRACKETS = 100
 MOST = 1_000_000  # characters: far above any real game, far below what would stall a page
 
 
-def position_json(state: State[Any]) -> str:
+def position_json(state: AnyState) -> str:
     """Return a position as one line of JSON."""
     return json.dumps(
         {
@@ -34,18 +35,18 @@ def position_json(state: State[Any]) -> str:
     )
 
 
-def read_position(written: str, games: Mapping[str, Game]) -> State[Any]:
+def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Read what `position_json` wrote. Raises `RecordError`."""
     fields = _fields(written, POSITION, {"game": str, "options": str, "position": str})
     return _position(fields, games)
 
 
-def position_link(state: State[Any]) -> str:
+def position_link(state: AnyState) -> str:
     """Return a position as the part of a link after `#`."""
     return urlencode({"game": state.game.id, "options": str(state.options), "position": str(state)})
 
 
-def read_link(fragment: str, games: Mapping[str, Game]) -> State[Any]:
+def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Read what `position_link` wrote. Raises `RecordError`."""
     return _position(link_fields(fragment), games)
 
@@ -73,7 +74,7 @@ class Record:
     `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed.
     """
 
-    game: Game
+    game: AnyGame
     options: Options
     actions: tuple[str, ...]
     start: str = ""
@@ -101,16 +102,16 @@ class Record:
         """Play every action again, each checked. Raises `RecordError` naming the first that does not go."""
         try:
             state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
-        except CattoolsError as no:
-            raise RecordError(text(N_("start: {no}"), no=no)) from None
+        except CattoolsError as error:
+            raise RecordError(text(N_("start: {error}"), error=error)) from None
         timeline = Timeline(state)
         for number, written in enumerate(self.actions, 1):
             try:
                 timeline.play(self.game.read_action(written, timeline.state))
-            except NotationError as no:
-                raise RecordError(text(N_("action {number}: {no}"), number=number, no=no)) from None
-            except IllegalAction as no:
-                raise RecordError(text(N_("action {number}, {no}"), number=number, no=no)) from None
+            except NotationError as error:
+                raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
+            except IllegalAction as error:
+                raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
         return timeline
 
 
@@ -128,7 +129,7 @@ def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...
     )
 
 
-def read_record(written: str, games: Mapping[str, Game]) -> Record:
+def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
     """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
     fields = _fields(written, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
@@ -202,7 +203,7 @@ def _field(fields: Mapping[str, Any], key: str) -> str:
     return _json(fields[key]) if key in fields else str(text(N_("nothing")))
 
 
-def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, Options]:
+def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyGame, Options]:
     game = games.get(fields["game"])
     if game is None:
         raise RecordError(
@@ -214,13 +215,14 @@ def _game(fields: Mapping[str, Any], games: Mapping[str, Game]) -> tuple[Game, O
         )
     try:
         return game, game.choose(fields["options"])
-    except CattoolsError as no:
-        raise RecordError(text(N_("options: {no}"), no=no)) from None
+    except CattoolsError as error:
+        raise RecordError(text(N_("options: {error}"), error=error)) from None
 
 
-def _position(fields: Mapping[str, Any], games: Mapping[str, Game]) -> State[Any]:
+def _position(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> AnyState:
     game, options = _game(fields, games)
     try:
-        return game.read_position(fields["position"], options)
-    except CattoolsError as no:
-        raise RecordError(text(N_("position: {no}"), no=no)) from None
+        state: AnyState = game.read_position(fields["position"], options)
+    except CattoolsError as error:
+        raise RecordError(text(N_("position: {error}"), error=error)) from None
+    return state

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from cattools.core.data import load, tables, take
-from cattools.core.errors import DataError
-from cattools.core.messages import Text
+from cattools.core.errors import CattoolsError, DataError
+from cattools.core.messages import N_, Text
 
 KINDS = ("rule", "reading")
 
@@ -92,27 +92,51 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook(found)
 
 
+class IllegalAction(CattoolsError):  # noqa: N818 - the field's name for it
+    """An action was refused; `refusals` holds every reason with its rule."""
+
+    def __init__(self, action: object, refusals: Sequence[Refusal]) -> None:
+        self.action, self.refusals = action, tuple(refusals)
+        super().__init__(f"{action}: " + " ".join(str(r) for r in self.refusals))
+
+
 S = TypeVar("S")
 A = TypeVar("A")
-Facts = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with an action: the facts that fill a check's sentence, and the cells that are the cause."""
+
+    facts: tuple[tuple[str, object], ...] = ()
+    cells: tuple[str, ...] = ()
+
+
+def fault(*cells: str, **facts: object) -> Fault:
+    """Return what is wrong: the cells that are the cause, and the facts of the sentence by name."""
+    return Fault(tuple(facts.items()), cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Check(Generic[S, A]):
-    """One thing that can be wrong with an action: the rule, the sentence, and the test.
+    """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
-    `wrong(state, action)` returns None when all is well, else the facts of the sentence; the fact `cells`, a tuple of
-    names, says which cells are the cause.
+    `find(state, action)` returns None when all is well, else the `Fault`, whose facts fill the gaps of the sentence.
     """
 
     rule: str
     sentence: str
-    wrong: Callable[[S, A], Facts | None]
+    find: Callable[[S, A], Fault | None]
 
     def refusal(self, state: S, action: A) -> Refusal | None:
         """Return why this check refuses the action, or None."""
-        facts = self.wrong(state, action)
-        if facts is None:
-            return None
-        cells = tuple(facts.pop("cells", ()))
-        return Refusal(self.rule, Text(self.sentence, tuple(facts.items())), cells)
+        found = self.find(state, action)
+        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells) if found else None
+
+
+Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
+
+
+def game_over(rule: str) -> Check[Any, Any]:
+    """Return the check that refuses everything once nobody is to move, by the rule that ends the game."""
+    return Check(rule, N_("The game is over."), lambda state, _: fault() if state.to_move is None else None)

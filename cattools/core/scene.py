@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import lru_cache
 
 Point = tuple[float, float]
@@ -77,14 +78,38 @@ class Group:
     role: str = "grid"
 
 
+class MarkKind(StrEnum):
+    """What a sign on an area says."""
+
+    LEGAL = "legal"
+    """It can be pressed next."""
+    SELECTED = "selected"
+    """It has been pressed."""
+    REFUSED = "refused"
+    """It was pressed and may not be."""
+    CAUSE = "cause"
+    """Because of it something is refused."""
+    CHANGED = "changed"
+    """Something happened there."""
+    CAPTURED = "captured"
+    """A piece left it."""
+    PROTECTED = "protected"
+    """It could have changed and did not."""
+    SCORE = "score"
+    """It counts for the line being told."""
+    READING = "reading"
+    """It shows a reading of a silent source."""
+    PREVIEW = "preview"
+    """A piece would stand there."""
+    TRAIL = "trail"
+    """A piece went from it to another area."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A state sign on an area: legal, selected, refused, cause, changed, captured, protected, score, reading, preview.
+    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag."""
 
-    `to` is another area for signs that point somewhere; `note` is the text of a flag.
-    """
-
-    kind: str
+    kind: MarkKind
     area: str
     to: str = ""
     note: str = ""

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, Text, text
+from cattools.core.options import Options
 from cattools.core.rules import Refusal
+from cattools.core.scene import Scene
 from cattools.core.score import Line
 
-if TYPE_CHECKING:
-    from cattools.core.game import State
-    from cattools.core.options import Options
-    from cattools.core.scene import Scene
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def told(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Generic[S]):
     """How a game is entered and counted at its end.
 
     `palette` names the areas of what can be laid, `options` the options that matter at the end. `scene(state, seat)`
@@ -64,15 +63,18 @@ class Sheet:
 
     palette: tuple[str, ...]
     options: tuple[str, ...]
-    blank: Callable[[Options], State[Any]]
-    again: Callable[[Any, Options], State[Any]]
-    read: Callable[[str, Options], State[Any]]
-    scene: Callable[[Any, int], Scene]
-    put: Callable[[Any, int, str, str], State[Any]]
-    take: Callable[[Any, int, str], State[Any]]
-    fields: Callable[[Any], tuple[Field, ...]]
-    choose: Callable[[Any, Mapping[str, str]], State[Any]]
-    lines: Callable[[Any], tuple[Line, ...]]
-    missing: Callable[[Any], tuple[Text, ...]]
-    doubts: Callable[[Any], tuple[Refusal, ...]]
-    result: Callable[[Any], tuple[Refusal, ...]]
+    blank: Callable[[Options], S]
+    again: Callable[[S, Options], S]
+    read: Callable[[str, Options], S]
+    scene: Callable[[S, int], Scene]
+    put: Callable[[S, int, str, str], S]
+    take: Callable[[S, int, str], S]
+    fields: Callable[[S], tuple[Field, ...]]
+    choose: Callable[[S, Mapping[str, str]], S]
+    lines: Callable[[S], tuple[Line, ...]]
+    missing: Callable[[S], tuple[Text, ...]]
+    doubts: Callable[[S], tuple[Refusal, ...]]
+    result: Callable[[S], tuple[Refusal, ...]]
+
+
+AnySheet: TypeAlias = Sheet[Any]  # where it does not matter of which game

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from cattools.core.game import CHANCE, State
+from cattools.core.game import CHANCE, AnyState
 
 
 @dataclass(eq=False, slots=True)
 class Node:
     """A state, the action that led to it, and the branches tried from it (the latest one last)."""
 
-    state: State[Any]
+    state: AnyState
     action: Any = None
     parent: Node | None = None
     branches: list[Node] = field(default_factory=list)
@@ -21,12 +21,12 @@ class Node:
 class Timeline:
     """A tree of states with one of them current. Playing an action already tried follows its branch again."""
 
-    def __init__(self, start: State[Any]) -> None:
+    def __init__(self, start: AnyState) -> None:
         self.root = self.node = Node(start)
         self._redo: list[Node] = []
 
     @property
-    def state(self) -> State[Any]:
+    def state(self) -> AnyState:
         """The current state."""
         return self.node.state
 
@@ -39,7 +39,7 @@ class Timeline:
             node = node.parent
         return found[::-1]
 
-    def play(self, action: Any) -> State[Any]:
+    def play(self, action: Any) -> AnyState:
         """Apply an action and make its state the current one. Raises `IllegalAction`, changing nothing."""
         state = self.state.apply(action)
         node = next((n for n in self.node.branches if n.action == action), None)

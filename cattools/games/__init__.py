@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from cattools.core.errors import OptionError, shorten
-from cattools.core.game import Game
+from cattools.core.game import AnyGame
 from cattools.core.messages import N_, text
 
 
@@ -17,13 +17,13 @@ def _ids() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
-class Games(Mapping[str, Game]):
+class Games(Mapping[str, AnyGame]):
     """All games by id; a game's package is imported when it is first asked for."""
 
-    def __getitem__(self, key: str) -> Game:
+    def __getitem__(self, key: str) -> AnyGame:
         if key not in _ids():
             raise KeyError(key)
-        found: Game = import_module(f"{__name__}.{key}").GAME
+        found: AnyGame = import_module(f"{__name__}.{key}").GAME
         return found
 
     def __iter__(self) -> Iterator[str]:
@@ -36,7 +36,7 @@ class Games(Mapping[str, Game]):
 GAMES = Games()
 
 
-def game(name: object) -> Game:
+def game(name: object) -> AnyGame:
     """Return a game by id. Raises `OptionError`."""
     if not isinstance(name, str) or name not in GAMES:
         raise OptionError(

@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
-from cattools.core.errors import CattoolsError, DataError, shorten
-from cattools.core.game import State
+from cattools.core.errors import CattoolsError, DataError
+from cattools.core.game import AnyState
 from cattools.core.rules import Refusal
 from cattools.games import game
-from cattools.lessons.example import Example
+from cattools.lessons.example import Asked, Example, ExampleKind
 
 LEGAL = "legal"
+T = TypeVar("T")
 _CELL = re.compile(r"\[([^\]\s]+)\]")
 
 
-def _call(example: Example, table: str, sentence: str, *states: State[Any]) -> Any:
-    known, (name, *words) = getattr(game(example.game), table), sentence.split() or [""]
-    where = f"example {example.id!r}"
-    if name not in known:
-        raise DataError(f"{where}: expected {table} among {', '.join(known)}, found {shorten(name)}")
+def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
     try:
-        return known[name](*states, *words)
-    except CattoolsError as no:
-        raise DataError(f"{where}: {no}") from None
-    except (TypeError, ValueError):  # a word too many or too few, or no number
-        raise DataError(f"{where}: expected what {name!r} takes, found {shorten(sentence)}") from None
+        return known[asked.name](*states, *asked.arguments)
+    except CattoolsError as error:
+        raise DataError(f"example {example.id!r}: {error}") from None
 
 
-def reached(example: Example, start: State[Any], now: State[Any]) -> bool:
+def reached(example: Example, start: AnyState, now: AnyState) -> bool:
     """Return whether the example's goal is met between the start and now. Raises `DataError`."""
-    return bool(_call(example, "goals", example.goal, start, now))
+    return example.goal is not None and _call(example, start.game.goals, example.goal, start, now)
 
 
-def answer(example: Example, state: State[Any]) -> frozenset[str]:
+def answer(example: Example, state: AnyState) -> frozenset[str]:
     """Return the areas the example asks for, worked out by the rules. Raises `DataError`."""
-    return frozenset(_call(example, "asks", example.ask, state))
+    return frozenset(_call(example, state.game.asks, example.ask, state) if example.ask else ())
 
 
-def judged(example: Example, state: State[Any]) -> tuple[Any, tuple[Refusal, ...]]:
+def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]:
     """Return the action to judge and every reason against it. Raises `DataError`."""
     try:
         action = game(example.game).read_action(example.action, state)
-    except CattoolsError as no:
-        raise DataError(f"example {example.id!r}: {no}") from None
+    except CattoolsError as error:
+        raise DataError(f"example {example.id!r}: {error}") from None
     return action, state.why_not(action)
 
 
@@ -61,14 +56,12 @@ def pointed(hint: str) -> tuple[str, ...]:
 def problems(example: Example) -> Iterator[str]:
     """Yield everything that is wrong with an example: a solution that fails, a hint that misleads."""
     try:
-        yield from {"try": _try, "find": _find, "judge": _judge, "score": _score}[example.kind](
-            example, example.start()
-        )
-    except CattoolsError as no:
-        yield str(no)
+        yield from _PROBLEMS[example.kind](example, example.start())
+    except CattoolsError as error:
+        yield str(error)
 
 
-def _played(example: Example, start: State[Any]) -> Iterator[tuple[State[Any], Any, State[Any]]]:
+def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
     """Yield every step of the solution with the states around it, refused ones left out."""
     state, forbidden = start, dict(example.refused)
     for written in example.solution:
@@ -80,16 +73,16 @@ def _played(example: Example, start: State[Any]) -> Iterator[tuple[State[Any], A
         state = after
 
 
-def _touched(example: Example, start: State[Any]) -> set[str]:
+def _touched(example: Example, start: AnyState) -> set[str]:
     """Return every area that the solution presses or changes."""
-    found = set(answer(example, start)) if example.ask else set()
+    found = set(answer(example, start))
     for state, action, _ in _played(example, start):
         found |= set(state.game.presses(action))
-        found |= {cell for event in state.story(action) for cell in event.cells}
+        found |= {cell for event in state.events(action) for cell in event.cells}
     return found
 
 
-def _hints(example: Example, start: State[Any]) -> Iterator[str]:
+def _hints(example: Example, start: AnyState) -> Iterator[str]:
     touched, areas = _touched(example, start), start.game.scene_of(start, start.mover).areas
     for hint in example.hints:
         for cell in pointed(hint):
@@ -99,7 +92,7 @@ def _hints(example: Example, start: State[Any]) -> Iterator[str]:
                 yield f"the hint {hint!r} points at {cell}, which the solution never touches"
 
 
-def _try(example: Example, start: State[Any]) -> Iterator[str]:
+def _try(example: Example, start: AnyState) -> Iterator[str]:
     if not example.solution:
         yield "expected a solution to show"
     for written, rule in example.refused:
@@ -110,7 +103,7 @@ def _try(example: Example, start: State[Any]) -> Iterator[str]:
     yield from _hints(example, start)
 
 
-def _find(example: Example, start: State[Any]) -> Iterator[str]:
+def _find(example: Example, start: AnyState) -> Iterator[str]:
     if len(example.hints) < 2:
         yield "expected at least two hints, the first one gentle"
     if bool(example.goal) == bool(example.ask):
@@ -124,19 +117,19 @@ def _find(example: Example, start: State[Any]) -> Iterator[str]:
             for cell in pointed(hint):
                 if cell not in areas:
                     yield f"the hint {hint!r} points at {cell}, which is no area of the board"
-                elif not (cell in right or cell in example.ask.split() or areas[cell].holds):
+                elif not (cell in right or cell in map(str, example.ask.arguments) or areas[cell].holds):
                     yield f"the hint {hint!r} points at {cell}, where nothing stands and which is no answer"
         return
     else:
         states = [start, *(after for _, _, after in _played(example, start))]
         if not reached(example, start, states[-1]):
-            yield f"the solution {' '.join(example.solution)} does not reach the goal {example.goal!r}"
+            yield f"the solution {' '.join(example.solution)} does not reach the goal {str(example.goal)!r}"
         if any(reached(example, start, state) for state in states[:-1]):
             yield "the goal is met before the solution ends"
         yield from _hints(example, start)
 
 
-def _judge(example: Example, start: State[Any]) -> Iterator[str]:
+def _judge(example: Example, start: AnyState) -> Iterator[str]:
     _, refusals = judged(example, start)
     truth = {r.rule for r in refusals} or {LEGAL}
     if truth != set(example.solution):
@@ -145,9 +138,12 @@ def _judge(example: Example, start: State[Any]) -> Iterator[str]:
         yield "expected two or more rules to choose from, the right ones among them"
 
 
-def _score(example: Example, start: State[Any]) -> Iterator[str]:
+def _score(example: Example, start: AnyState) -> Iterator[str]:
     seats = start.game.seats(start.options)
     score = start.score()
     totals = [f"{seat.id} {score.total(n)}" for n, seat in enumerate(seats)]
     if totals != list(example.solution):
         yield f"the score is {totals}, found the solution {list(example.solution)}"
+
+
+_PROBLEMS = {ExampleKind.TRY: _try, ExampleKind.FIND: _find, ExampleKind.JUDGE: _judge, ExampleKind.SCORE: _score}

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
+from inspect import Signature, signature
 from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.data import load, tables, take
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.games import GAMES, game
 
-KINDS = ("try", "find", "judge", "score")
+
+class ExampleKind(StrEnum):
+    """What a reader does on a live example."""
+
+    TRY = "try"
+    """Act freely; consequences are shown, refusals explained."""
+    FIND = "find"
+    """Find the action that reaches a goal, or the areas a question asks for."""
+    JUDGE = "judge"
+    """Say whether an action is legal, and by which rule not."""
+    SCORE = "score"
+    """Count line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A goal or question of the game (`goals.py`) by its name, with what it is asked about."""
+
+    name: str
+    arguments: tuple[str | int, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.name, *self.arguments)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +46,14 @@ class Example:
     """One live example.
 
     `rules` are the rule ids it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`.
-    `try`: `refused` maps a forbidden action to the rule that refuses it. `find`: `goal` is a sentence of the game's
-    goals, or `cells` the areas to find by the question `ask`. `judge`: `action` is judged, `choices` are the rules
-    offered when it is not legal. `solution` is a list of actions in notation.
+    `try`: `refused` maps a forbidden action to the rule that refuses it. `find`: `goal` is what is to be reached, or
+    `ask` the question whose areas are to be found. `judge`: `action` is judged, `choices` are the rules offered when
+    it is not legal. `solution` are actions in notation, or the areas, or rules (or `legal`), or `<seat> <points>`.
     """
 
     id: str
     game: str
-    kind: str
+    kind: ExampleKind
     rules: tuple[str, ...]
     task: str
     position: str = ""
@@ -38,45 +62,90 @@ class Example:
     solution: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
-    goal: str = ""
-    ask: str = ""
+    goal: Asked | None = None
+    ask: Asked | None = None
     action: str = ""
     choices: tuple[str, ...] = ()
     after: str = ""
 
-    def start(self) -> State[Any]:
+    def start(self) -> AnyState:
         """Return the position the example starts from. Raises `DataError`."""
         played = game(self.game)
         try:
             options = played.choose(self.options)
             state = played.read_position(self.position, options) if self.position else played.start(options)
             return Dealer(self.seed).settle(state)
-        except CattoolsError as no:
-            raise DataError(f"example {self.id!r}: {no}") from None
+        except CattoolsError as error:
+            raise DataError(f"example {self.id!r}: {error}") from None
 
 
-def _example(game_id: str, record: Mapping[str, Any], name: str) -> Example:
+def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
     where = f"{name}, example {record.get('id', '?')!r}"
     texts = {key: take(record, key, str, where) for key in ("id", "kind", "task")}
-    rest = {
-        key: take(record, key, str, where, default="")
-        for key in ("position", "options", "goal", "ask", "action", "after")
-    }
+    rest = {key: take(record, key, str, where, default="") for key in ("position", "options", "action", "after")}
     lists = {key: _texts(record, key, where) for key in ("rules", "solution", "hints", "choices")}
     refused = take(record, "refused", dict, where, default={})
     for action in refused:
         take(refused, action, str, f"{where}, refused")
-    known = {*texts, *rest, *lists, "refused", "seed"}
+    known = {*texts, *rest, *lists, "refused", "seed", "goal", "ask"}
     if extra := sorted(set(record) - known):
         raise DataError(f"{where}: expected keys among {', '.join(sorted(known))}, found {extra[0]!r}")
-    if texts["kind"] not in KINDS:
-        raise DataError(f"{where}: expected kind to be one of {', '.join(KINDS)}, found {texts['kind']!r}")
+    if texts["kind"] not in tuple(ExampleKind):
+        raise DataError(f"{where}: expected kind to be one of {', '.join(ExampleKind)}, found {texts['kind']!r}")
+    played = GAMES[game_id]
     for rule in (*lists["rules"], *lists["choices"], *refused.values()):
-        if rule not in GAMES[game_id].rules:
+        if rule not in played.rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
-    fields: dict[str, Any] = {**texts, **rest, **lists}
-    seed = take(record, "seed", int, where, default=0)
-    return Example(game=game_id, seed=seed, refused=tuple(refused.items()), **fields)
+    return Example(
+        id=texts["id"],
+        game=game_id,
+        kind=ExampleKind(texts["kind"]),
+        task=texts["task"],
+        position=positions.get(rest["position"], rest["position"]),
+        options=rest["options"],
+        action=rest["action"],
+        after=rest["after"],
+        seed=take(record, "seed", int, where, default=0),
+        refused=tuple(refused.items()),
+        goal=_asked(record, "goal", played.goals, where),
+        ask=_asked(record, "ask", played.asks, where),
+        **lists,
+    )
+
+
+def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str) -> Asked | None:
+    """Return the goal or question of a record, checked against the signature of the function that answers it.
+
+    `{ took = 1 }` gives one argument, `{ met = { cell = "c4", ways = 2 } }` several by name, `{ taker = ["b8", "g3"] }`
+    any number, `{ won = true }` none.
+    """
+    if key not in record:
+        return None
+    table = take(record, key, dict, where)
+    if len(table) != 1:
+        raise DataError(f"{where}: expected one {key}, found {shorten(', '.join(table) or 'none')}")
+    ((name, given),) = table.items()
+    if name not in known:
+        raise DataError(f"{where}: expected {key} among {', '.join(known)}, found {shorten(name)}")
+    # what a function is asked about comes after the states: two for a goal, one for a question
+    parameters = list(signature(known[name]).parameters.values())[2 if key == "goal" else 1 :]
+    takes = ", ".join(f"{p.name} ({_WORDS[p.annotation]})" for p in parameters) or "nothing"
+    expected = f"{where}: expected {key} {name!r} with {takes}, found {shorten(given)}"
+    named = given if isinstance(given, dict) else {}
+    listed = [] if given is True or named else given if isinstance(given, list) else [given]
+    try:
+        bound = Signature(parameters).bind(*listed, **named)
+    except TypeError:
+        raise DataError(expected) from None
+    for parameter in parameters:
+        value = bound.arguments.get(parameter.name, ())
+        for each in value if isinstance(value, tuple) else (value,):
+            if type(each).__name__ != parameter.annotation:
+                raise DataError(expected)
+    return Asked(name, bound.args)
+
+
+_WORDS = {"str": "a text", "int": "a number"}
 
 
 def _texts(record: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
@@ -91,8 +160,10 @@ def examples(game_id: str) -> Mapping[str, Example]:
     """Return a game's examples by id. Raises `DataError` naming the record that is wrong."""
     name = f"games/{game(game_id).id}/data/examples.toml"
     found: dict[str, Example] = {}
-    for record in tables(load(name), "example", name):
-        example = _example(game_id, record, name)
+    file = load(name)
+    positions = take(file, "positions", dict, name, default={})
+    for record in tables(file, "example", name):
+        example = _example(game_id, record, positions, name)
         if example.id in found:
             raise DataError(f"{name}: expected example {example.id!r} once, found it twice")
         found[example.id] = example

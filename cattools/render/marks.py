@@ -13,6 +13,7 @@ from cattools.core.scene import (
     Area,
     Label,
     Mark,
+    MarkKind,
     Path,
     Point,
     Scene,
@@ -140,39 +141,38 @@ def _preview(area: Area, to: Area | None, way: Point, note: str) -> list[Path]:
 
 
 SIMPLE = {
-    "legal": _legal,
-    "selected": _selected,
-    "refused": _refused,
-    "cause": _cause,
-    "changed": _changed,
-    "protected": _protected,
-    "reading": _reading,
+    MarkKind.LEGAL: _legal,
+    MarkKind.SELECTED: _selected,
+    MarkKind.REFUSED: _refused,
+    MarkKind.CAUSE: _cause,
+    MarkKind.CHANGED: _changed,
+    MarkKind.PROTECTED: _protected,
+    MarkKind.READING: _reading,
 }
-ORDER = (
-    "captured",
-    "trail",
-    "reading",
-    "legal",
-    "changed",
-    "preview",
-    "score",
-    "protected",
-    "selected",
-    "cause",
-    "refused",
+ORDER = (  # of layers, the lowest first
+    MarkKind.CAPTURED,
+    MarkKind.TRAIL,
+    MarkKind.READING,
+    MarkKind.LEGAL,
+    MarkKind.CHANGED,
+    MarkKind.PREVIEW,
+    MarkKind.SCORE,
+    MarkKind.PROTECTED,
+    MarkKind.SELECTED,
+    MarkKind.CAUSE,
+    MarkKind.REFUSED,
 )
-KINDS = frozenset(ORDER)
 
 
 def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
     way = (to.at[0] - area.at[0], to.at[1] - area.at[1]) if to else (0.0, 0.0)
-    if mark.kind == "trail":
+    if mark.kind == MarkKind.TRAIL:
         line = _trail(way, to.size) if to else []
         return line[:1] if area.holds else line
-    if mark.kind == "captured":
+    if mark.kind == MarkKind.CAPTURED:
         asleep = moved(cat("cat-asleep", area.size * 0.4), _corner(area, 1, 1)) if mark.note == "cat" else ()
         return [_ghost(area, mark.note, "ink2", 0.8), *asleep]
-    if mark.kind == "preview":
+    if mark.kind == MarkKind.PREVIEW:
         return _preview(area, to, way, mark.note)
     return SIMPLE[mark.kind](area)
 
@@ -182,8 +182,8 @@ def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
     known = [m for m in marks if m.area in areas]
     shapes: list[Shape] = []
     for kind in ORDER:
-        if kind == "score":
-            shapes += _scored([m for m in known if m.kind == "score"], areas)
+        if kind == MarkKind.SCORE:
+            shapes += _scored([m for m in known if m.kind == MarkKind.SCORE], areas)
             continue
         for mark in known:
             if mark.kind == kind:
@@ -245,7 +245,7 @@ def _round(point: Point) -> Point:
 
 def veil(scene: Scene, marks: Iterable[Mark]) -> list[Shape]:
     """Return the veil over everything while some areas are being scored."""
-    if not any(mark.kind == "score" for mark in marks):
+    if not any(mark.kind == MarkKind.SCORE for mark in marks):
         return []
     wide, tall = scene.size
     return [Path(rectangle(0, 0, wide, tall), "veil", alpha=0.68)]

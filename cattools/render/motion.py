@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.scene import Piece, Point, Scene, moved
 from cattools.render.theme import tokens
 
@@ -45,11 +45,11 @@ def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
     """Return the motion for events in order, never longer than the longest chain; None when nothing moves."""
     motion = tokens()["motion"]
     usual = {
-        "land": motion["move"],
-        "move": motion["move"],
-        "turn": motion["flip"],
-        "leave": motion["move"],
-        "stir": motion["quick"],
+        EventKind.LAND: motion["move"],
+        EventKind.MOVE: motion["move"],
+        EventKind.TURN: motion["flip"],
+        EventKind.LEAVE: motion["move"],
+        EventKind.REACT: motion["quick"],
     }
     steps: list[Step] = []
     now = 0.0
@@ -57,8 +57,9 @@ def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
         ms = usual.get(event.kind)
         if ms is None or not event.cells:
             continue
-        for part in [replace(event, cells=(cell,)) for cell in event.cells] if event.kind == "turn" else [event]:
-            if part.kind == "turn" and steps and steps[-1].event.kind == "turn":
+        turns = event.kind == EventKind.TURN
+        for part in [replace(event, cells=(cell,)) for cell in event.cells] if turns else [event]:
+            if turns and steps and steps[-1].event.kind == EventKind.TURN:
                 now = steps[-1].start + motion["stagger"]
             steps.append(Step(part, before, after, now, ms))
             now += ms
@@ -83,26 +84,26 @@ def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
 
 def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Piece]) -> None:
     kind, cells = step.event.kind, step.event.cells
-    if kind == "move":
+    if kind == EventKind.MOVE:
         piece, areas = lying.pop(cells[0], None), step.after.areas
         if piece is not None and cells[-1] in areas:
             lying[cells[-1]] = replace(piece, area=cells[-1], at=_between(piece.at, areas[cells[-1]].at, part))
-    elif kind == "land":
+    elif kind == EventKind.LAND:
         piece = _find(step.after.pieces, cells[-1])
         if piece is not None:
             x, y = piece.at
             lying[cells[-1]] = replace(piece, at=(x, y - (1 - part) * piece.size * 0.5), alpha=part)
-    elif kind == "leave":
+    elif kind == EventKind.LEAVE:
         piece = lying.pop(cells[0], None)
         if piece is not None and part < 1:
             flying.append(replace(piece, shapes=moved(piece.shapes, (0, 0), 1 - 0.4 * part), alpha=1 - part))
-    elif kind == "turn":
+    elif kind == EventKind.TURN:
         for cell in cells:
             old, new = lying.get(cell), _find(step.after.pieces, cell)
             piece = old if part < 0.5 else new
             if piece is not None:
                 lying[cell] = replace(piece, shapes=moved(piece.shapes, (0, 0), wide=max(abs(1 - 2 * part), 0.05)))
-    elif kind == "stir":
+    elif kind == EventKind.REACT:
         for cell in cells:
             piece = lying.get(cell)
             if piece is not None and part < 1:

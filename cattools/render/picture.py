@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cattools.core.scene import Mark, Piece, Scene, Shape, moved
+from cattools.core.scene import Mark, MarkKind, Piece, Scene, Shape, moved
 from cattools.render.marks import signs, veil
 
 LIFT = 0.06
@@ -19,8 +19,8 @@ def piece_shapes(piece: Piece, *, lifted: bool = False) -> tuple[Shape, ...]:
 def live(scene: Scene, marks: Iterable[Mark] = ()) -> list[Shape]:
     """Return everything above the ground: pieces, what lies over them, veil and signs; scored pieces above the veil."""
     marks = tuple(marks)
-    chosen = {m.area for m in marks if m.kind == "selected"}
-    scored = {m.area for m in marks if m.kind == "score"}
+    chosen = {m.area for m in marks if m.kind == MarkKind.SELECTED}
+    scored = {m.area for m in marks if m.kind == MarkKind.SCORE}
     shapes: list[Shape] = []
     for piece in scene.pieces:
         if piece.area not in scored:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from cattools.core import pressing
+from cattools.core import selection
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE, Foresight
 from cattools.core.messages import N_, many, text
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, Scene
+from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.render import motion
 from cattools.widgets.position import PLAY, Position
 from cattools.widgets.shell import message
@@ -43,7 +43,7 @@ class Board(Position):
             self.pressed(area)
             return
         name = self.draw(self.state).areas[area].name
-        self.told, self.hovered = [], [Mark("selected", area), *(m for m in seen.marks if m.area != area)]
+        self.told, self.hovered = [], [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
         self.answer("info", [f"{name}:", *map(str, seen.said), str(text(N_("Tap again to play it.")))])
         self.pointed = area
 
@@ -59,18 +59,22 @@ class Board(Position):
             self.act(action)
             return
         presses = (*self.chosen, area)
-        legal = pressing.following(self.game, self.state, presses)
+        legal = selection.following(self.state, presses)
         if not legal and self.chosen and not self.strict(area):
-            legal = pressing.following(self.game, self.state, (area,))
+            legal = selection.following(self.state, (area,))
             presses = (area,) if legal else presses
         if legal:
             self.choose(presses)
         else:
             # a first press that was made for the reader gives way to another piece
-            by_itself = self.chosen and self.chosen == pressing.preselected(self.game, self.state)
-            if by_itself and self.scene.areas[area].holds and self.game.meant(self.state, (area,)) is None:
+            by_itself = self.chosen and self.chosen == selection.preselected(self.state)
+            if (
+                by_itself
+                and self.scene.areas[area].holds
+                and self.game.action_from_presses(self.state, (area,)) is None
+            ):
                 presses = (area,)
-            meant = self.game.meant(self.state, presses)
+            meant = self.game.action_from_presses(self.state, presses)
             if meant is None and len(presses) == 1:
                 self.stray(area)
             elif meant is not None:
@@ -82,12 +86,12 @@ class Board(Position):
 
     def choose(self, presses: tuple[str, ...]) -> None:
         """Remember what has been pressed and show what follows."""
-        self.chosen = presses or pressing.preselected(self.game, self.state)
+        self.chosen = presses or selection.preselected(self.state)
         self.told, self.hovered = [], []
         if presses:
             scene = self.draw(self.state)
             board = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
-            ways = len(board & {*pressing.next_areas(self.game, self.state, presses)})
+            ways = len(board & {*selection.next_areas(self.state, presses)})
             name = scene.areas[presses[-1]].name
             said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
             self.said = message("info", [str(said) if ways else name + "."])
@@ -112,7 +116,7 @@ class Board(Position):
         while queue:
             action = queue.pop(0)
             self.actor = self.state.mover if self.state.mover is not None else self.actor
-            first, events = self.draw(self.state), self.state.story(action)
+            first, events = self.draw(self.state), self.state.events(action)
             self.timeline.play(action)
             after = self.draw(self.state)
             told += [(event, first, after) for event in events]
@@ -129,14 +133,14 @@ class Board(Position):
         """
         if self.state.to_move == CHANCE:
             return self.dealer.choose(self.state)
-        asked = self.state.to_move != self.actor and self.game.secrets(self.state.options)
+        asked = self.state.to_move != self.actor and self.game.has_hidden_information(self.state.options)
         legal = self.state.legal() if self.state.pending and not asked else ()
         return legal[0] if len(legal) == 1 else None
 
     def happened(self, stories: Sequence[Sequence[Event]]) -> None:
         """Remember what happened, the story of each action, as signs and as words with links to the rules."""
         events = [event for story in stories for event in story]
-        self.chosen = pressing.preselected(self.game, self.state)
+        self.chosen = selection.preselected(self.state)
         self.hovered = []
         self.told = [mark for event in events for mark in self.sign(event)]
         cited = [self.game.rules[event.rule] for story in stories for event in self.cited(story)]
@@ -145,7 +149,7 @@ class Board(Position):
 
     def closing(self) -> list[str]:
         """Return what is said after all that happened: what is asked in the middle of a turn."""
-        return [str(self.state.verdict())] if self.state.pending else []
+        return [str(self.state.status())] if self.state.pending else []
 
     @staticmethod
     def cited(story: Sequence[Event]) -> list[Event]:
@@ -154,19 +158,23 @@ class Board(Position):
         The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
         and where it is news.
         """
-        return [event for n, event in enumerate(story) if n or event.kind in ("leave", "stir", "news")]
+        return [
+            event
+            for n, event in enumerate(story)
+            if n or event.kind in (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
+        ]
 
     def sign(self, event: Event) -> list[Mark]:
         """Return the signs an event leaves on the board until the next action."""
         cells = event.cells
-        if event.kind == "move":
-            return [Mark("trail", cells[0], cells[-1])]
-        if event.kind in ("land", "turn"):
-            return [Mark("changed", cell) for cell in (cells if event.kind == "turn" else cells[-1:])]
-        if event.kind == "keep":
-            return [Mark("protected", cell) for cell in cells]
-        if event.kind == "leave":
-            return [Mark("captured", cells[0], note=event.piece)]
+        if event.kind == EventKind.MOVE:
+            return [Mark(MarkKind.TRAIL, cells[0], cells[-1])]
+        if event.kind in (EventKind.LAND, EventKind.TURN):
+            return [Mark(MarkKind.CHANGED, cell) for cell in (cells if event.kind == EventKind.TURN else cells[-1:])]
+        if event.kind == EventKind.KEEP:
+            return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
+        if event.kind == EventKind.LEAVE:
+            return [Mark(MarkKind.CAPTURED, cells[0], note=event.piece)]
         return []
 
     def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
@@ -174,11 +182,11 @@ class Board(Position):
         rules = [self.rule(r) for r in refusals[:SHOWN]]
         presses = self.game.presses(action)
         self.told = []
-        self.hovered = [Mark("refused", area) for area in presses[-1:]]
-        self.hovered += [Mark("cause", c) for r in refusals for c in r.cells if c not in presses[-1:]]
+        self.hovered = [Mark(MarkKind.REFUSED, area) for area in presses[-1:]]
+        self.hovered += [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in presses[-1:]]
         self.said = message("refuse", [str(r) for r in refusals[:SHOWN]], rules)
-        if not pressing.following(self.game, self.state, self.chosen):
-            self.chosen = pressing.preselected(self.game, self.state)
+        if not selection.following(self.state, self.chosen):
+            self.chosen = selection.preselected(self.state)
         self.refresh()
 
     def rule(self, refusal: Refusal) -> Rule:
@@ -192,14 +200,14 @@ class Board(Position):
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
-        self.answer("info", [str(self.state.verdict())], self.ended())
+        self.answer("info", [str(self.state.status())], self.ended())
 
     def ended(self) -> list[Rule]:
         """Return the rule by which the last action ended the game; nothing while it goes on."""
         node = self.timeline.node
         if self.state.to_move is not None or node.parent is None:
             return []
-        return [self.game.rules[node.parent.state.story(node.action)[-1].rule]]
+        return [self.game.rules[node.parent.state.events(node.action)[-1].rule]]
 
     # --- other ways in -------------------------------------------------------------------------------------------
 
@@ -210,8 +218,8 @@ class Board(Position):
             return
         try:
             action = self.game.read_action(text, self.state)
-        except NotationError as no:
-            self.answer("refuse", [spoken(no)])
+        except NotationError as error:
+            self.answer("refuse", [spoken(error)])
             return
         self.act(action)
 
@@ -221,14 +229,16 @@ class Board(Position):
         if not self.acts:
             self.rest()
             return
-        onward = pressing.following(self.game, self.state, (area,))
+        onward = selection.following(self.state, (area,))
         into = [
-            a
-            for a in pressing.following(self.game, self.state, self.chosen)
-            if area in self.game.presses(a)[len(self.chosen) :]
+            a for a in selection.following(self.state, self.chosen) if area in self.game.presses(a)[len(self.chosen) :]
         ]
-        cells = pressing.next_areas(self.game, self.state, (area,))
-        meant = self.game.meant(self.state, (*self.chosen, area)) if self.chosen and not (onward or into) else None
+        cells = selection.next_areas(self.state, (area,))
+        meant = (
+            self.game.action_from_presses(self.state, (*self.chosen, area))
+            if self.chosen and not (onward or into)
+            else None
+        )
         if meant is not None and (refusals := self.state.why_not(meant)):
             self.answer("refuse", [str(r) for r in refusals[:SHOWN]], [self.rule(r) for r in refusals[:SHOWN]])
             return
@@ -246,18 +256,22 @@ class Board(Position):
 
     def looked(self, area: str | None) -> None:
         """Show what a press on an area would do before it is done."""
-        before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in ("refused", "cause")]
+        before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
         action = self.aimed(area) if area is not None and self.acts else None
         seen = self.foreseen(action)
         self.hint(" ".join(map(str, seen.said)))
         if seen.said:
             self.hovered = list(seen.marks)
         elif action is not None:
-            after = self.state.after(action)
-            for event in self.state.story(action):
-                self.hovered += [Mark("changed", cell) for cell in event.cells if event.kind in ("stir", "turn")]
+            after = self.state.apply_unchecked(action)
+            for event in self.state.events(action):
+                self.hovered += [
+                    Mark(MarkKind.CHANGED, cell)
+                    for cell in event.cells
+                    if event.kind in (EventKind.REACT, EventKind.TURN)
+                ]
             if after.pending and after.to_move == self.state.to_move:  # and what would be asked then
-                self.hovered += [m for m in self.game.offers(after, ()) if m.kind == "preview"]
+                self.hovered += [m for m in self.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
         if before != self.hovered:
             self.marks = tuple(self.marks_now())
             if self._motion is None:
@@ -266,14 +280,14 @@ class Board(Position):
     def aimed(self, area: str) -> Any | None:
         """Return the legal action that a press on an area would make now, or None."""
         presses = (*self.chosen, area)
-        legal = pressing.following(self.game, self.state, presses)
+        legal = selection.following(self.state, presses)
         if not legal and self.chosen:
-            if (either := self.game.meant(self.state, presses)) in self.state.legal():
+            if (either := self.game.action_from_presses(self.state, presses)) in self.state.legal():
                 return either  # the same presses in another order
             if self.strict(area):
                 return None
             presses = (area,)
-            legal = pressing.following(self.game, self.state, presses)
+            legal = selection.following(self.state, presses)
         return next((a for a in legal if self.game.presses(a) == presses), None)
 
     def strict(self, area: str) -> bool:
@@ -281,21 +295,21 @@ class Board(Position):
 
         Then it is refused as a way to use that piece: nothing is played that was not meant.
         """
-        if self.chosen == pressing.preselected(self.game, self.state):
+        if self.chosen == selection.preselected(self.state):
             return False
-        alone = pressing.following(self.game, self.state, (area,))
+        alone = selection.following(self.state, (area,))
         at_once = any(self.game.presses(action) == (area,) for action in alone)
-        return at_once and self.game.meant(self.state, (*self.chosen, area)) is not None
+        return at_once and self.game.action_from_presses(self.state, (*self.chosen, area)) is not None
 
     def foreseen(self, action: Any | None) -> Foresight:
         """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
-        if action is None or not self.foretells or self.game.foresee is None:
+        if action is None or not self.foretells:
             return Foresight()
         return self.game.foresee(self.state.view(self.seat), action)
 
     def back(self) -> None:
         """Put down what is chosen, else take back."""
-        if self.chosen != pressing.preselected(self.game, self.state):
+        if self.chosen != selection.preselected(self.state):
             self.choose(())
         else:
             self.tool("undo")
@@ -315,5 +329,5 @@ class Board(Position):
 
     def restored(self, said: str) -> None:
         """Show a position reached by going back or forth."""
-        self.chosen, self.told, self.hovered = pressing.preselected(self.game, self.state), [], []
+        self.chosen, self.told, self.hovered = selection.preselected(self.state), [], []
         self.answer("info", [said, self.standing()], self.ended())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
@@ -30,7 +29,7 @@ class Count(Lesson):
         return False
 
     @staticmethod
-    def title_of(example: Example, start: State[Any]) -> str:  # noqa: ARG004 - every score is counted line by line
+    def title_of(example: Example, start: AnyState) -> str:  # noqa: ARG004 - every score is counted line by line
         """Return the heading."""
         return str(text(N_("Line by line")))
 
@@ -95,5 +94,5 @@ class Count(Lesson):
             self.answer("info", [self.status()])
             return
         line = lines[self.at - 1]
-        end = [str(self.state.verdict())] if self.done else []
+        end = [str(self.state.status())] if self.done else []
         self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules[line.rule]])

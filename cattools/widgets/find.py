@@ -8,7 +8,7 @@ from typing import Any
 from cattools.core.errors import NotationError
 from cattools.core.events import Event
 from cattools.core.messages import N_, many, text
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.lessons.check import answer, reached
 from cattools.lessons.example import Example
 from cattools.widgets.lesson import Lesson
@@ -56,7 +56,7 @@ class Find(Lesson):
         """Return the chosen areas, or the usual signs."""
         if not self.example.ask:
             return super().marks_now()
-        return [*self.told, *(Mark("selected", area) for area in sorted(self.found)), *self.hovered]
+        return [*self.told, *(Mark(MarkKind.SELECTED, area) for area in sorted(self.found)), *self.hovered]
 
     def sample(self) -> str:
         """Return what could be typed: an area where areas are asked for, else an action."""
@@ -124,7 +124,7 @@ class Find(Lesson):
         right = answer(self.example, self.start)
         wrong, missing = self.found - right, right - self.found
         rules = [self.game.rules[r] for r in self.example.rules]
-        self.told, self.hovered = [], [Mark("refused", area) for area in sorted(wrong)]
+        self.told, self.hovered = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
         if not wrong and not missing:
             self.done = True
             self.answer("ok", [str(text(N_("That is the answer.") if self.helped else N_("Right.")))], rules)

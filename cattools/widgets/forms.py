@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Any
 
 from cattools.bots import offered
 from cattools.core.errors import OptionError
-from cattools.core.game import Seat, State
+from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, text
 from cattools.core.options import Option
 from cattools.widgets import shell
@@ -26,7 +25,7 @@ def worded(option: Option, value: object) -> str:
     return str(value)
 
 
-def setup_form(state: State[Any], players: Sequence[str]) -> str:
+def setup_form(state: AnyState, players: Sequence[str]) -> str:
     """Return the form for a new game: who plays, the options, the seed."""
     fields = []
     choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
@@ -46,7 +45,7 @@ def setup_form(state: State[Any], players: Sequence[str]) -> str:
     )
 
 
-def most_seats(state: State[Any]) -> Sequence[Seat]:
+def most_seats(state: AnyState) -> Sequence[Seat]:
     """Return the seats of this game, and those that join when more play."""
     game, found = state.game, state.game.seats(state.options)
     option = game.known_options.get("players")

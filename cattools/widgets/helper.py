@@ -12,7 +12,7 @@ from cattools.core.events import Event
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.records import Record, link_fields, record_of
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.games.catbox import GAME
@@ -60,7 +60,7 @@ class Helper(Board):
 
     def marks_now(self) -> list[Mark]:
         """Return what happened, and always what is possible: that is what a helper is asked."""
-        offered = self.offered() if not any(m.kind == "refused" for m in self.hovered) else ()
+        offered = self.offered() if not any(m.kind == MarkKind.REFUSED for m in self.hovered) else ()
         at = {m.area for m in (*self.told, *self.hovered)}
         return [*self.told, *(m for m in offered if m.area not in at), *self.hovered]
 
@@ -69,12 +69,12 @@ class Helper(Board):
         super().happened(stories)
         events = [event for story in stories for event in story]
         cited = [self.game.rules[e.rule] for e in events if e.rule not in QUIET]
-        asked = [] if self.state.to_move is None else [str(self.state.verdict())]
+        asked = [] if self.state.to_move is None else [str(self.state.status())]
         self.said = message("info", [*(str(e) for e in events), *asked], cited)
 
     def status(self) -> str:
         """Return what is asked now."""
-        return str(self.state.verdict())
+        return str(self.state.status())
 
     def typed(self, text: str) -> None:
         """Enter what is given in notation; a number alone asks where that card may go."""

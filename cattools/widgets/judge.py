@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.lessons.check import LEGAL, judged
 from cattools.lessons.example import Example
 from cattools.widgets.lesson import Lesson
@@ -33,14 +33,14 @@ class Judge(Lesson):
             self.slots = self.slots_now()
 
     @staticmethod
-    def title_of(example: Example, start: State[Any]) -> str:  # noqa: ARG004 - the rule's title would tell the answer
+    def title_of(example: Example, start: AnyState) -> str:  # noqa: ARG004 - the rule's title would tell the answer
         """Return the heading."""
         return str(text(N_("You are the referee")))
 
     def question(self) -> str:
         """Return what is asked."""
         action, _ = judged(self.example, self.state)
-        return str(text(N_("{wish} Is that allowed?"), wish=self.game.wish(self.state, action)))
+        return str(text(N_("{wish} Is that allowed?"), wish=self.game.intent(self.state, action)))
 
     def readings(self) -> Sequence[str]:
         """Return nothing before the verdict: the name of the rule would tell it."""
@@ -51,8 +51,8 @@ class Judge(Lesson):
         action, _ = judged(self.example, self.state)
         presses = self.game.presses(action)
         return [
-            *(Mark("selected", a) for a in presses[:1]),
-            *(Mark("preview", a, b) for a, b in pairwise(presses)),
+            *(Mark(MarkKind.SELECTED, a) for a in presses[:1]),
+            *(Mark(MarkKind.PREVIEW, a, b) for a, b in pairwise(presses)),
         ]
 
     def label(self, scene: Any) -> Names:
@@ -150,7 +150,7 @@ class Judge(Lesson):
             return
         said = [first, str(text(N_("It is allowed.")))]
         self.play([action])
-        events = [str(e) for node in self.timeline.line if node.parent for e in node.parent.state.story(node.action)]
+        events = [str(e) for node in self.timeline.line if node.parent for e in node.parent.state.events(node.action)]
         self.answer(
             "ok" if right or right is None else "refuse",
             [*said, *events],

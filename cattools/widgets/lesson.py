@@ -9,10 +9,10 @@ from html import escape
 from typing import Any
 
 from cattools.core.events import Event
-from cattools.core.game import Panel, State
+from cattools.core.game import AnyState, Panel
 from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example
 from cattools.widgets import shell
@@ -34,7 +34,7 @@ class Lesson(Board):
         super().__init__(start, self.title_of(example, start))
 
     @staticmethod
-    def title_of(example: Example, start: State[Any]) -> str:
+    def title_of(example: Example, start: AnyState) -> str:
         """Return the heading: the title of the first rule it shows."""
         return str(text(start.game.rules[example.rules[0]].title if example.rules else start.game.title))
 
@@ -100,7 +100,7 @@ class Lesson(Board):
         if tool == "hint" and self.hinted < len(self.hints):
             hint = str(text(self.hints[self.hinted]))
             self.hinted += 1
-            self.told, self.hovered = [], [Mark("changed", area) for area in pointed(hint)]
+            self.told, self.hovered = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
             self.answer("info", [plain(hint)], self.bearing())
         elif tool == "solve":
             self.solve()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-from cattools.core import pressing
+from cattools.core import selection
 from cattools.core.art import icon
-from cattools.core.game import CHANCE, Panel, State
+from cattools.core.game import CHANCE, AnyState, Panel
 from cattools.core.messages import N_, text
 from cattools.core.scene import Look, Mark, Scene
 from cattools.core.timeline import Timeline
@@ -31,11 +30,11 @@ class Position(Surface):
     hinted_at = ""
     pointed = ""  # where a finger has been told what a press would bring
 
-    def __init__(self, state: State[Any], title: str = "", timeline: Timeline | None = None) -> None:
+    def __init__(self, state: AnyState, title: str = "", timeline: Timeline | None = None) -> None:
         self.game = state.game
         self.timeline = timeline or Timeline(state)
         state = self.state
-        self.chosen = pressing.preselected(self.game, state)
+        self.chosen = selection.preselected(state)
         self.told: list[Mark] = []
         self.hovered: list[Mark] = []
         self.said = message("info", self.resting())
@@ -48,11 +47,11 @@ class Position(Surface):
         return self.heading
 
     @property
-    def state(self) -> State[Any]:
+    def state(self) -> AnyState:
         """The position now."""
         return self.timeline.state
 
-    def draw(self, state: State[Any]) -> Scene:
+    def draw(self, state: AnyState) -> Scene:
         """Return the picture of a state as its reader sees it."""
         return self.game.scene(state.view(self.seat), Look(self.chosen))
 
@@ -69,7 +68,7 @@ class Position(Surface):
 
     def offered(self) -> tuple[Mark, ...]:
         """Return the signs for what can be done next."""
-        return self.game.offers(self.state, self.chosen) if self.acts else ()
+        return self.game.selection_marks(self.state, self.chosen) if self.acts else ()
 
     def marks_now(self) -> list[Mark]:
         """Return all signs: what happened, or what can be done; one accent group at a time."""
@@ -78,9 +77,9 @@ class Position(Surface):
 
     def label(self, scene: Scene) -> Names:
         """Return every area's name with what can be done there."""
-        legal = set(pressing.next_areas(self.game, self.state, self.chosen)) if self.acts else set()
+        legal = set(selection.next_areas(self.state, self.chosen)) if self.acts else set()
         if self.acts and self.chosen and not self.state.pending:
-            legal |= set(pressing.next_areas(self.game, self.state, ()))
+            legal |= set(selection.next_areas(self.state, ()))
         names: Names = {}
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
         for group in scene.groups:
@@ -97,7 +96,7 @@ class Position(Surface):
             "head": self.head(),
             "task": self.task(),
             "side": shell.side(self.panels(), self.framed()),
-            "hint": shell.hint() if self.foretells and self.game.foresee else "",
+            "hint": shell.hint() if self.foretells and self.game.foresees else "",
             "said": self.said,
             "tools": shell.tools(self.buttons()),
             "extra": self.extra(),
@@ -136,7 +135,7 @@ class Position(Surface):
     def standing(self) -> str:
         """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
         said = self.status()
-        return Quiet(said) if self.state.verdict().sentence == f"{TURN}." else said
+        return Quiet(said) if self.state.status().sentence == f"{TURN}." else said
 
     def resting(self) -> list[str]:
         """Return what is said when nothing has happened."""
@@ -145,7 +144,7 @@ class Position(Surface):
 
     def status(self) -> str:
         """Return in a sentence whose turn it is, or how the game ended."""
-        return str(self.state.verdict())
+        return str(self.state.status())
 
     def task(self) -> str:
         """Return what is asked, for examples."""

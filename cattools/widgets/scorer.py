@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from typing import Any
 
 from cattools.core.art import icon
-from cattools.core.errors import IllegalAction, NotationError, OptionError
-from cattools.core.game import Game, Seat, State
+from cattools.core.errors import NotationError, OptionError
+from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.records import link_fields, position_link
-from cattools.core.rules import Rule
-from cattools.core.scene import Mark, Scene
+from cattools.core.rules import IllegalAction, Rule
+from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.core.score import Line
-from cattools.core.sheet import Sheet
+from cattools.core.sheet import AnySheet
 from cattools.games import game
 from cattools.widgets import shell, tally
 from cattools.widgets.forms import told
@@ -33,10 +32,10 @@ class Scorer(Surface):
     players have said who played.
     """
 
-    def __init__(self, game: Game, sheet: Sheet, state: State[Any]) -> None:
+    def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
         self.game, self.sheet, self.state = game, sheet, state
-        self.past: list[State[Any]] = []
-        self.future: list[State[Any]] = []
+        self.past: list[AnyState] = []
+        self.future: list[AnyState] = []
         self.seat, self.item, self.at = 0, "", 0
         self.linked_to, self.set = "", False
         self.heading = str(text(N_("Scorer: {game}"), game=text(game.title)))
@@ -81,8 +80,8 @@ class Scorer(Surface):
         """Return the signs: a line of the score with what earlier lines took away, or what is chosen and in doubt."""
         if (line := self.lit) is not None:
             return tally.counted(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
-        causes = [Mark("cause", cell) for doubt in self.doubts for cell in doubt.cells]
-        return [*causes, *([Mark("selected", self.item)] if self.item else [])]
+        causes = [Mark(MarkKind.CAUSE, cell) for doubt in self.doubts for cell in doubt.cells]
+        return [*causes, *([Mark(MarkKind.SELECTED, self.item)] if self.item else [])]
 
     def label(self, scene: Scene) -> Names:
         """Return every area's name, and whether a press on it does something."""
@@ -162,14 +161,14 @@ class Scorer(Surface):
         self.said = message(kind, said, rules)
         self.refresh()
 
-    def changed(self, state: State[Any], *said: str) -> None:
+    def changed(self, state: AnyState, *said: str) -> None:
         """Take over another position and count it; undo leads back."""
         if state != self.state:
             self.past.append(self.state)
             self.future.clear()
         self.goto(state, *said)
 
-    def goto(self, state: State[Any], *said: str) -> None:
+    def goto(self, state: AnyState, *said: str) -> None:
         """Show a position and say how it stands."""
         self.state, self.at, self.linked_to = state, 0, ""
         self.seat = min(self.seat, len(self.seats) - 1)
@@ -190,8 +189,8 @@ class Scorer(Surface):
                 if self.item
                 else self.sheet.take(self.state, self.seat, area)
             )
-        except IllegalAction as no:
-            self.answer("refuse", [str(r) for r in no.refusals], [self.game.rules[r.rule] for r in no.refusals])
+        except IllegalAction as error:
+            self.answer("refuse", [str(r) for r in error.refusals], [self.game.rules[r.rule] for r in error.refusals])
             return
         if state == self.state:
             name = self.scene.areas[area].name
@@ -211,13 +210,13 @@ class Scorer(Surface):
         if "=" in text:
             self.read(text)
             return
-        areas = [self.meant(word) for word in text[:200].split()]
+        areas = [self.action_from_presses(word) for word in text[:200].split()]
         for area in areas:
             if area in self.sheet.palette and area == self.item and len(areas) > 1:
                 continue  # it is in the hand already
             self.pressed(area)
 
-    def meant(self, word: str) -> str:
+    def action_from_presses(self, word: str) -> str:
         """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""
         seat = self.seats[self.seat].id
         known = {area.lower(): area for area in self.names}

@@ -7,9 +7,9 @@ from typing import Any
 
 from cattools.bots import bot
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, Game, State
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.information import reveals
 from cattools.core.messages import N_, Text, text
-from cattools.core.reveal import reveals
 from cattools.core.timeline import Node
 from cattools.widgets.board import Board
 from cattools.widgets.forms import HUMAN
@@ -27,7 +27,7 @@ class Seating(Board):
     veiled: bool
 
     @staticmethod
-    def seated(game: Game, options: Any, players: Sequence[str]) -> list[str]:
+    def seated(game: AnyGame, options: Any, players: Sequence[str]) -> list[str]:
         """Return who sits at each seat: humans unless named otherwise. Raises `OptionError`."""
         seats = len(game.seats(options))
         if len(players) > seats:
@@ -60,14 +60,14 @@ class Seating(Board):
     @property
     def secret(self) -> bool:
         """Whether seats know different things in the game that is played."""
-        return self.game.secrets(self.timeline.state.options)
+        return self.game.has_hidden_information(self.timeline.state.options)
 
     @property
     def passes(self) -> bool:
         """Whether the device goes from hand to hand."""
         return self.secret and self.players.count(HUMAN) > 1
 
-    def first_viewer(self, state: State[Any]) -> int | None:
+    def first_viewer(self, state: AnyState) -> int | None:
         """Return the human to move, else the first human seat."""
         humans = [seat for seat, who in enumerate(self.players) if who == HUMAN]
         return state.to_move if state.to_move in humans else humans[0] if humans else None

@@ -174,8 +174,8 @@ class Surface(anywidget.AnyWidget):
     def _heard(self, _: Any, content: Any, __: Any) -> None:
         try:
             self.heard(content if isinstance(content, dict) else {})
-        except CattoolsError as no:
-            self.say(message("refuse", [spoken(no)]))
+        except CattoolsError as error:
+            self.say(message("refuse", [spoken(error)]))
 
     def heard(self, content: Mapping[str, Any]) -> None:
         """Do what a message from the page asks. Messages of no known form are left alone."""

@@ -11,7 +11,7 @@ from cattools.bots import BOTS, bot
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.events import Event
-from cattools.core.game import CHANCE, Game, State
+from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import position_link, read_link, read_record, record_of
 from cattools.core.timeline import Timeline
@@ -27,7 +27,9 @@ SEEN = N_("That cannot be taken back: since then something hidden has been seen.
 class Table(Seating):
     """A whole game: `players` are "human" or a bot's name for each seat; `seed` fixes the deal and the bots."""
 
-    def __init__(self, game: Game, players: Sequence[str] = (), /, seed: int | None = None, **options: object) -> None:
+    def __init__(
+        self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
+    ) -> None:
         chosen = game.choose(options)
         self.players = self.seated(game, chosen, players)
         self.dealer = Dealer(seed)
@@ -47,7 +49,7 @@ class Table(Seating):
         """Whether a bot waits until a human has looked: at the end of a round, say."""
         seat = self.state.to_move
         waits = seat is not None and seat != CHANCE and self.players[seat] != HUMAN and HUMAN in self.players
-        return waits and self.game.rests(self.state)
+        return waits and self.game.pauses_after(self.state)
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -59,7 +61,7 @@ class Table(Seating):
         own = [b for b in super().buttons() if b.id not in ("undo", "reset")]
         if HUMAN not in self.players:
             own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
-        elif self.rests:
+        elif self.pauses_after:
             own.insert(0, Tool("on", str(text(N_("Go on"))), strong=True))
         return [
             Tool("undo", str(text(N_("Undo"))), self.before is not None),
@@ -99,8 +101,8 @@ class Table(Seating):
             before = node.parent.state
             if before.to_move == CHANCE:
                 continue
-            hidden = self.game.covert(node.action) and before.to_move != self.seat
-            written = " ".join(map(str, before.story(node.action))) if hidden else str(node.action)
+            hidden = self.game.is_hidden_action(node.action) and before.to_move != self.seat
+            written = " ".join(map(str, before.events(node.action))) if hidden else str(node.action)
             if before.pending and found:
                 found[-1] += f" {written}"
             else:
@@ -130,7 +132,7 @@ class Table(Seating):
             return self.dealer.choose(self.state)
         if self.players[seat] == HUMAN:
             return super().following()
-        if self.rests and not self.going:
+        if self.pauses_after and not self.going:
             return None
         if not self.state.pending:
             self.round += 1
@@ -232,7 +234,7 @@ class Table(Seating):
 
     def linked(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
-        state: State[Any] = read_link(fragment, GAMES)
+        state: AnyState = read_link(fragment, GAMES)
         self.mine(state.game)
         timeline = Timeline(self.dealer.settle(state))
         self.begin(timeline, self.seated(self.game, state.options, ()), str(_loaded()), dealt=False)
@@ -243,7 +245,7 @@ class Table(Seating):
         self.addressed = False
         self.send({"kind": "unlink"})
 
-    def mine(self, other: Game) -> None:
+    def mine(self, other: AnyGame) -> None:
         """Raise an `OptionError` when something is of another game."""
         if other is not self.game:
             raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))

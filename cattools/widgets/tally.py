@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from cattools.core.art import icon
-from cattools.core.game import Panel, Seat, State
+from cattools.core.game import AnyState, Panel, Seat
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
-from cattools.core.scene import Mark, Path
+from cattools.core.scene import Mark, MarkKind, Path
 from cattools.core.score import Line
-from cattools.core.sheet import Sheet
+from cattools.core.sheet import AnySheet
 from cattools.widgets import shell
 from cattools.widgets.forms import link_field, option_field, select
 from cattools.widgets.shell import message
@@ -22,7 +21,7 @@ LONGEST = 4000
 LISTED = 3  # things named as still missing
 
 
-def table_form(state: State[Any], sheet: Sheet, *, shown: bool) -> str:
+def table_form(state: AnyState, sheet: AnySheet, *, shown: bool) -> str:
     """Return the form for what lies on no cell: how many play, the options, and what the game asks."""
     known = state.game.known_options
     inputs = [option_field(known[name], state.options[name]) for name in sheet.options]
@@ -45,11 +44,11 @@ def points(n: int) -> str:
 def counted(line: Line, before: Sequence[Line]) -> list[Mark]:
     """Return the signs of the line that is counted, and of what the lines before it took away."""
     scored = [
-        Mark("score", cell, note=f"{line.points:+d}" if n == 0 and line.points else "")
+        Mark(MarkKind.SCORE, cell, note=f"{line.points:+d}" if n == 0 and line.points else "")
         for n, cell in enumerate(line.cells)
     ]
     gone = dict.fromkeys(cell for one in before if one.points < 0 for cell in one.cells)
-    return [*scored, *(Mark("refused", cell) for cell in gone if cell not in line.cells)]
+    return [*scored, *(Mark(MarkKind.REFUSED, cell) for cell in gone if cell not in line.cells)]
 
 
 def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
@@ -88,7 +87,7 @@ def warning(doubted: Sequence[Refusal]) -> str:
     return str(many(N_("{n} thing cannot be right, see below."), more, len(doubted)))
 
 
-def score_tables(state: State[Any], seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> str:
+def score_tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> str:
     """Return every player's lines, each with its rule, under the player's name and sum."""
     rules, parts = state.game.rules, []
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
@@ -108,12 +107,12 @@ def score_tables(state: State[Any], seats: Sequence[Seat], lines: Sequence[Line]
     return "".join(parts)
 
 
-def doubts(state: State[Any], found: Sequence[Refusal]) -> str:
+def doubts(state: AnyState, found: Sequence[Refusal]) -> str:
     """Return what cannot have come about by the rules, a paragraph each."""
     return "".join(message("refuse", [str(doubt)], [state.game.rules[doubt.rule]]) for doubt in found)
 
 
-def written(state: State[Any]) -> str:
+def written(state: AnyState) -> str:
     """Return a position with its options as one line, as `unwritten` reads it."""
     options = str(state.options)
     return f"[{options}] {state}" if options else str(state)
@@ -128,7 +127,7 @@ def unwritten(line: str) -> tuple[str | None, str]:
     return None, line
 
 
-def written_form(state: State[Any], link: str) -> str:
+def written_form(state: AnyState, link: str) -> str:
     """Return the form that shows the position as text and takes another, and the link to it."""
     return (
         f'{link_field(link)}<details class="cat-written">'

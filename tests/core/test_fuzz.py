@@ -43,8 +43,8 @@ def harmless(read: Callable[[], Any]) -> Any:
     """Return what was read, or None when it was refused in one sentence."""
     try:
         return read()
-    except CattoolsError as no:
-        said = str(no)
+    except CattoolsError as error:
+        said = str(error)
         assert said
         assert "\n" not in said
         assert "Traceback" not in said
@@ -81,7 +81,7 @@ def test_positions(game_id: str, text: str) -> None:
         state = harmless(lambda chosen=line: game.read_position(text, game.choose(chosen)))
         if state is not None:
             assert game.read_position(str(state), state.options) == state
-            assert str(state.verdict())
+            assert str(state.status())
             assert state.to_move is None or state.legal()
             for action in list(state.legal())[:5]:
                 state.apply(action)

@@ -16,7 +16,8 @@ import cattools
 from cattools.core import messages
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import listed, many, text, use
+from cattools.core.language import use
+from cattools.core.messages import listed, many, text
 from cattools.games import GAMES
 from tests.games.kit import sample
 
@@ -80,7 +81,7 @@ def raised(pattern: str) -> Iterator[tuple[str, ast.expr]]:
 
 
 @pytest.mark.parametrize(
-    "pattern", ["*.py", "core/*.py", "bots/*.py", "games/*.py", "games/*/*.py", "lessons/*.py", "widgets/*.py"]
+    "pattern", ["*.py", "core/*.py", "bots/*.py", "games/*.py", "games/*/**/*.py", "lessons/*.py", "widgets/*.py"]
 )
 def test_errors_are_sentences_of_the_catalogue(pattern: str) -> None:
     found = list(raised(pattern))
@@ -132,9 +133,9 @@ def test_what_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
-        said = [str(state.verdict()), scene.summary, *(str(line) for line in state.score().lines)]
+        said = [str(state.status()), scene.summary, *(str(line) for line in state.score().lines)]
         said += [area.name for area in scene.areas.values()]
-        said += [str(event) for action in state.legal() for event in state.story(action)]
+        said += [str(event) for action in state.legal() for event in state.events(action)]
         said += [str(r) for action in list(game.candidates(state))[::7] for r in state.why_not(action)]
         for panel in game.panels(state.view(None)):
             said += [panel.name, *(words for words, _ in panel.rows)]

@@ -57,9 +57,9 @@ def test_equal_options_are_one_key() -> None:
     ],
 )
 def test_what_is_no_option(line: str, said: str) -> None:
-    with pytest.raises(OptionError) as no:
+    with pytest.raises(OptionError) as error:
         parse(KNOWN, line)
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 @pytest.mark.parametrize("value", [None, 1.5, [], {}, True, 10**30])

@@ -73,9 +73,9 @@ def test_a_usual_start_is_not_written_out() -> None:
     ],
 )
 def test_what_is_no_record(text: str, said: str) -> None:
-    with pytest.raises(RecordError) as no:
+    with pytest.raises(RecordError) as error:
         records.read_record(text, GAMES)
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_what_is_no_record(text: str, said: str) -> None:
 )
 def test_a_record_that_does_not_go(changes: dict[str, Any], said: str) -> None:
     read = records.read_record(record(**changes), GAMES)
-    with pytest.raises(RecordError) as no:
+    with pytest.raises(RecordError) as error:
         read.replay()
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 def test_a_record_beyond_the_end_does_not_go() -> None:
@@ -111,9 +111,9 @@ def test_a_record_beyond_the_end_does_not_go() -> None:
     ],
 )
 def test_what_is_no_link(link: str, said: str) -> None:
-    with pytest.raises(RecordError) as no:
+    with pytest.raises(RecordError) as error:
         records.read_link(link, GAMES)
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 def test_what_is_no_position() -> None:

@@ -9,7 +9,7 @@ import pytest
 from cattools.core import data, rules
 from cattools.core.errors import DataError
 from cattools.core.messages import text
-from cattools.core.rules import Check, Refusal, rulebook
+from cattools.core.rules import Check, Refusal, fault, rulebook
 
 RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page": "herders/index"}
 
@@ -44,9 +44,9 @@ WHERE = "games/herders/data/rules.toml"
     ],
 )
 def test_a_broken_rule(monkeypatch: pytest.MonkeyPatch, records: list[Any], said: str) -> None:
-    with pytest.raises(DataError) as no:
+    with pytest.raises(DataError) as error:
         read(monkeypatch, *records)
-    assert str(no.value) == f"{WHERE}, {said}"
+    assert str(error.value) == f"{WHERE}, {said}"
 
 
 @pytest.mark.parametrize("record", ["text", 3, None, ["list"]])
@@ -65,7 +65,7 @@ def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_check_cites_its_rule_and_cells() -> None:
     check: Check[int, int] = Check(
-        "herders.a", "{n} is odd.", lambda state, action: {"n": action, "cells": ["a1"]} if action % 2 else None
+        "herders.a", "{n} is odd.", lambda state, action: fault("a1", n=action) if action % 2 else None
     )
     assert check.refusal(0, 2) is None
     assert check.refusal(0, 3) == Refusal("herders.a", text("{n} is odd.", n=3), ("a1",))
@@ -81,9 +81,9 @@ def test_a_check_cites_its_rule_and_cells() -> None:
     ],
 )
 def test_a_file_that_cannot_be_read(words: str, name: str, said: str) -> None:
-    with pytest.raises(DataError) as no:
+    with pytest.raises(DataError) as error:
         data.parse(words, name)
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 def test_taking_from_a_table() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import IllegalAction
-from cattools.core.game import CHANCE, State
+from cattools.core.game import CHANCE, Game
+from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 from cattools.games import game
 
@@ -98,7 +99,8 @@ class Weighted:
     def chances(self) -> list[tuple[int, str]]:
         return [(1, "a"), (2, "b"), (1, "c")]
 
-    chance = State.chance
+    def chance(self, rng: Random) -> str:
+        return Game.chance(HERDERS, self, rng)  # type: ignore[arg-type]
 
 
 def test_a_dealer_deals_by_seed_and_weight() -> None:

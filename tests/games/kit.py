@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise, product
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
@@ -14,6 +14,7 @@ from cattools.core.game import CHANCE, Game, State
 from cattools.core.options import Option, Options
 from cattools.games import GAMES
 
+S = TypeVar("S", bound=State[Any])
 PAIRS = 6  # sampled pairs of options, besides every single value
 
 
@@ -65,7 +66,7 @@ def walk(game: Game, options: Options, seed: int, most: int) -> Iterator[State[A
     for _ in range(most):
         if state.to_move is None:
             return
-        state = state.after(dealer.choose(state) if state.to_move == CHANCE else rng.choice(state.legal()))
+        state = state.apply_unchecked(dealer.choose(state) if state.to_move == CHANCE else rng.choice(state.legal()))
         yield state
 
 
@@ -79,3 +80,39 @@ def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tu
     rng = Random(seed)
     picked = [states[0], dealt[0], *rng.sample(dealt, min(2, len(dealt))), *rng.sample(within, min(2, len(within)))]
     return tuple(dict.fromkeys([*picked, *earning[:2], states[-1]]))
+
+
+# --- playing on, in notation ------------------------------------------------------------------------------------------
+
+
+def play(state: S, *moves: str) -> S:
+    """Return the state after some moves, each checked."""
+    for move in moves:
+        state = state.apply(state.game.read_action(move, state))
+    return state
+
+
+def legal(state: State[Any]) -> set[str]:
+    """Return the legal actions as they are written."""
+    return {str(action) for action in state.legal()}
+
+
+def refused(state: State[Any], move: str) -> set[str]:
+    """Return the rules that refuse a move, without the game's name."""
+    return {short(refusal.rule) for refusal in state.why_not(state.game.read_action(move, state))}
+
+
+def said(state: State[Any], move: str) -> list[str]:
+    """Return the sentences that refuse a move."""
+    return [str(refusal) for refusal in state.why_not(state.game.read_action(move, state))]
+
+
+def told(state: State[Any], move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return kind, rule (without the game's name) and cells of what a move does."""
+    events = state.events(state.game.read_action(move, state))
+    return [(event.kind, short(event.rule), event.cells) for event in events]
+
+
+def short(rule: str) -> str:
+    """Return a rule's id without the game's name."""
+    return rule.partition(".")[2]

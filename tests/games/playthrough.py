@@ -49,10 +49,10 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
             choose = bot("greedy" if rng.random() < 0.7 else "random")
             action = choose(state.view(seat), rng)
         yield f"{number}. {'chance' if seat == CHANCE else seats[seat]} {action} (of {len(legal)})"
-        yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.story(action))
+        yield from (f"   {event.kind}: {event} [{event.rule}]" for event in state.events(action))
         state = state.apply(action)
         yield f"   {state}"
-    yield str(state.verdict())
+    yield str(state.status())
     yield from (f"{seats[line.seat]} {line.points}: {line} [{line.rule}]" for line in state.score().lines)
 
 

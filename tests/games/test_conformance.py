@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from cattools.bots import BOTS
-from cattools.core import pressing, records
-from cattools.core.errors import IllegalAction
-from cattools.core.events import KINDS
+from cattools.core import records, selection
+from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, Game, OpenView, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
+from cattools.core.rules import IllegalAction
+from cattools.core.scene import MarkKind
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
-from cattools.render.marks import KINDS as SIGNS
 from tests.games.kit import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
@@ -56,8 +56,8 @@ def test_apply_is_pure_and_always_the_same(game_id: str, options: Options) -> No
         before, written, twin = hash(state), str(state), copy.copy(state)
         for action in state.legal():
             after = state.apply(action)
-            assert after == state.apply(action) == state.after(action)
-            assert hash(after) == hash(state.after(action))
+            assert after == state.apply(action) == state.apply_unchecked(action)
+            assert hash(after) == hash(state.apply_unchecked(action))
         assert (hash(state), str(state)) == (before, written)
         assert state == twin
 
@@ -122,7 +122,7 @@ def test_views_know_only_what_a_seat_may_know(game_id: str, options: Options) ->
                 continue
             # A view is a function of what the seat knows: whatever it imagines looks the same from its chair.
             for seed in range(5):
-                imagined = view.imagine(Random(seed))
+                imagined = view.determinize(Random(seed))
                 assert imagined.view(seat) == view
                 assert repr(imagined.view(seat)) == repr(view)
 
@@ -141,13 +141,13 @@ def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> Non
 
 def test_the_story_of_every_action_can_be_shown(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
-        assert sentence(state.verdict())
+        assert sentence(state.status())
         for action in state.legal():
-            told = state.story(action)
-            cells = areas(state) | areas(state.after(action))
+            told = state.events(action)
+            cells = areas(state) | areas(state.apply_unchecked(action))
             assert told or state.to_move == CHANCE  # a deal in many steps is told with the last
             for event in told:
-                assert event.kind in KINDS
+                assert isinstance(event.kind, EventKind)
                 assert event.rule in state.game.rules
                 assert sentence(event.text).endswith(".")
                 assert set(event.cells) <= cells
@@ -159,12 +159,12 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
         for action in state.legal():
             presses = game.presses(action)
             for n, area in enumerate(presses):
-                assert area in pressing.next_areas(game, state, presses[:n])
-                marks = game.offers(state, presses[:n])
+                assert area in selection.next_areas(state, presses[:n])
+                marks = game.selection_marks(state, presses[:n])
                 assert {m.area for m in marks} <= areas(state)
-            assert action in pressing.following(game, state, presses)
+            assert action in selection.following(state, presses)
             if presses:
-                assert game.meant(state, presses) == action
+                assert game.action_from_presses(state, presses) == action
 
 
 def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
@@ -174,7 +174,7 @@ def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
             assert foresee is not None
             seen = foresee(state.view(state.mover), action)
             assert {mark.area for mark in seen.marks} <= areas(state)
-            assert {mark.kind for mark in seen.marks} <= SIGNS
+            assert all(isinstance(mark.kind, MarkKind) for mark in seen.marks)
             assert all(sentence(said).endswith(".") for said in seen.said)
 
 
@@ -208,7 +208,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
     assert not last.pending
     assert all(last.why_not(a) for a in game.candidates(last))
     assert set(last.winners()) <= set(range(len(game.seats(options))))
-    assert sentence(last.verdict())
+    assert sentence(last.status())
     for state in states[:-1]:
         assert state.to_move is not None
         assert state.legal()

@@ -11,7 +11,7 @@ from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.lessons import example as lessons
 from cattools.lessons.check import answer, plain, pointed, problems, reached
-from cattools.lessons.example import KINDS, Example, example, examples
+from cattools.lessons.example import Asked, Example, ExampleKind, example, examples
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
@@ -23,11 +23,11 @@ TRY = Example(
 )  # fmt: skip
 GOAL = Example(
     "herders.g", "herders", "find", ("herders.capture",), "Take it.", CORNERED,
-    solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal="took 1",
+    solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal=Asked("took", (1,)),
 )  # fmt: skip
 ASK = Example(
     "herders.a", "herders", "find", ("herders.herd.trigger",), "Which?", BOARD,
-    solution=("f6",), hints=("Look.", "One."), ask="scared f5",
+    solution=("f6",), hints=("Look.", "One."), ask=Asked("scared", ("f5",)),
 )  # fmt: skip
 JUDGE = Example(
     "herders.j", "herders", "judge", ("herders.move",), "Judge.", BOARD,
@@ -51,7 +51,7 @@ def test_an_example_is_right(found: Example) -> None:
 
 def test_there_are_examples_of_every_kind_in_every_game() -> None:
     for game_id in GAMES:
-        assert {found.kind for found in examples(game_id).values()} == set(KINDS)
+        assert {found.kind for found in examples(game_id).values()} == set(ExampleKind)
 
 
 @pytest.mark.parametrize("right", [TRY, GOAL, ASK, JUDGE, SCORE], ids=lambda e: e.id)
@@ -75,19 +75,17 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(TRY, position="nowhere"), "example 'herders.t': expected a position"),
         (replace(TRY, options="side=3"), "example 'herders.t': expected an option among"),
         (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
-        (replace(GOAL, goal="took 0"), "the goal is met before the solution ends"),
-        (replace(GOAL, goal="rich 1"), "expected goals among took, won, ran, stands, found 'rich'"),
-        (replace(GOAL, goal="took"), "expected what 'took' takes, found 'took'"),
-        (replace(GOAL, goal="took one"), "expected what 'took' takes, found 'took one'"),
-        (replace(GOAL, goal="stands z9"), "example 'herders.g': expected a cell from a1 to k6, found 'z9'"),
+        (replace(GOAL, goal=Asked("took", (0,))), "the goal is met before the solution ends"),
+        (
+            replace(GOAL, goal=Asked("stands", ("z9",))),
+            "expected a cell from a1 to k6, found 'z9'",
+        ),
         (replace(GOAL, hints=("One.",)), "expected at least two hints"),
-        (replace(GOAL, ask="scared f5"), "expected either a goal or a question"),
-        (replace(GOAL, goal=""), "expected either a goal or a question"),
+        (replace(GOAL, ask=Asked("scared", ("f5",))), "expected either a goal or a question"),
+        (replace(GOAL, goal=None), "expected either a goal or a question"),
         (replace(ASK, solution=("e5",)), "the areas asked for are ['f6'], found the solution ['e5']"),
         (replace(ASK, hints=("[z9]", "Two.")), "points at z9, which is no area of the board"),
-        (replace(ASK, ask="scared"), "expected what 'scared' takes, found 'scared'"),
-        (replace(ASK, ask="scared z9"), "example 'herders.a': expected a cell from a1 to k6, found 'z9'"),
-        (replace(ASK, ask="hungry f5"), "expected asks among"),
+        (replace(ASK, ask=Asked("scared", ("z9",))), "example 'herders.a': expected a cell from a1 to k6, found 'z9'"),
         (replace(JUDGE, solution=("legal",)), "the verdict on f4-f7 is ['herders.move'], found the solution ['legal']"),
         (replace(JUDGE, action="f4-f5"), "the verdict on f4-f5 is ['legal']"),
         (replace(JUDGE, action="castle"), "example 'herders.j': expected a move such as"),
@@ -118,16 +116,26 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"hints": "go"}, "expected 'hints' to be a list, found 'go'"),
         ({"seed": "x"}, "expected 'seed' to be a whole number, found 'x'"),
         ({"goals": "x"}, "found 'goals'"),
+        ({"goal": "took 1"}, "expected 'goal' to be a table, found 'took 1'"),
+        ({"goal": {}}, "expected one goal, found 'none'"),
+        ({"goal": {"rich": 1}}, "expected goal among took, won, ran, stands, found 'rich'"),
+        ({"goal": {"took": True}}, "expected goal 'took' with cats (a number), found True"),
+        ({"goal": {"took": "one"}}, "expected goal 'took' with cats (a number), found 'one'"),
+        ({"goal": {"took": [1, 2]}}, "expected goal 'took' with cats (a number), found [1, 2]"),
+        ({"goal": {"took": {"dogs": 1}}}, "expected goal 'took' with cats (a number), found {'dogs': 1}"),
+        ({"goal": {"won": 1}}, "expected goal 'won' with nothing, found 1"),
+        ({"ask": {"scared": True}}, "expected ask 'scared' with herder (a text), found True"),
+        ({"ask": {"hungry": "f5"}}, "expected ask among goes, enters, runs"),
         ({"task": ...}, "expected 'task', found only"),
     ],
 )
 def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
     monkeypatch.setattr(lessons, "load", lambda _: {"example": [record]})
-    with pytest.raises(DataError) as no:
+    with pytest.raises(DataError) as error:
         lessons.examples.__wrapped__("herders")
-    assert str(no.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
-    assert said in str(no.value)
+    assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
+    assert said in str(error.value)
 
 
 def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,9 +149,9 @@ def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     [("chess.e4", "expected an example such as "), ("herders.plaice", "expected an example among "), ("", "expected")],
 )
 def test_no_such_example(name: str, said: str) -> None:
-    with pytest.raises(OptionError) as no:
+    with pytest.raises(OptionError) as error:
         example(name)
-    assert str(no.value).startswith(said)
+    assert str(error.value).startswith(said)
 
 
 def test_what_hints_and_goals_say() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core.events import KINDS, Event
+from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
 from cattools.core.scene import Label, Path, Piece, Scene
 from cattools.games import GAMES
@@ -83,7 +83,7 @@ def lies(pieces: Any) -> dict[str, tuple[float, float]]:
 
 
 def test_a_kind_that_no_motion_knows_would_be_missed() -> None:
-    assert set(KINDS) - {"keep", "note", "news"} == {"land", "move", "turn", "leave", "stir"}
+    assert set(EventKind) - {"keep", "note", "news"} == {"land", "move", "turn", "leave", "react"}
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))
@@ -92,8 +92,8 @@ def test_a_motion_begins_and_ends_as_the_pictures_do(game_id: str) -> None:
     for state in sample(game_id, game.choose()):
         before = game.scene_of(state)
         for action in state.legal():
-            after = game.scene_of(state.after(action))
-            plan = motion.plan((event, before, after) for event in state.story(action))
+            after = game.scene_of(state.apply_unchecked(action))
+            plan = motion.plan((event, before, after) for event in state.events(action))
             if plan is None:
                 continue
             moving += 1
@@ -111,7 +111,7 @@ def test_halfway_a_piece_is_between() -> None:
     state = lay(red="f4")
     action = HERDERS.read_action("f4-f6", state)
     before, after = HERDERS.scene_of(state), HERDERS.scene_of(state.apply(action))
-    plan = motion.plan((event, before, after) for event in state.story(action))
+    plan = motion.plan((event, before, after) for event in state.events(action))
     assert plan is not None
     (piece,) = plan.pieces(plan.ms / 2)
     assert before.areas["f4"].at[0] < piece.at[0] < before.areas["f6"].at[0]

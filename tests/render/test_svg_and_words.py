@@ -22,7 +22,7 @@ def every_mark(scene: Scene) -> list[Mark]:
     ids = list(scene.areas)
     return [
         Mark(kind, ids[n % len(ids)], ids[(n + 9) % len(ids)] if kind in ("trail", "preview", "score") else "", "cat")
-        for n, kind in enumerate(sorted(marks.KINDS), 3)
+        for n, kind in enumerate(sorted(MarkKind), 3)
     ]
 
 

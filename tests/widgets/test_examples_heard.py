@@ -162,7 +162,7 @@ def test_what_is_possible_is_no_answer_to_a_question() -> None:
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.ask and e.start().to_move is None], ids=lambda e: e.id)
 def test_a_question_about_a_finished_game_does_not_tell_who_won(example: Example) -> None:
-    board, verdict = show(example.id), str(example.start().verdict())
+    board, verdict = show(example.id), str(example.start().status())
     hear(board, tool("hint"))
     hear(board, tool("reset"))
     assert "The game is over." in board.slots["head"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cattools.core import pressing
+from cattools.core import selection
 from cattools.widgets.board import Board
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import disc
@@ -18,7 +18,7 @@ def test_two_tiles_swap_whichever_is_pressed_first() -> None:
         hear(board, *press(first))
         assert board.chosen == (first,)
         others = {"plum1", "plum2", "plum3"} - {first}
-        assert set(pressing.next_areas(board.game, board.state, (first,))) == others
+        assert set(selection.next_areas(board.state, (first,))) == others
         assert {area for area, (_, flags) in board.names.items() if flags & 1} >= others
         hear(board, *press(second))
         assert disc(board.state)[:3] == ["pf", "sy", "w"]

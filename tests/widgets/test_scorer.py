@@ -28,7 +28,7 @@ def played(game_id: str, options: str, seed: int) -> State[Any]:
     rules, rng = game(game_id), Random(seed)
     state = rules.start(rules.choose(options))
     while state.to_move is not None:
-        state = state.after(state.chance(rng) if state.to_move == CHANCE else rng.choice(state.legal()))
+        state = state.apply_unchecked(state.chance(rng) if state.to_move == CHANCE else rng.choice(state.legal()))
     return state
 
 
@@ -81,7 +81,7 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
     assert sheet.state == read
     assert sheet.state.score().lines == end.score().lines
     assert sheet.state.winners() == end.winners()
-    assert str(sheet.state.verdict()) in unescape(said(sheet))
+    assert str(sheet.state.status()) in unescape(said(sheet))
     for seat in range(len(sheet.seats)):
         assert sum(line.points for line in sheet.lines if line.seat == seat) == end.score().total(seat)
 
@@ -305,8 +305,8 @@ def test_any_text(written: str) -> None:
     for game_id in GAMES:
         try:
             assert scorer(game_id, written).lines is not None
-        except CattoolsError as no:
-            assert str(no)  # noqa: PT017 - nothing else may be raised
+        except CattoolsError as error:
+            assert str(error)  # noqa: PT017 - nothing else may be raised
 
 
 def test_what_lies_there_already_is_named() -> None:

@@ -110,7 +110,7 @@ def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> Non
 def test_after_the_bots_it_is_said_what_is_asked_of_the_person() -> None:
     table = play("cattricola", "human", "greedy", seed=4)
     hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
-    assert str(table.state.verdict()) in re.sub("<[^>]*>", "", table.slots["said"])
+    assert str(table.state.status()) in re.sub("<[^>]*>", "", table.slots["said"])
 
 
 def test_who_sits_where_is_chosen_for_all_who_may_join() -> None:

@@ -17,7 +17,7 @@ UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    secret = replace(game("herders"), secrets=lambda _: True)
+    secret = replace(game("herders"), has_hidden_information=lambda _: True)
     monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
     return Table(secret, seed=3)
 
@@ -58,7 +58,7 @@ def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
 
 
 def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    secret = replace(game("herders"), secrets=lambda _: True)
+    secret = replace(game("herders"), has_hidden_information=lambda _: True)
     monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
     table = Table(secret, ("random", "human"), seed=3)
     assert table.viewer == 1
@@ -113,4 +113,4 @@ def test_a_game_without_hidden_sexes_needs_no_passing() -> None:
 def test_what_is_asked_in_the_middle_of_a_turn_is_said_once_to_who_takes_the_device() -> None:
     table = blue_is_asked()
     table.heard(UNVEIL)
-    assert table.slots["said"].count(str(table.state.verdict())) == 1
+    assert table.slots["said"].count(str(table.state.status())) == 1

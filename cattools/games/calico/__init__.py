@@ -11,14 +11,14 @@ from cattools.games.calico.foresight import foresee
 from cattools.games.calico.goals import ASKS, GOALS
 from cattools.games.calico.legality import CHECKS
 from cattools.games.calico.notation import read_action
-from cattools.games.calico.presses import candidates, meant, offers, presses
+from cattools.games.calico.presses import action_from_presses, candidates, presses, selection_marks
 from cattools.games.calico.reading import read_position
 from cattools.games.calico.scene import panels, scene
 from cattools.games.calico.sheet import SHEET
 from cattools.games.calico.state import Calico, start
-from cattools.games.calico.story import wish
+from cattools.games.calico.events import intent
 from cattools.games.calico.table import boards
-from cattools.games.calico.worth import worth
+from cattools.games.calico.evaluate import evaluate
 
 __all__ = ["CHECKS", "GAME", "Calico"]
 
@@ -43,14 +43,14 @@ GAME = Game(
     candidates=candidates,
     scene=scene,
     presses=presses,
-    meant=meant,
-    offers=offers,
+    action_from_presses=action_from_presses,
+    selection_marks=selection_marks,
     panels=panels,
-    worth=worth,
+    evaluate=evaluate,
     goals=GOALS,
     asks=ASKS,
-    wish=wish,
-    secrets=lambda options: len(seats(options)) > 1,
+    intent=intent,
+    has_hidden_information=lambda options: len(seats(options)) > 1,
     sheet=SHEET,
     foresee=foresee,
 )

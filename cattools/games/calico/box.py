@@ -137,8 +137,8 @@ GOAL = {goal.letters: n for n, goal in enumerate(GOALS)}
 def _known(known: Mapping[str, int], names: Iterable[str], where: str) -> tuple[int, ...]:
     try:
         return tuple(known[name] for name in names)
-    except KeyError as no:
-        raise DataError(f"{where}: expected names among {', '.join(known)}, found {no}") from None
+    except KeyError as error:
+        raise DataError(f"{where}: expected names among {', '.join(known)}, found {error}") from None
 
 
 def _scenario(number: int, record: Mapping[str, Any]) -> Scenario:

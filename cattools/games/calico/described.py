@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Look
-from cattools.games.calico import story, words
+from cattools.games.calico import events, words
 from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, KINDS, PATTERN, RING
 from cattools.games.calico.needs import needed
 from cattools.games.calico.quilt import Quilt, missing, pays
@@ -94,5 +94,5 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
         return ""
     kinds = [kind % KINDS for kind in state.hands[seat]]
     action = places(who, kinds.index(entry % KINDS), entry % KINDS)[cell]
-    told = [str(event) for event in story.story(state, action)[1:] if event.kind in ("turn", "note")]
+    told = [str(event) for event in events.events(state, action)[1:] if event.kind in ("turn", "note")]
     return " ".join(told)

@@ -23,10 +23,10 @@ def foresee(view: View[Action], action: Action) -> Foresight:
     if not isinstance(action, Place):
         return Foresight()
     state: Calico = view.table  # type: ignore[attr-defined]
-    seat, after = state.turn, state.after(action)
+    seat, after = state.turn, state.apply_unchecked(action)
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = scoring.points(after, seat) - scoring.points(state, seat)
-    brought = [e.text for e in state.story(action)[1:] if e.rule != "calico.end"]
+    brought = [e.text for e in state.events(action)[1:] if e.rule != "calico.end"]
     worth = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
     said = (worth, *brought, *_short(state, now, kind, cell), *_lost(before, now, cell))
     return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)

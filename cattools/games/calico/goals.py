@@ -39,22 +39,22 @@ def rainbows(start: Calico, now: Calico) -> bool:
     return not now.pending and rainbow(now.quilts[seat]) and not rainbow(start.quilts[seat])
 
 
-def met(start: Calico, now: Calico, cell: str, ways: str) -> bool:
+def met(start: Calico, now: Calico, cell: str, ways: int) -> bool:
     """Return whether the goal on a cell was met in this turn, in so many ways: 1 or 2."""
     seat, space = _seat(start), GOAL_CELLS.index(GRID.index[cell])
     before = sum(reached(start.quilts[seat], space))
-    return not now.pending and not before and sum(reached(now.quilts[seat], space)) == int(ways)
+    return not now.pending and not before and sum(reached(now.quilts[seat], space)) == ways
 
 
-def gained(start: Calico, now: Calico, points: str) -> bool:
+def gained(start: Calico, now: Calico, points: int) -> bool:
     """Return whether the player who began has at least so many points more, and the turn is over."""
     seat = _seat(start)
-    return not now.pending and scoring.points(now, seat) - scoring.points(start, seat) >= int(points)
+    return not now.pending and scoring.points(now, seat) - scoring.points(start, seat) >= points
 
 
-def took(start: Calico, now: Calico, points: str) -> bool:
+def took(start: Calico, now: Calico, points: int) -> bool:
     """Return whether the player who began took a promo token of so many points."""
-    seat, token = _seat(start), PROMO.index(int(points))
+    seat, token = _seat(start), PROMO.index(points)
     return not now.pending and now.promo[token] == seat != start.promo[token]
 
 

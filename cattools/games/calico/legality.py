@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.messages import N_, listed, text
-from cattools.core.rules import Check, Facts, Refusal
+from cattools.core.rules import Check, Fault, Refusal
 from cattools.games.calico import words
 from cattools.games.calico.actions import (
     Action,
@@ -51,15 +51,15 @@ def why_not(state: Calico, action: Action) -> tuple[Refusal, ...]:
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _over(state: Calico, _: Action) -> Facts | None:
-    return {} if state.stage == OVER else None
+def _over(state: Calico, _: Action) -> Fault | None:
+    return fault() if state.stage == OVER else None
 
 
 def _due(*names: int) -> Any:
     """Return the test whether one of these stages of the set-up, or the refill, is due."""
 
-    def due(state: Calico, _: Action) -> Facts | None:
-        return {} if state.stage in names else None
+    def due(state: Calico, _: Action) -> Fault | None:
+        return fault() if state.stage in names else None
 
     return due
 
@@ -68,24 +68,24 @@ def _not_due(*names: int) -> Any:
     """Return the test whether none of these stages is due."""
     due = _due(*names)
 
-    def not_due(state: Calico, action: Action) -> Facts | None:
-        return None if due(state, action) is not None else {}
+    def not_due(state: Calico, action: Action) -> Fault | None:
+        return None if due(state, action) is not None else fault()
 
     return not_due
 
 
-def _choose_first(state: Calico, _: Action) -> Facts | None:
+def _choose_first(state: Calico, _: Action) -> Fault | None:
     if state.stage != CHOOSE:
         return None
-    return {"who": words.player(state.options, state.choosing or 0)}
+    return fault(who=words.player(state.options, state.choosing or 0))
 
 
-def _take_first(state: Calico, _: Action) -> Facts | None:
-    return {} if state.placed >= 0 else None
+def _take_first(state: Calico, _: Action) -> Fault | None:
+    return fault() if state.placed >= 0 else None
 
 
-def _place_first(state: Calico, _: Action) -> Facts | None:
-    return {} if state.stage == PLACE else None
+def _place_first(state: Calico, _: Action) -> Fault | None:
+    return fault() if state.stage == PLACE else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -95,22 +95,22 @@ def _playing(state: Calico) -> bool:
     return state.stage in (PLACE, TAKE)
 
 
-def _other_quilt(state: Calico, action: Place) -> Facts | None:
+def _other_quilt(state: Calico, action: Place) -> Fault | None:
     if not _playing(state) or action.who == prefix(state.options, state.turn):
         return None
     owner = SEATS.get(action.who.rstrip("."), N_("another"))
     cell = action.who + action.at
-    return {"at": action.at, "owner": text(owner), "cells": [cell]}
+    return fault(cell, at=action.at, owner=text(owner))
 
 
-def _not_in_hand(state: Calico, action: Place) -> Facts | None:
+def _not_in_hand(state: Calico, action: Place) -> Fault | None:
     if state.stage != PLACE:
         return None
     hand = [kind % KINDS for kind in state.hands[state.turn]]
     kind = KIND[action.patch]
     if kind in hand and hand.index(kind) == action.slot:
         return None
-    return {"patch": words.patch(kind), "hand": listed([words.patch(k) for k in hand])}
+    return fault(patch=words.patch(kind), hand=listed([words.patch(k) for k in hand]))
 
 
 def _owner(state: Calico, action: Place | Choose) -> int:
@@ -118,106 +118,106 @@ def _owner(state: Calico, action: Place | Choose) -> int:
     return found.index(action.who) if action.who in found else 0
 
 
-def _on_goal(_: Calico, action: Place) -> Facts | None:
+def _on_goal(_: Calico, action: Place) -> Fault | None:
     on = GRID.index[action.at] in GOAL_CELLS
-    return {"at": action.at, "cells": [action.who + action.at]} if on else None
+    return fault(action.who + action.at, at=action.at) if on else None
 
 
-def _on_ring(_: Calico, action: Place) -> Facts | None:
+def _on_ring(_: Calico, action: Place) -> Fault | None:
     on = RING >> GRID.index[action.at] & 1
-    return {"at": action.at, "cells": [action.who + action.at]} if on else None
+    return fault(action.who + action.at, at=action.at) if on else None
 
 
-def _taken(state: Calico, action: Place) -> Facts | None:
+def _taken(state: Calico, action: Place) -> Fault | None:
     cell = GRID.index[action.at]
     kind = state.quilts[_owner(state, action)].kind(cell)
     if kind < 0 or RING >> cell & 1:
         return None
-    return {"at": action.at, "patch": words.patch(kind), "cells": [action.who + action.at]}
+    return fault(action.who + action.at, at=action.at, patch=words.patch(kind))
 
 
 # --- the market --------------------------------------------------------------------------------------------------
 
 
-def _not_in_market(state: Calico, action: Take) -> Facts | None:
+def _not_in_market(state: Calico, action: Take) -> Fault | None:
     if 0 <= action.slot < len(state.market) and PATCHES[state.market[action.slot]] == action.patch:
         return None
-    return {"patch": words.patch(KIND[action.patch]), "n": action.slot + 1}
+    return fault(patch=words.patch(KIND[action.patch]), n=action.slot + 1)
 
 
 # --- goals -------------------------------------------------------------------------------------------------------
 
 
-def _other_chooses(state: Calico, action: Choose) -> Facts | None:
+def _other_chooses(state: Calico, action: Choose) -> Fault | None:
     seat = state.choosing or 0
     if state.stage != CHOOSE or action.who == prefix(state.options, seat):
         return None
-    return {"who": words.player(state.options, seat)}
+    return fault(who=words.player(state.options, seat))
 
 
-def _not_turned_up(state: Calico, action: Choose) -> Facts | None:
+def _not_turned_up(state: Calico, action: Choose) -> Fault | None:
     if state.stage != CHOOSE:
         return None
     tiles, goal = state.tiles[state.choosing or 0], GOAL[action.goal]
     if goal in tiles and tiles.index(goal) == action.slot:
         return None
-    return {"goal": GOALS[goal].name, "tiles": listed([GOALS[t].name for t in tiles])}
+    return fault(goal=GOALS[goal].name, tiles=listed([GOALS[t].name for t in tiles]))
 
 
-def _no_goal_space(_: Calico, action: Choose) -> Facts | None:
+def _no_goal_space(_: Calico, action: Choose) -> Fault | None:
     if GRID.index[action.at] in GOAL_CELLS:
         return None
-    return {"at": action.at, "spaces": listed([GRID.names[c] for c in GOAL_CELLS])}
+    return fault(at=action.at, spaces=listed([GRID.names[c] for c in GOAL_CELLS]))
 
 
-def _goal_taken(state: Calico, action: Choose) -> Facts | None:
+def _goal_taken(state: Calico, action: Choose) -> Fault | None:
     cell = GRID.index[action.at]
     if cell not in GOAL_CELLS:
         return None
     goal = state.quilts[_owner(state, action)].goals[GOAL_CELLS.index(cell)]
-    return {"at": action.at, "goal": GOALS[goal].name, "cells": [action.who + action.at]} if goal >= 0 else None
+    return fault(action.who + action.at, at=action.at, goal=GOALS[goal].name) if goal >= 0 else None
 
 
-def _too_late(state: Calico, _: Choose) -> Facts | None:
-    return {} if _playing(state) and not state.options.flag("family") else None
+def _too_late(state: Calico, _: Choose) -> Fault | None:
+    return fault() if _playing(state) and not state.options.flag("family") else None
 
 
-def _family(state: Calico, _: Action) -> Facts | None:
-    return {} if state.options.flag("family") else None
+def _family(state: Calico, _: Action) -> Fault | None:
+    return fault() if state.options.flag("family") else None
 
 
 # --- chance ------------------------------------------------------------------------------------------------------
 
 
-def _not_this_cat(state: Calico, action: DealCat) -> Facts | None:
+def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
     if state.stage != DEAL_CATS:
         return None
     may = visitors(state.options, len(state.cats) + 1)
     if CAT[action.name] in may:
         return None
-    return {"cat": CATS[CAT[action.name]].title, "may": listed([CATS[n].title for n in may])}
+    return fault(cat=CATS[CAT[action.name]].title, may=listed([CATS[n].title for n in may]))
 
 
-def _pattern_gone(state: Calico, action: DealPatterns) -> Facts | None:
+def _pattern_gone(state: Calico, action: DealPatterns) -> Fault | None:
     gone = [p for p in sum(state.pairs, ()) if PATTERNS[p] in (action.one, action.other)]
     if state.stage != DEAL_PATTERNS or not gone:
         return None
-    return {"pattern": words.pattern(gone[0])}
+    return fault(pattern=words.pattern(gone[0]))
 
 
-def _used_up(state: Calico, action: Draw) -> Facts | None:
+def _used_up(state: Calico, action: Draw) -> Fault | None:
     kind = KIND[action.patch]
-    return {"patch": words.patch(kind)} if not state.bag >> 2 * kind & 3 else None
+    return fault(patch=words.patch(kind)) if not state.bag >> 2 * kind & 3 else None
 
 
-def _no_such_seat(state: Calico, action: Begin) -> Facts | None:
+def _no_such_seat(state: Calico, action: Begin) -> Fault | None:
     if action.seat in [board.name for board in boards(state.options)]:
         return None
-    return {"seat": text(SEATS[action.seat])}
+    return fault(seat=text(SEATS[action.seat]))
 
 
-def _not_four(_: Calico, action: DealGoals) -> Facts | None:
-    return None if len(action.goals) == 4 else {"n": len(action.goals)}
+def _not_four(_: Calico, action: DealGoals) -> Fault | None:
+    return None if len(action.goals) == 4 else fault(n=len(action.goals))
 
 
 ENDED = Check("calico.end", N_("The game is over: there is nothing left to sew."), _over)

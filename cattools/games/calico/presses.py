@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from cattools.core import pressing
-from cattools.core.scene import Mark
+from cattools.core import selection
+from cattools.core.scene import Mark, MarkKind
 from cattools.games.calico.actions import (
     Action,
     Begin,
@@ -22,7 +22,7 @@ from cattools.games.calico.actions import (
 from cattools.games.calico.box import BOARDS, CATS, GOAL_CELLS, GOALS, GRID, KIND, KINDS, MARKET, PATCHES, PATTERNS
 from cattools.games.calico.quilt import laid
 from cattools.games.calico.state import Calico
-from cattools.games.calico.story import earned
+from cattools.games.calico.events import earned
 from cattools.games.calico.table import PLACE, places, prefix
 
 _AREA = re.compile(r"([a-z]+\.)?(hand|market|tile|cat)?(.+)")
@@ -43,7 +43,7 @@ def _split(area: str) -> tuple[str, str, str]:
     return (found[1] or "", found[2] or "", found[3]) if found else ("", "", area)
 
 
-def meant(state: Calico, pressed: tuple[str, ...]) -> Action | None:
+def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | None:
     """Return the action some presses mean, legal or not; None while more are needed."""
     who, kind, name = _split(pressed[0])
     if kind == "market":
@@ -103,16 +103,16 @@ def candidates(state: Calico) -> Iterator[Action]:
         yield Begin(board.name)
 
 
-def offers(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; where the chosen patch brings a cat or a button, its outline."""
-    found = pressing.offers(state.game, state, pressed)
+    found = selection.selection_marks(state, pressed)
     if state.stage != PLACE or not pressed:
         return found
     brought = []
-    for action in pressing.following(state.game, state, pressed):
+    for action in selection.following(state, pressed):
         cat, button = gains(state, action)
         if cat or button:
-            brought.append(Mark("preview", action.who + action.at, note="cat-loaf" if cat else "button"))
+            brought.append(Mark(MarkKind.PREVIEW, action.who + action.at, note="cat-loaf" if cat else "button"))
     return (*found, *brought)
 
 

@@ -154,7 +154,7 @@ def summary(state: Calico) -> Text:
     ]
     left = sum(quilt.free.bit_count() for quilt in state.quilts)
     spaces = many(N_("{n} space empty"), N_("{n} spaces empty"), left)
-    return text(N_("{verdict} {points}; {left}."), verdict=state.verdict(), points=listed([*parts]), left=spaces)
+    return text(N_("{verdict} {points}; {left}."), verdict=state.status(), points=listed([*parts]), left=spaces)
 
 
 def scene(view: View[Action], look: Look) -> Scene:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from cattools.core.errors import IllegalAction, NotationError, OptionError
+from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
-from cattools.core.rules import Refusal
+from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.calico import notation, quilt, scoring, tokens, words
 from cattools.games.calico.box import (
@@ -265,7 +265,7 @@ def missing(state: Calico) -> tuple[Text, ...]:
 def result(state: Calico) -> tuple[Refusal, ...]:
     """Return who has won and what decided between players with equal points."""
     rule = "variant.solo.scenario" if state.options["scenario"] else "variant.solo" if state.alone else "score"
-    found = [Refusal(f"calico.{rule}", state.verdict())]
+    found = [Refusal(f"calico.{rule}", state.status())]
     ranks = scoring.ranks(state)
     level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]
     if len(level) > 1:

@@ -10,7 +10,7 @@ from cattools.core.game import CHANCE, Game, State
 from cattools.core.grid import bits
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.calico import deals, legality, quilt, scoring, story
+from cattools.games.calico import deals, legality, quilt, scoring, events
 from cattools.games.calico.actions import (
     Action,
     Choose,
@@ -198,7 +198,7 @@ class Calico(State[Action]):
             return action == meant and bool(self.quilts[self.turn].free >> cell & 1)
         return action in self.legal()
 
-    def after(self, action: Action) -> Calico:
+    def apply_unchecked(self, action: Action) -> Calico:
         """Return the state after a legal action, unchecked."""
         if isinstance(action, Place):
             return self._placed(KIND[action.patch], _INDEX[action.at])
@@ -282,9 +282,9 @@ class Calico(State[Action]):
             self.options, self.quilts, hands, bag, market, self.cats, self.pairs, self.tiles, turn, -1, self.promo
         )
 
-    def story(self, action: Action) -> tuple[Event, ...]:
+    def events(self, action: Action) -> tuple[Event, ...]:
         """Return what a legal action does, step by step."""
-        return story.story(self, action)
+        return events.events(self, action)
 
     def score(self) -> Score:
         """Return the score so far, line by line (`calico.score`)."""
@@ -294,9 +294,9 @@ class Calico(State[Action]):
         """Return the winning seats; alone in a scenario, only who has met all of it."""
         return scoring.winners(self)
 
-    def verdict(self) -> Text:
+    def status(self) -> Text:
         """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-        return story.verdict(self)
+        return events.status(self)
 
     def view(self, seat: int | None) -> CalicoView:
         """Return what a seat may know: not the others' hands, and so not quite what is in the bag."""

@@ -46,7 +46,7 @@ class CalicoView(View[Action]):
         """Return the legal actions when this seat is to move, else nothing."""
         return self.table.legal() if self.seat is not None and self.seat == self.to_move else ()
 
-    def imagine(self, rng: Random) -> Calico:
+    def determinize(self, rng: Random) -> Calico:
         """Return a full state in which the unknown patches are drawn from what this seat has not seen."""
         bag, hands = self.table.bag, []
         for hand in self.table.hands:

@@ -12,12 +12,12 @@ from cattools.games.catbox.legality import CHECKS
 from cattools.games.catbox.legality import SEATS as NAMES
 from cattools.games.catbox.notation import read_action, read_position
 from cattools.games.catbox.panels import panels
-from cattools.games.catbox.presses import candidates, meant, offers, presses
+from cattools.games.catbox.presses import action_from_presses, candidates, presses, selection_marks
 from cattools.games.catbox.research import SEATS as IDS
 from cattools.games.catbox.scene import scene
 from cattools.games.catbox.state import Catbox, start
-from cattools.games.catbox.story import wish
-from cattools.games.catbox.worth import worth
+from cattools.games.catbox.events import intent
+from cattools.games.catbox.evaluate import evaluate
 
 __all__ = ["CHECKS", "GAME", "Catbox"]
 
@@ -29,7 +29,7 @@ def seats(options: Options) -> tuple[Seat, ...]:
     return SEATS[: int(options.word("players"))]
 
 
-def covert(action: Action) -> bool:
+def is_hidden_action(action: Action) -> bool:
     """Return whether the others do not see the card: it is put aside face down (`catbox.prepare.discard`)."""
     return isinstance(action, Discard)
 
@@ -47,14 +47,14 @@ GAME = Game(
     candidates=candidates,
     scene=scene,
     presses=presses,
-    meant=meant,
-    offers=offers,
+    action_from_presses=action_from_presses,
+    selection_marks=selection_marks,
     panels=panels,
-    worth=worth,
+    evaluate=evaluate,
     goals=GOALS,
     asks=ASKS,
-    wish=wish,
-    secrets=lambda _: True,
-    covert=covert,
-    rests=lambda state: state.phase == "end",
+    intent=intent,
+    has_hidden_information=lambda _: True,
+    is_hidden_action=is_hidden_action,
+    pauses_after=lambda state: state.phase == "end",
 )

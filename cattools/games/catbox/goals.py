@@ -34,9 +34,9 @@ def loses(start: Catbox, now: Catbox, colour: str) -> bool:
     return bool((start.markers[start.turn] & ~now.markers[start.turn]) >> start.board.names.index(colour) & 1)
 
 
-def joins(start: Catbox, now: Catbox, tokens: str) -> bool:
+def joins(start: Catbox, now: Catbox, tokens: int) -> bool:
     """Return whether the largest group of the player who began has so many tokens."""
-    return now.board.group(now.tokens[start.turn]).bit_count() >= int(tokens)
+    return now.board.group(now.tokens[start.turn]).bit_count() >= tokens
 
 
 def survives(start: Catbox, now: Catbox) -> bool:
@@ -54,18 +54,18 @@ def begins(start: Catbox, now: Catbox) -> bool:
     return now.round > start.round
 
 
-def may(state: Catbox, card: str) -> Iterable[str]:
+def may(state: Catbox, card: int) -> Iterable[str]:
     """Return the cells that a card of the seat to move may take."""
-    return _named(state, state.open_cells() & state.board.column[int(card)])
+    return _named(state, state.open_cells() & state.board.column[card])
 
 
-def costs(state: Catbox, card: str) -> Iterable[str]:
+def costs(state: Catbox, card: int) -> Iterable[str]:
     """Return the cells that a card may take at the price of the led colour."""
-    cells = state.open_cells() & state.board.column[int(card)]
+    cells = state.open_cells() & state.board.column[card]
     return {
         cell
         for cell in _named(state, cells)
-        if state.after(state.game.read_action(cell, state)).markers != state.markers
+        if state.apply_unchecked(state.game.read_action(cell, state)).markers != state.markers
     }
 
 

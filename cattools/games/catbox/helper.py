@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cattools.core.errors import NotationError
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import Game, Panel, State, View
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.score import Score
-from cattools.games.catbox import GAME, legality, scoring, story
+from cattools.games.catbox import GAME, legality, scoring, events
 from cattools.games.catbox.actions import Action, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.cards import cards, copies, one
 from cattools.games.catbox.entry import Entry, read_form, read_round, refusals
@@ -156,7 +156,7 @@ class Tally(State[Step]):
         )  # fmt: skip
         return (Refusal("catbox.paradox.not-chosen", told),)
 
-    def after(self, action: Step) -> Tally:
+    def apply_unchecked(self, action: Step) -> Tally:
         """Return the table after a legal action."""
         table = self.table
         if isinstance(action, Entry):
@@ -164,25 +164,25 @@ class Tally(State[Step]):
         if isinstance(action, Broken):
             return Tally(self.holding(cards(action.held)).broken())
         if isinstance(action, Next):
-            return begun(table.options, table.round + 1, table.after(NEXT).sheet)
-        now = (self.holding(one(action.card)) if isinstance(action, Play) else table).after(action)
+            return begun(table.options, table.round + 1, table.apply_unchecked(NEXT).sheet)
+        now = (self.holding(one(action.card)) if isinstance(action, Play) else table).apply_unchecked(action)
         phase = now.phase if now.phase in (REVEAL, PREDICT, END) else PLAY  # what is put aside is not told
         return Tally(replace(now, phase=phase, hands=table.hands))
 
-    def story(self, action: Step) -> tuple[Event, ...]:
+    def events(self, action: Step) -> tuple[Event, ...]:
         """Return what an action does, step by step; for a lead of closed red, when it was right."""
         table = self.table
         if isinstance(action, Entry):
-            return tuple(story.ended(self.after(action).table))
+            return tuple(events.ended(self.apply_unchecked(action).table))
         if isinstance(action, Broken):
-            return story.story(self.holding(cards(action.held)), Paradox())
+            return events.events(self.holding(cards(action.held)), Paradox())
         if not isinstance(action, Play):
-            return story.story(table, action)
-        events = story.story(self.holding(one(action.card)), action)
+            return events.events(table, action)
+        events = events.events(self.holding(one(action.card)), action)
         if events[0].rule == "catbox.lead.red-forced":
             told = text(N_("Red was closed: this is right only if {who} can declare no card in another colour."),
                         who=seat_name(table.turn))  # fmt: skip
-            events = (events[0], Event("note", told, events[0].rule), *events[1:])
+            events = (events[0], Event(EventKind.NOTE, told, events[0].rule), *events[1:])
         return events
 
     def score(self) -> Score:
@@ -193,10 +193,10 @@ class Tally(State[Step]):
         """Return the winning seats at the end."""
         return self.table.winners()
 
-    def verdict(self) -> Text:
+    def status(self) -> Text:
         """Return one sentence or two: what is asked, and what it may cost."""
         table = self.table
-        said = table.verdict()
+        said = table.status()
         if table.phase != PLAY:
             return said
         if table.leads:
@@ -278,10 +278,12 @@ def read_action(written: str, tally: Tally) -> Step:
         return Broken(tuple(sorted(held)))
     try:
         action = read_play(written, tally.table)
-    except NotationError as no:
+    except NotationError as error:
         raise (
-            no if no.expected.sentence.startswith(("a cell of", "a card from")) else NotationError(EXPECTED, written)
-        ) from no
+            error
+            if error.expected.sentence.startswith(("a cell of", "a card from"))
+            else NotationError(EXPECTED, written)
+        ) from error
     if not isinstance(action, Play | Predict | Reveal | Next):
         raise NotationError(EXPECTED, written)
     return action
@@ -294,12 +296,12 @@ def presses(action: Step) -> tuple[str, ...]:
     return () if isinstance(action, Broken | Entry) else GAME.presses(action)[-1:]
 
 
-def meant(tally: Tally, pressed: tuple[str, ...]) -> Any:
+def action_from_presses(tally: Tally, pressed: tuple[str, ...]) -> Any:
     """Return what a press means, legal or not."""
     table, index = tally.table, tally.table.board.grid.index
     if table.phase == REVEAL and pressed[-1] in index:
         return Reveal(table.board.card(index[pressed[-1]]))
-    return GAME.meant(table, pressed[-1:])
+    return GAME.action_from_presses(table, pressed[-1:])
 
 
 def panels(view: View[Action]) -> tuple[Panel, ...]:
@@ -316,5 +318,5 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
 
 HELPER = replace(
     GAME, title=N_("Cat in the Box: round helper"), start=begun, read_action=read_action, presses=presses,
-    meant=meant, scene=picture, panels=panels, secrets=lambda _: False,
+    action_from_presses=action_from_presses, scene=picture, panels=panels, has_hidden_information=lambda _: False,
 )  # fmt: skip

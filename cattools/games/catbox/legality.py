@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, text
-from cattools.core.rules import Check, Facts, Refusal
+from cattools.core.rules import Check, Fault, Refusal
 from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.cards import copies
 
@@ -46,131 +46,131 @@ def _cell(state: Catbox, action: Play) -> int:
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _over(state: Catbox, _: Action) -> Facts | None:
-    return {} if state.over else None
+def _over(state: Catbox, _: Action) -> Fault | None:
+    return fault() if state.over else None
 
 
-def _dealing(state: Catbox, _: Action) -> Facts | None:
-    return {} if state.phase == "deal" else None
+def _dealing(state: Catbox, _: Action) -> Fault | None:
+    return fault() if state.phase == "deal" else None
 
 
-def _revealing(state: Catbox, _: Action) -> Facts | None:
-    return {} if state.phase == "reveal" else None
+def _revealing(state: Catbox, _: Action) -> Fault | None:
+    return fault() if state.phase == "reveal" else None
 
 
-def _discarding(state: Catbox, _: Action) -> Facts | None:
-    return {"who": seat_name(state.turn)} if state.phase == "discard" else None
+def _discarding(state: Catbox, _: Action) -> Fault | None:
+    return fault(who=seat_name(state.turn)) if state.phase == "discard" else None
 
 
-def _predicting(state: Catbox, _: Action) -> Facts | None:
-    return {"who": seat_name(state.turn)} if state.phase == "predict" else None
+def _predicting(state: Catbox, _: Action) -> Fault | None:
+    return fault(who=seat_name(state.turn)) if state.phase == "predict" else None
 
 
-def _finished(state: Catbox, _: Action) -> Facts | None:
-    return {} if state.phase == "end" and state.paradox < 0 and not state.over else None
+def _finished(state: Catbox, _: Action) -> Fault | None:
+    return fault() if state.phase == "end" and state.paradox < 0 and not state.over else None
 
 
-def _broken(state: Catbox, _: Action) -> Facts | None:
+def _broken(state: Catbox, _: Action) -> Fault | None:
     if state.phase != "end" or state.paradox < 0 or state.over:
         return None
-    return {"who": seat_name(state.paradox)}
+    return fault(who=seat_name(state.paradox))
 
 
 # --- declaring ---------------------------------------------------------------------------------------------------
 
 
-def _no_cell(state: Catbox, action: Play) -> Facts | None:
-    return {"at": action.at} if _cell(state, action) < 0 else None
+def _no_cell(state: Catbox, action: Play) -> Fault | None:
+    return fault(at=action.at) if _cell(state, action) < 0 else None
 
 
-def _other_column(state: Catbox, action: Play) -> Facts | None:
+def _other_column(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
     if cell < 0 or state.board.card(cell) == action.card:
         return None
-    return {"card": action.card, "other": state.board.card(cell)}
+    return fault(card=action.card, other=state.board.card(cell))
 
 
-def _not_held(state: Catbox, action: Play | Discard) -> Facts | None:
+def _not_held(state: Catbox, action: Play | Discard) -> Fault | None:
     if state.phase not in ("discard", "play") or copies(state.hands[state.turn], action.card):
         return None
-    return {"who": seat_name(state.turn), "card": action.card}
+    return fault(who=seat_name(state.turn), card=action.card)
 
 
-def _token_there(state: Catbox, action: Play) -> Facts | None:
+def _token_there(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
     who = owner(state, cell) if cell >= 0 else -1
     if who < 0:
         return None
-    return {"who": seat_name(who), "at": action.at, "cells": [action.at]}
+    return fault(action.at, who=seat_name(who), at=action.at)
 
 
-def _observed(state: Catbox, action: Play) -> Facts | None:
+def _observed(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    return {"at": action.at, "cells": [action.at]} if cell >= 0 and state.observed >> cell & 1 else None
+    return fault(action.at, at=action.at) if cell >= 0 and state.observed >> cell & 1 else None
 
 
-def _colour_lost(state: Catbox, action: Play) -> Facts | None:
+def _colour_lost(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
     if state.phase != "play" or cell < 0 or state.markers[state.turn] >> state.board.colour(cell) & 1:
         return None
-    return {"who": seat_name(state.turn), "colour": colour(state, state.board.colour(cell))}
+    return fault(who=seat_name(state.turn), colour=colour(state, state.board.colour(cell)))
 
 
-def _red_closed(state: Catbox, action: Play) -> Facts | None:
+def _red_closed(state: Catbox, action: Play) -> Fault | None:
     cell, board = _cell(state, action), state.board
     if state.phase != "play" or cell < 0 or board.colour(cell) != board.trump or not state.leads or state.red_open:
         return None
     others = [board.grid.names[c] for c in bits(state.declarable() & ~board.row[board.trump])]
     if not others:
         return None
-    return {"who": seat_name(state.turn), "other": others[0], "cells": others}
+    return fault(*others, who=seat_name(state.turn), other=others[0])
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
 
 
-def _put_aside(state: Catbox, _: Discard) -> Facts | None:
-    return {} if state.phase in ("predict", "play") else None
+def _put_aside(state: Catbox, _: Discard) -> Fault | None:
+    return fault() if state.phase in ("predict", "play") else None
 
 
-def _nobody_predicts(state: Catbox, _: Predict) -> Facts | None:
-    return None if state.board.predictions else {}
+def _nobody_predicts(state: Catbox, _: Predict) -> Fault | None:
+    return None if state.board.predictions else fault()
 
 
-def _predicted(state: Catbox, _: Predict) -> Facts | None:
-    return {} if state.board.predictions and state.phase == "play" else None
+def _predicted(state: Catbox, _: Predict) -> Fault | None:
+    return fault() if state.board.predictions and state.phase == "play" else None
 
 
-def _not_printed(state: Catbox, action: Predict) -> Facts | None:
+def _not_printed(state: Catbox, action: Predict) -> Fault | None:
     printed = state.board.predictions
     if not printed or action.tricks in printed:
         return None
-    return {"tricks": action.tricks, "printed": listed(list(printed))}
+    return fault(tricks=action.tricks, printed=listed(list(printed)))
 
 
-def _can_declare(state: Catbox, _: Paradox) -> Facts | None:
+def _can_declare(state: Catbox, _: Paradox) -> Fault | None:
     if state.phase != "play":
         return None
     cells = [state.board.grid.names[c] for c in bits(state.open_cells())]
-    return {"who": seat_name(state.turn), "at": cells[0], "cells": cells} if cells else None
+    return fault(*cells, who=seat_name(state.turn), at=cells[0]) if cells else None
 
 
-def _not_over(state: Catbox, _: Next) -> Facts | None:
-    return {} if state.phase == "play" else None
+def _not_over(state: Catbox, _: Next) -> Fault | None:
+    return fault() if state.phase == "play" else None
 
 
-def _not_dealing(state: Catbox, _: Deal) -> Facts | None:
-    return None if state.phase == "deal" or state.over else {}
+def _not_dealing(state: Catbox, _: Deal) -> Fault | None:
+    return None if state.phase == "deal" or state.over else fault()
 
 
-def _not_revealing(state: Catbox, _: Reveal) -> Facts | None:
-    return None if state.phase == "reveal" or state.over else {}
+def _not_revealing(state: Catbox, _: Reveal) -> Fault | None:
+    return None if state.phase == "reveal" or state.over else fault()
 
 
-def _no_copy(state: Catbox, action: Deal | Reveal) -> Facts | None:
+def _no_copy(state: Catbox, action: Deal | Reveal) -> Fault | None:
     # Which cards are left over is a secret: only a card that is being dealt or revealed is looked for among them.
     secret = state.board.left and state.phase != ("deal" if isinstance(action, Deal) else "reveal")
-    return None if state.over or secret or copies(state.deck, action.card) else {"card": action.card}
+    return None if state.over or secret or copies(state.deck, action.card) else fault(card=action.card)
 
 
 OVER = Check("catbox.end", N_("The game is over."), _over)

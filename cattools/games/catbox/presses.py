@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cattools.core import pressing
+from cattools.core import selection
 from cattools.core.scene import Mark
 from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.state import DEAL, DISCARD, REVEAL, Catbox
@@ -34,7 +34,7 @@ def presses(action: Action) -> tuple[str, ...]:
     return (START,) if isinstance(action, Next) else ()
 
 
-def meant(state: Catbox, pressed: tuple[str, ...]) -> Action | None:
+def action_from_presses(state: Catbox, pressed: tuple[str, ...]) -> Action | None:
     """Return the action some presses mean, legal or not; None while more are needed. A cell alone means its card."""
     index, cell = state.board.grid.index, pressed[-1]
     if pressed[0] == START:
@@ -64,6 +64,6 @@ def candidates(state: Catbox) -> Iterator[Action]:
             yield Play(number, cell)
 
 
-def offers(state: Catbox, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Catbox, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next: for a chosen card the cells it may take, or the cards and numbers."""
-    return pressing.offers(state.game, state, pressed)
+    return selection.selection_marks(state, pressed)

@@ -248,7 +248,7 @@ def summary(view: Seen) -> Text:
     names = state.board.grid.names
     return text(
         N_("{verdict} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
-        verdict=state.verdict(),
+        verdict=state.status(),
         round=state.round + 1,
         rounds=state.board.rounds,
         tokens="; ".join(

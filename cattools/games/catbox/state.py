@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.catbox import legality, scoring, story
+from cattools.games.catbox import legality, scoring, events
 from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.cards import counts, kinds, one, size
 from cattools.games.catbox.research import Research, research
@@ -146,7 +146,7 @@ class Catbox(State[Action]):
         cell = self.board.grid.index.get(action.at, -1)
         return cell >= 0 and self.board.play[cell] == action and bool(self.open_cells() >> cell & 1)
 
-    def after(self, action: Action) -> Catbox:
+    def apply_unchecked(self, action: Action) -> Catbox:
         """Return the state after a legal action, unchecked."""
         if isinstance(action, Play):
             return self._played(self.board.grid.index[action.at])
@@ -222,9 +222,9 @@ class Catbox(State[Action]):
         """Return the end of the round by a paradox of the seat to move (`catbox.paradox`)."""
         return replace(self, phase=END, turn=(self.start + 1) % len(self.hands), paradox=self.turn)
 
-    def story(self, action: Action) -> tuple[Event, ...]:
+    def events(self, action: Action) -> tuple[Event, ...]:
         """Return what a legal action does, step by step."""
-        return story.story(self, action)
+        return events.events(self, action)
 
     def score(self) -> Score:
         """Return the score so far, line by line (`catbox.score.tricks`, `catbox.score.bonus`)."""
@@ -234,9 +234,9 @@ class Catbox(State[Action]):
         """Return the seats with the highest total; of equals the better final round (`catbox.end.tie`)."""
         return scoring.winners(self)
 
-    def verdict(self) -> Text:
+    def status(self) -> Text:
         """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-        return story.verdict(self)
+        return events.status(self)
 
     def view(self, seat: int | None) -> Seen:
         """Return what a seat may know: the table, its own hand, and the card it put aside."""

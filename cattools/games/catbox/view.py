@@ -44,7 +44,7 @@ class Seen(View[Action]):
         """Return the legal actions when this seat is to move, else nothing: they depend on its own hand only."""
         return self.table.legal() if self.seat is not None and self.seat == self.to_move else []
 
-    def imagine(self, rng: Random) -> Catbox:
+    def determinize(self, rng: Random) -> Catbox:
         """Return a full state in which every card this seat has not seen lies somewhere it may be.
 
         All such deals are equally likely: a hand known to hold certain numbers only is dealt first, from those.

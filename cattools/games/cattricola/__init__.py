@@ -11,14 +11,14 @@ from cattools.games.cattricola.foresight import foresee
 from cattools.games.cattricola.goals import ASKS, GOALS
 from cattools.games.cattricola.legality import CHECKS
 from cattools.games.cattricola.notation import read_action
-from cattools.games.cattricola.presses import candidates, meant, offers, presses
+from cattools.games.cattricola.presses import action_from_presses, candidates, presses, selection_marks
 from cattools.games.cattricola.reading import read_position
 from cattools.games.cattricola.scene import panels, scene
 from cattools.games.cattricola.scoring import NAMES, SEATS
 from cattools.games.cattricola.sheet import SHEET
 from cattools.games.cattricola.state import Cattricola
-from cattools.games.cattricola.story import wish
-from cattools.games.cattricola.worth import ahead, worth
+from cattools.games.cattricola.events import intent
+from cattools.games.cattricola.evaluate import evaluate, search_depth
 
 __all__ = ["CHECKS", "GAME", "Cattricola"]
 
@@ -42,15 +42,15 @@ GAME = Game(
     candidates=candidates,
     scene=scene,
     presses=presses,
-    meant=meant,
-    offers=offers,
+    action_from_presses=action_from_presses,
+    selection_marks=selection_marks,
     panels=panels,
-    worth=worth,
+    evaluate=evaluate,
     goals=GOALS,
     asks=ASKS,
-    ahead=ahead,
-    wish=wish,
-    secrets=lambda options: options.flag("hidden"),
+    search_depth=search_depth,
+    intent=intent,
+    has_hidden_information=lambda options: options.flag("hidden"),
     sheet=SHEET,
     foresee=foresee,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.cattricola import scoring
 
@@ -25,11 +25,11 @@ def counted(state: Cattricola) -> Iterator[Event]:
     for who, tally in tallies:
         if tally.lacking:
             told = text(N_("{who} is out: {kinds}."), who=who, kinds=scoring.lacks(tally))
-            yield Event("note", told, "cattricola.score.knockout")
+            yield Event(EventKind.NOTE, told, "cattricola.score.knockout")
     for check, sentence in CHECKS:
         gone = [(who, getattr(tally, check).bit_count()) for who, tally in tallies if not tally.lacking]
         if parts := [text(N_("{n} of {who}"), n=n, who=who) for who, n in gone if n]:
-            yield Event("note", text(sentence, gone=listed([*parts])), f"cattricola.score.{check}")
+            yield Event(EventKind.NOTE, text(sentence, gone=listed([*parts])), f"cattricola.score.{check}")
 
 
 def decided(state: Cattricola) -> Text:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import Foresight, View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.games.cattricola.actions import Action, Catch
 from cattools.games.cattricola.tiles import DOWN, WORDS, kind_of
 
@@ -24,7 +24,7 @@ def foresee(view: View[Action], action: Action) -> Foresight:
     if not isinstance(action, Catch):
         return Foresight()
     state: Cattricola = view.shown  # type: ignore[attr-defined]
-    ranch, after = state.ranch, state.after(action)
+    ranch, after = state.ranch, state.apply_unchecked(action)
     pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
     got = pattern & state.animals
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
@@ -42,5 +42,5 @@ def foresee(view: View[Action], action: Action) -> Foresight:
     if after.lifts:
         one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
         said.append(many(one, more, after.lifts))
-    marks = [Mark("selected", ranch.name(spot)) for spot in ranch.around if pattern >> ranch.bit(spot) & 1]
-    return Foresight((*marks, *(Mark("changed", name) for name in ranch.names(got))), tuple(said))
+    marks = [Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.around if pattern >> ranch.bit(spot) & 1]
+    return Foresight((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))

@@ -12,31 +12,31 @@ from cattools.games.cattricola.state import Cattricola
 from cattools.games.cattricola.tiles import A_WOLF, DOWN, SEXES
 
 
-def caught(start: Cattricola, now: Cattricola, tiles: str) -> bool:
+def caught(start: Cattricola, now: Cattricola, tiles: int) -> bool:
     """Return whether the player who began has this many tiles more and the turn is over."""
     seat = start.turn
-    return not now.pending and _tiles(now, seat) - _tiles(start, seat) == int(tiles)
+    return not now.pending and _tiles(now, seat) - _tiles(start, seat) == tiles
 
 
 def _tiles(state: Cattricola, seat: int) -> int:
     return sum(1 for tile in state.discs[seat] if tile) + len(state.spilled[seat])
 
 
-def markers(start: Cattricola, now: Cattricola, number: str) -> bool:
+def markers(start: Cattricola, now: Cattricola, number: int) -> bool:
     """Return whether the player who began has this many markers on the radar and the turn is over."""
-    return now.radars[start.turn].bit_count() == int(number) and now.turn != start.turn
+    return now.radars[start.turn].bit_count() == number and now.turn != start.turn
 
 
-def points(start: Cattricola, now: Cattricola, least: str) -> bool:
+def points(start: Cattricola, now: Cattricola, least: int) -> bool:
     """Return whether the player who began has at least this many points and the turn is over."""
     seat = start.turn
     stays = not scoring.tally_of(now, seat).lacking
-    return not now.pending and stays and now.turn != seat and scoring.value(now, seat) >= int(least)
+    return not now.pending and stays and now.turn != seat and scoring.value(now, seat) >= least
 
 
-def circles(_: Cattricola, now: Cattricola, number: str) -> bool:
+def circles(_: Cattricola, now: Cattricola, number: int) -> bool:
     """Return whether this many circles have appeared and the turn is over."""
-    return not now.pending and now.appeared(now.animals) == int(number)
+    return not now.pending and now.appeared(now.animals) == number
 
 
 def free(state: Cattricola) -> Iterable[str]:
@@ -57,10 +57,10 @@ def shows(state: Cattricola, sex: str) -> Iterable[str]:
     return {name for name, tile in found if tile and tile != A_WOLF and not tile & DOWN and tile & 3 == wanted}
 
 
-def following(state: Cattricola, number: str) -> Iterable[str]:
+def following(state: Cattricola, number: int) -> Iterable[str]:
     """Return the next cells that the seat to move fills."""
     empty = [n for n, tile in enumerate(state.disc) if not tile]
-    return {cell_name(state.turn, n) for n in empty[: int(number)]}
+    return {cell_name(state.turn, n) for n in empty[:number]}
 
 
 def mystery(state: Cattricola) -> Iterable[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cattools.core.messages import N_, listed, text
-from cattools.core.rules import Check, Facts, Refusal
+from cattools.core.rules import Check, Fault, Refusal
 from cattools.games.cattricola import scoring
 from cattools.games.cattricola.actions import (
     Action,
@@ -31,7 +31,7 @@ from cattools.games.cattricola.tiles import DOWN, WORDS, box, kind_of, read_tile
 if TYPE_CHECKING:
     from cattools.games.cattricola.state import Cattricola
 
-Wrong = Callable[["Cattricola", Any], Facts | None]
+Wrong = Callable[["Cattricola", Any], Fault | None]
 
 
 def why_not(state: Cattricola, action: Action) -> tuple[Refusal, ...]:
@@ -53,128 +53,124 @@ def _playing(state: Cattricola) -> bool:
 
 
 def _in(phase: int) -> Wrong:
-    def wrong(state: Cattricola, _: Action) -> Facts | None:
-        return {} if state.phase == phase else None
+    def wrong(state: Cattricola, _: Action) -> Fault | None:
+        return fault() if state.phase == phase else None
 
     return wrong
 
 
-def _joining(state: Cattricola, _: Action) -> Facts | None:
-    return {"n": state.players - len(state.ranch.origins)} if state.phase == JOIN else None
+def _joining(state: Cattricola, _: Action) -> Fault | None:
+    return fault(n=state.players - len(state.ranch.origins)) if state.phase == JOIN else None
 
 
-def _not_joining(state: Cattricola, _: Lay) -> Facts | None:
-    return None if state.phase == JOIN else {}
+def _not_joining(state: Cattricola, _: Lay) -> Fault | None:
+    return None if state.phase == JOIN else fault()
 
 
-def _placing(state: Cattricola, _: Action) -> Facts | None:
-    return {"cells": [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]} if state.hand else None
+def _placing(state: Cattricola, _: Action) -> Fault | None:
+    return fault(*([f"@{n}" for n, tile in enumerate(state.hand, 1) if tile])) if state.hand else None
 
 
-def _charging(state: Cattricola, _: Action) -> Facts | None:
-    return {} if state.charged else None
+def _charging(state: Cattricola, _: Action) -> Fault | None:
+    return fault() if state.charged else None
 
 
 # --- charging ----------------------------------------------------------------------------------------------------
 
 
-def _no_marker_left(state: Cattricola, _: Marker) -> Facts | None:
+def _no_marker_left(state: Cattricola, _: Marker) -> Fault | None:
     if not _playing(state) or state.radars[state.turn].bit_count() < box().markers:
         return None
-    return {"who": scoring.name(state.turn), "n": box().markers}
+    return fault(who=scoring.name(state.turn), n=box().markers)
 
 
-def _marked(state: Cattricola, action: Marker) -> Facts | None:
+def _marked(state: Cattricola, action: Marker) -> Fault | None:
     taken = _playing(state) and state.radars[state.turn] >> radar().grid.index[action.at] & 1
-    return {"at": action.at, "cells": [f"+{action.at}"]} if taken else None
+    return fault(f"+{action.at}", at=action.at) if taken else None
 
 
-def _apart(state: Cattricola, action: Marker) -> Facts | None:
+def _apart(state: Cattricola, action: Marker) -> Fault | None:
     if not _playing(state):
         return None
     markers, cell = state.radars[state.turn], radar().grid.index[action.at]
     if (radar().beside(markers) | markers) >> cell & 1:
         return None
-    return {"at": action.at, "cells": [f"+{name}" for name in radar().grid.named(markers).split(",")]}
+    return fault(*([f"+{name}" for name in radar().grid.named(markers).split(",")]), at=action.at)
 
 
-def _nothing_charged(state: Cattricola, _: Done) -> Facts | None:
-    return {} if _playing(state) and not state.pending else None
+def _nothing_charged(state: Cattricola, _: Done) -> Fault | None:
+    return fault() if _playing(state) and not state.pending else None
 
 
-def _room_left(state: Cattricola, _: Done) -> Facts | None:
-    return {} if state.hand and _free(state) >= 0 else None
+def _room_left(state: Cattricola, _: Done) -> Fault | None:
+    return fault() if state.hand and _free(state) >= 0 else None
 
 
-def _always(_: Cattricola, action: Turn) -> Facts | None:
-    return {"how": text(N_("mirrored") if action.how == "mirror" else N_("turned"))}
+def _always(_: Cattricola, action: Turn) -> Fault | None:
+    return fault(how=text(N_("mirrored") if action.how == "mirror" else N_("turned")))
 
 
 # --- catching ----------------------------------------------------------------------------------------------------
 
 
-def _no_pattern(state: Cattricola, _: Catch) -> Facts | None:
-    return {} if _playing(state) and not state.radars[state.turn] else None
+def _no_pattern(state: Cattricola, _: Catch) -> Fault | None:
+    return fault() if _playing(state) and not state.radars[state.turn] else None
 
 
-def _no_animal(state: Cattricola, action: Catch) -> Facts | None:
+def _no_animal(state: Cattricola, action: Catch) -> Fault | None:
     markers = state.radars[state.turn]
     if not _playing(state) or not markers:
         return None
     covered = state.ranch.covered(markers, action.at)
-    return None if covered & state.animals else {"cells": state.ranch.names(covered)}
+    return None if covered & state.animals else fault(*state.ranch.names(covered))
 
 
 # --- placing and lifting -----------------------------------------------------------------------------------------
 
 
-def _no_hand(state: Cattricola, _: Put) -> Facts | None:
-    return {} if _playing(state) and not state.hand else None
+def _no_hand(state: Cattricola, _: Put) -> Fault | None:
+    return fault() if _playing(state) and not state.hand else None
 
 
-def _no_slot(state: Cattricola, action: Put) -> Facts | None:
-    return {"slot": action.slot} if state.hand and not state.waits(action.slot) else None
+def _no_slot(state: Cattricola, action: Put) -> Fault | None:
+    return fault(slot=action.slot) if state.hand and not state.waits(action.slot) else None
 
 
-def _no_room(state: Cattricola, _: Put) -> Facts | None:
-    return {} if state.hand and _free(state) < 0 else None
+def _no_room(state: Cattricola, _: Put) -> Fault | None:
+    return fault() if state.hand and _free(state) < 0 else None
 
 
-def _not_lowest(state: Cattricola, action: Put) -> Facts | None:
+def _not_lowest(state: Cattricola, action: Put) -> Fault | None:
     if not action.at or not state.hand or _free(state) < 0:
         return None
     lowest = scoring.cell_name(state.turn, _free(state))
-    return None if action.at == lowest else {"n": _free(state) + 1, "cells": [lowest]}
+    return None if action.at == lowest else fault(lowest, n=_free(state) + 1)
 
 
-def _put_by_number(state: Cattricola, action: Put) -> Facts | None:
+def _put_by_number(state: Cattricola, action: Put) -> Fault | None:
     """Name a tile for which the lowest cell is named: the notation leaves it out."""
     named = bool(action.at) and bool(state.hand) and _free(state) >= 0 and not _not_lowest(state, action)
-    return {"slot": action.slot} if named else None
+    return fault(slot=action.slot) if named else None
 
 
-def _may_not_lift(state: Cattricola, _: Lift) -> Facts | None:
-    return {} if _playing(state) and not state.lifts else None
+def _may_not_lift(state: Cattricola, _: Lift) -> Fault | None:
+    return fault() if _playing(state) and not state.lifts else None
 
 
-def _foreign(state: Cattricola, action: Lift | Swap) -> Facts | None:
+def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
     bad = [at for at in cells if scoring.cell_of(at)[0] != state.turn]
-    return {"who": scoring.name(state.turn), "cells": _known(state, bad)} if bad and _playing(state) else None
+    return fault(*_known(state, bad), who=scoring.name(state.turn)) if bad and _playing(state) else None
 
 
-def _bare(state: Cattricola, action: Lift | Swap) -> Facts | None:
+def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
     """Name the own cells that hold no tile."""
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
     if not _playing(state):
         return None
     own = [(at, n) for at in cells for seat, n in [scoring.cell_of(at)] if seat == state.turn]
     bad = [at for at, n in own if not 0 <= n < len(state.disc) or not state.disc[n]]
-    return (
-        {"at": listed([scoring.words_of(at) for at in dict.fromkeys(bad)]), "cells": _known(state, bad)}
-        if bad
-        else None
-    )
+    return fault(*_known(state, bad), at=listed([scoring.words_of(at) for at in dict.fromkeys(bad)])) if bad else None
 
 
 def _known(state: Cattricola, cells: list[str]) -> list[str]:
@@ -183,61 +179,61 @@ def _known(state: Cattricola, cells: list[str]) -> list[str]:
     return [at for at, seat, n in found if 0 <= seat < len(state.boards) and 0 <= n < len(state.discs[seat])]
 
 
-def _same(state: Cattricola, action: Swap) -> Facts | None:
-    return {"cells": _known(state, [action.one])} if action.one == action.other and _playing(state) else None
+def _same(state: Cattricola, action: Swap) -> Fault | None:
+    return fault(*_known(state, [action.one])) if action.one == action.other and _playing(state) else None
 
 
-def _animals_left(state: Cattricola, _: Pass) -> Facts | None:
-    return {} if state.phase == PLAY and not state.pending and state.animals else None
+def _animals_left(state: Cattricola, _: Pass) -> Fault | None:
+    return fault() if state.phase == PLAY and not state.pending and state.animals else None
 
 
 # --- setting up --------------------------------------------------------------------------------------------------
 
 
-def _overlaps(state: Cattricola, action: Lay) -> Facts | None:
+def _overlaps(state: Cattricola, action: Lay) -> Fault | None:
     board = plan()
     near = any(
         abs(r - action.row) < board.rows and abs(c - action.column) < board.columns for r, c in state.ranch.origins
     )
-    return {} if state.phase == JOIN and near else None
+    return fault() if state.phase == JOIN and near else None
 
 
-def _no_side(state: Cattricola, action: Lay) -> Facts | None:
+def _no_side(state: Cattricola, action: Lay) -> Fault | None:
     joined = action in state.ranch.joins()
-    return {} if state.phase == JOIN and not joined and _overlaps(state, action) is None else None
+    return fault() if state.phase == JOIN and not joined and _overlaps(state, action) is None else None
 
 
-def _no_tile_due(state: Cattricola, _: Tile) -> Facts | None:
-    return None if state.phase == DEAL and state.undealt else {}
+def _no_tile_due(state: Cattricola, _: Tile) -> Fault | None:
+    return None if state.phase == DEAL and state.undealt else fault()
 
 
-def _no_such_left(state: Cattricola, action: Tile) -> Facts | None:
+def _no_such_left(state: Cattricola, action: Tile) -> Fault | None:
     face = read_tile(action.tile) & ~DOWN
     if state.phase != DEAL or state.tiles.count(face) + state.tiles.count(face | DOWN) < box().supply[face]:
         return None
-    return {"tile": text(WORDS[kind_of(face) - 1][face & 3])}
+    return fault(tile=text(WORDS[kind_of(face) - 1][face & 3]))
 
 
-def _no_disc_due(state: Cattricola, _: Disc) -> Facts | None:
+def _no_disc_due(state: Cattricola, _: Disc) -> Fault | None:
     due = state.phase == DEAL and not state.undealt and len(state.boards) < state.players
-    return None if due else {}
+    return None if due else fault()
 
 
-def _disc_taken(state: Cattricola, action: Disc) -> Facts | None:
-    return {"board": action.board} if action.board in state.boards else None
+def _disc_taken(state: Cattricola, action: Disc) -> Fault | None:
+    return fault(board=action.board) if action.board in state.boards else None
 
 
-def _no_disc(_: Cattricola, action: Disc) -> Facts | None:
-    return None if action.board in boards() else {"board": action.board}
+def _no_disc(_: Cattricola, action: Disc) -> Fault | None:
+    return None if action.board in boards() else fault(board=action.board)
 
 
-def _no_lot_due(state: Cattricola, _: First) -> Facts | None:
-    return None if state.phase == DEAL and not state.undealt and len(state.boards) == state.players else {}
+def _no_lot_due(state: Cattricola, _: First) -> Fault | None:
+    return None if state.phase == DEAL and not state.undealt and len(state.boards) == state.players else fault()
 
 
-def _no_player(state: Cattricola, action: First) -> Facts | None:
+def _no_player(state: Cattricola, action: First) -> Fault | None:
     seat = scoring.SEATS.index(action.seat)
-    return None if seat < state.players else {"seat": scoring.name(seat)}
+    return None if seat < state.players else fault(seat=scoring.name(seat))
 
 
 BEFORE = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from cattools.core import pressing
-from cattools.core.scene import Mark
+from cattools.core import selection
+from cattools.core.scene import Mark, MarkKind
 from cattools.games.cattricola.actions import (
     Action,
     Catch,
@@ -41,7 +41,7 @@ def presses(action: Action) -> tuple[str, ...]:
     return ()
 
 
-def meant(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
+def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
     """Return the action some presses mean, legal or not; None while more are needed."""
     last = pressed[-1]
     if last in ("done", "pass"):
@@ -94,8 +94,8 @@ def candidates(state: Cattricola) -> Iterator[Action]:
     yield from (First(seat) for seat in SEATS)
 
 
-def offers(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next, and the cell that a waiting tile would go on."""
-    marks = pressing.offers(state.game, state, pressed)
+    marks = selection.selection_marks(state, pressed)
     free = state.disc.find(0) if state.hand else -1
-    return (*marks, Mark("selected", cell_name(state.turn, free))) if free >= 0 else marks
+    return (*marks, Mark(MarkKind.SELECTED, cell_name(state.turn, free))) if free >= 0 else marks

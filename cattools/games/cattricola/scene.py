@@ -157,7 +157,7 @@ def summary(state: Cattricola) -> Text:
     animals = state.animals.bit_count()
     return text(
         N_("{verdict} {animals}; tiles on discs: {discs}."),
-        verdict=state.verdict(),
+        verdict=state.status(),
         animals=many(N_("{n} animal on the ranch"), N_("{n} animals on the ranch"), animals),
         discs=discs or str(text(N_("none"))),
     )
@@ -217,7 +217,7 @@ def _joining(state: Cattricola) -> Scene:
         rows.append(tuple(areas))
     size = (len(rows[0]) * lay.SLOT_BOARD + 2 * lay.EDGE, len(rows) * lay.SLOT_BOARD + 2 * lay.EDGE)
     group = Group(str(text(N_("Places for ranch boards"))), tuple(rows))
-    return captioned(Scene(size, str(state.verdict()), (group,), drawing.joining_ground(state.ranch)), RANCH_FILE)
+    return captioned(Scene(size, str(state.status()), (group,), drawing.joining_ground(state.ranch)), RANCH_FILE)
 
 
 def _lies(ranch: Ranch, slot: Lay) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cattools.core.errors import IllegalAction, NotationError, OptionError
+from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
-from cattools.core.rules import Refusal
+from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.score import Line
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.cattricola import scoring
@@ -199,7 +199,7 @@ def doubts(state: Cattricola) -> tuple[Refusal, ...]:
 
 def result(state: Cattricola) -> tuple[Refusal, ...]:
     """Return who has won, and who of equals plays later."""
-    found = [Refusal("cattricola.score.winner", state.verdict())]
+    found = [Refusal("cattricola.score.winner", state.status())]
     won = scoring.winners(state)
     level = scoring.level(state)
     if len(level) > 1:

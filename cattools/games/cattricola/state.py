@@ -14,7 +14,7 @@ from cattools.core.game import CHANCE, Game, State
 from cattools.core.grid import bits
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.cattricola import dealing, legality, scoring, story
+from cattools.games.cattricola import dealing, legality, scoring, events
 from cattools.games.cattricola.actions import (
     Action,
     Catch,
@@ -167,7 +167,7 @@ class Cattricola(State[Action]):
             return markers.bit_count() < box().markers and action in radar().free(markers)
         return action in self.legal()
 
-    def after(self, action: Action) -> Cattricola:
+    def apply_unchecked(self, action: Action) -> Cattricola:
         """Return the state after a legal action, unchecked."""
         if isinstance(action, Put):
             return self._put(action.slot - 1)
@@ -265,9 +265,9 @@ class Cattricola(State[Action]):
         spilled = _with(self.spilled, self.turn, off) if hand else self.spilled
         return self._ended(_with(self.discs, self.turn, disc), spilled, _with(self.radars, self.turn, 0))
 
-    def story(self, action: Action) -> tuple[Event, ...]:
+    def events(self, action: Action) -> tuple[Event, ...]:
         """Return what a legal action does, step by step."""
-        return story.story(self, action)
+        return events.events(self, action)
 
     def score(self) -> Score:
         """Return the score as it would be counted now, line by line."""
@@ -277,9 +277,9 @@ class Cattricola(State[Action]):
         """Return the seat that wins, none if all are out (`cattricola.score.winner`)."""
         return scoring.winners(self)
 
-    def verdict(self) -> Text:
+    def status(self) -> Text:
         """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-        return story.verdict(self)
+        return events.status(self)
 
     def view(self, seat: int | None) -> CattricolaView:
         """Return what a seat may know: its own sexes, everybody's kinds (`cattricola.hidden.sex`)."""

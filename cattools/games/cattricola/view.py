@@ -43,11 +43,11 @@ class CattricolaView(View[Action]):
         """Return the legal actions when this seat is to move; they never depend on a sex."""
         return self.shown.legal() if self.seat == self.shown.to_move else ()
 
-    def expect(self, action: Action) -> CattricolaView:
+    def predict(self, action: Action) -> CattricolaView:
         """Return what this seat would see after an action: what it does not know stays unknown."""
-        return view(self.shown.after(action), self.seat)
+        return view(self.shown.apply_unchecked(action), self.seat)
 
-    def imagine(self, rng: Random) -> Cattricola:
+    def determinize(self, rng: Random) -> Cattricola:
         """Return a position with sexes dealt to all that are unknown, from the tiles the seat does not see."""
         shown = self.shown
         rows = [shown.tiles, *shown.discs, *shown.spilled, shown.hand]

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from cattools.core.grid import bits, mask
-from cattools.games.herders import herding
-from cattools.games.herders.actions import Action, Herd, Move, Place
-from cattools.games.herders.state import Herders
+from cattools.games.herders.rules import herding
+from cattools.games.herders.rules.actions import Action, Herd, Move, Place
+from cattools.games.herders.rules.legality import legal
+from cattools.games.herders.rules.notation import read_action
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.turn import apply_unchecked
 
 
-def took(start: Herders, now: Herders, cats: str) -> bool:
+def took(start: Herders, now: Herders, cats: int) -> bool:
     """Return whether the player who began has taken this many cats and the turn is over."""
     seat = start.turn
-    return not now.pending and now.taken[seat] - start.taken[seat] == int(cats)
+    return not now.pending and now.taken[seat] - start.taken[seat] == cats
 
 
 def won(start: Herders, now: Herders) -> bool:
@@ -21,16 +24,16 @@ def won(start: Herders, now: Herders) -> bool:
     return now.winners() == (start.turn,)
 
 
-def ran(start: Herders, now: Herders, cats: str) -> bool:
+def ran(start: Herders, now: Herders, cats: int) -> bool:
     """Return whether this many cats have run and the turn is over."""
-    wanted = int(cats)
+    wanted = cats
     return not now.pending and any(count == wanted for count in _runs(start, now))
 
 
 def _runs(state: Herders, now: Herders) -> Iterator[int]:
     """Yield how many cats run on each way from a state to the end of its turn; their cells alone do not tell."""
-    for action in state.legal():
-        after = state.after(action)
+    for action in legal(state):
+        after = apply_unchecked(state, action)
         cat = isinstance(action, Herd) and state.board.grid.index[action.source] != state.running
         if after == now:
             yield int(cat)
@@ -45,12 +48,12 @@ def stands(_: Herders, now: Herders, cell: str) -> bool:
 
 def goes(state: Herders, cell: str) -> Iterable[str]:
     """Return where the herder on a cell may go."""
-    return {a.target for a in state.legal() if isinstance(a, Move) and a.source == cell}
+    return {a.target for a in legal(state) if isinstance(a, Move) and a.source == cell}
 
 
 def enters(state: Herders) -> Iterable[str]:
     """Return where a herder may be placed."""
-    return {a.at for a in state.legal() if isinstance(a, Place)}
+    return {a.at for a in legal(state) if isinstance(a, Place)}
 
 
 def runs(state: Herders, cat: str) -> Iterable[str]:
@@ -68,7 +71,7 @@ def scared(state: Herders, herder: str) -> Iterable[str]:
 
 def first(state: Herders) -> Iterable[str]:
     """Return the scared cats that may run first."""
-    return {a.source for a in state.legal() if isinstance(a, Herd)}
+    return {a.source for a in legal(state) if isinstance(a, Herd)}
 
 
 def stuck(state: Herders) -> Iterable[str]:
@@ -86,15 +89,15 @@ def uneasy(state: Herders) -> Iterable[str]:
 
 def falls(state: Herders, written: str) -> Iterable[str]:
     """Return the cats, by where they stand now, that an action takes in at least one order of the cats."""
-    return _falls(state, state.game.read_action(written, state), "")
+    return _falls(state, read_action(written, state), "")
 
 
 def _falls(state: Herders, action: Action, runner: str) -> set[str]:
-    after, found = state.after(action), set[str]()
+    after, found = apply_unchecked(state, action), set[str]()
     if isinstance(action, Herd):
         runner = runner or action.source
         found |= {runner} if after.taken != state.taken else set()
-    more = after.legal() if after.pending else ()
+    more = legal(after) if after.pending else ()
     return found.union(*(_falls(after, step, runner if after.running >= 0 else "") for step in more))
 
 

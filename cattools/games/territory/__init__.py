@@ -11,11 +11,11 @@ from cattools.games.territory.goals import ASKS, GOALS
 from cattools.games.territory.legality import CHECKS
 from cattools.games.territory.notation import read_action, read_position
 from cattools.games.territory.park import plan
-from cattools.games.territory.presses import candidates, meant, offers, presses
+from cattools.games.territory.presses import action_from_presses, candidates, presses, selection_marks
 from cattools.games.territory.scene import panels, scene
 from cattools.games.territory.state import Territory, start
-from cattools.games.territory.verdict import wish
-from cattools.games.territory.worth import worth
+from cattools.games.territory.status import intent
+from cattools.games.territory.evaluate import evaluate
 
 __all__ = ["CHECKS", "GAME", "Territory"]
 
@@ -45,13 +45,13 @@ GAME = Game(
     candidates=candidates,
     scene=scene,
     presses=presses,
-    meant=meant,
-    offers=offers,
+    action_from_presses=action_from_presses,
+    selection_marks=selection_marks,
     panels=panels,
-    worth=worth,
+    evaluate=evaluate,
     goals=GOALS,
     asks=ASKS,
-    wish=wish,
-    secrets=lambda _: True,
+    intent=intent,
+    has_hidden_information=lambda _: True,
     foresee=foresee,
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import Foresight, View
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.games.territory.actions import Action, Block, Place, Use
 from cattools.games.territory.legality import name
 from cattools.games.territory.park import (
@@ -47,7 +47,7 @@ def _placing(view: TerritoryView, cell: int, card: int) -> Foresight:
     lines = turned(cell, tops[view.turn], sum(tops), WAYS[card if card >= 0 else cell])
     outwards = [c for way in RAY[cell] for c in way if sum(lines) >> c & 1]
     said = (*_treasure(view, cell), *_turning(view, cell, outwards), *_paid(view, lines), *_after(view, tops, lines))
-    return Foresight(tuple(Mark("changed", NAMES[c]) for c in outwards), said)
+    return Foresight(tuple(Mark(MarkKind.CHANGED, NAMES[c]) for c in outwards), said)
 
 
 def _treasure(view: TerritoryView, cell: int) -> Iterator[Text]:
@@ -79,7 +79,7 @@ def _paid(view: TerritoryView, lines: Masks) -> Iterator[Text]:
 
 def _after(view: TerritoryView, tops: list[int], lines: Masks) -> Iterator[Text]:
     """Yield who could answer, and whether the park would be full."""
-    shown = view.imagine(Random(0))  # who is asked depends on nothing hidden
+    shown = view.determinize(Random(0))  # who is asked depends on nothing hidden
     if asked := who_is_asked(shown, tops, shown.hands, shown.used, lines):
         yield text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in asked]))
     if sum(tops) == EVERYWHERE:
@@ -95,7 +95,7 @@ def _blocking(view: TerritoryView) -> Foresight:
         if less < points:
             told = N_("Bonus points for {who}: {n} instead of {points}.")
             said.append(text(told, who=name(view.turn), n=less, points=points))
-    return Foresight(tuple(Mark("protected", NAMES[c]) for c in kept), tuple(said))
+    return Foresight(tuple(Mark(MarkKind.PROTECTED, NAMES[c]) for c in kept), tuple(said))
 
 
 def _named(cells: list[int]) -> str:

@@ -20,22 +20,22 @@ def _mover(start: Territory) -> int:
     return start.mover or 0
 
 
-def flipped(start: Territory, now: Territory, cells: str) -> bool:
+def flipped(start: Territory, now: Territory, cells: int) -> bool:
     """Return whether the player who began tops this many cells more, the one placed on apart, and the turn is over."""
     seat = start.turn
-    return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == int(cells) + 1
+    return _done(start, now) and (now.tops[seat] & ~start.tops[seat]).bit_count() == cells + 1
 
 
-def gained(start: Territory, now: Territory, points: str) -> bool:
+def gained(start: Territory, now: Territory, points: int) -> bool:
     """Return whether the player who began has this many points more, and the turn is over."""
     seat = start.turn
-    return _done(start, now) and totals(now)[seat] - totals(start)[seat] == int(points)
+    return _done(start, now) and totals(now)[seat] - totals(start)[seat] == points
 
 
-def paid(start: Territory, now: Territory, points: str) -> bool:
+def paid(start: Territory, now: Territory, points: int) -> bool:
     """Return whether the player who began has this many bonus points more, and the turn is over."""
     seat = start.turn
-    return _done(start, now) and now.bonus[seat] - start.bonus[seat] == int(points)
+    return _done(start, now) and now.bonus[seat] - start.bonus[seat] == points
 
 
 def tops(start: Territory, now: Territory, cell: str) -> bool:
@@ -70,10 +70,10 @@ def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
     return {NAMES[c] for c in bits(sum(_lines(state, at, CARD[card] if card else at)))}
 
 
-def pays(state: Territory, points: str) -> Iterable[str]:
+def pays(state: Territory, points: int) -> Iterable[str]:
     """Return the cells on which a coordinate card would earn this many bonus points, if nobody blocks."""
     cells = ((at, GRID.index[at]) for at in places(state))
-    return {at for at, cell in cells if bonus(_lines(state, cell, cell)) == int(points)}
+    return {at for at, cell in cells if bonus(_lines(state, cell, cell)) == points}
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
@@ -82,9 +82,9 @@ def owns(state: Territory, colour: str) -> Iterable[str]:
     return {NAMES[c] for c in bits(state.tops[seat])}
 
 
-def high(state: Territory, height: str) -> Iterable[str]:
+def high(state: Territory, height: int) -> Iterable[str]:
     """Return the cells with stacks of this many cats."""
-    return {NAMES[c] for c, stack in enumerate(state.stacks) if HEIGHT[stack] == int(height)}
+    return {NAMES[c] for c, stack in enumerate(state.stacks) if HEIGHT[stack] == height}
 
 
 def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:

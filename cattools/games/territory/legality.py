@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, text
-from cattools.core.rules import Check, Facts, Refusal
+from cattools.core.rules import Check, Fault, Refusal
 from cattools.games.territory.actions import (
     Action,
     Allow,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
 
 NAMED = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"))
-Wrong = Callable[["Territory", Any], Facts | None]
+Wrong = Callable[["Territory", Any], Fault | None]
 
 
 def why_not(state: Territory, action: Action) -> tuple[Refusal, ...]:
@@ -52,33 +52,33 @@ def card_words(card: int) -> str | Text:
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _full(state: Territory, _: Action) -> Facts | None:
-    return {} if not state.step.due and state.filled == EVERYWHERE else None
+def _full(state: Territory, _: Action) -> Fault | None:
+    return fault() if not state.step.due and state.filled == EVERYWHERE else None
 
 
-def _end_drawn(state: Territory, _: Action) -> Facts | None:
-    return {"who": name(state.ended)} if state.ended >= 0 else None
+def _end_drawn(state: Territory, _: Action) -> Fault | None:
+    return fault(who=name(state.ended)) if state.ended >= 0 else None
 
 
-def _stuck(state: Territory, _: Action) -> Facts | None:
-    return {} if not state.step.due and state.passes >= len(state.tops) else None
+def _stuck(state: Territory, _: Action) -> Fault | None:
+    return fault() if not state.step.due and state.passes >= len(state.tops) else None
 
 
-def _chance_first(state: Territory, _: Action) -> Facts | None:
-    return {"what": state.verdict()} if state.step.chance else None
+def _chance_first(state: Territory, _: Action) -> Fault | None:
+    return fault(what=state.status()) if state.step.chance else None
 
 
-def _answer_first(state: Territory, _: Action) -> Facts | None:
+def _answer_first(state: Territory, _: Action) -> Fault | None:
     step = state.step
-    return {"who": name(step.asked[0]), "cells": [NAMES[step.at]]} if step.asked and not step.reveal else None
+    return fault(NAMES[step.at], who=name(step.asked[0])) if step.asked and not step.reveal else None
 
 
-def _keep_first(state: Territory, _: Action) -> Facts | None:
-    return {"who": name(state.turn)} if state.step.looked and not state.step.looking else None
+def _keep_first(state: Territory, _: Action) -> Fault | None:
+    return fault(who=name(state.turn)) if state.step.looked and not state.step.looking else None
 
 
-def _swap_first(state: Territory, _: Action) -> Facts | None:
-    return {"who": name(state.turn)} if state.step.swap >= 0 else None
+def _swap_first(state: Territory, _: Action) -> Fault | None:
+    return fault(who=name(state.turn)) if state.step.swap >= 0 else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -88,143 +88,143 @@ def _held(state: Territory, card: str) -> bool:
     return CARD[card] in state.hands[state.turn]
 
 
-def _no_cell_card(state: Territory, action: Place) -> Facts | None:
+def _no_cell_card(state: Territory, action: Place) -> Fault | None:
     held = GRID.index[action.at] in state.hands[state.turn]
-    return None if held else {"who": name(state.turn), "at": action.at}
+    return None if held else fault(who=name(state.turn), at=action.at)
 
 
-def _own_top(state: Territory, at: str) -> Facts | None:
+def _own_top(state: Territory, at: str) -> Fault | None:
     if not at or not state.tops[state.turn] >> GRID.index[at] & 1:
         return None
-    return {"at": at, "colour": text(WORDS[state.turn]), "cells": [at]}
+    return fault(at, at=at, colour=text(WORDS[state.turn]))
 
 
-def _place_own_top(state: Territory, action: Place) -> Facts | None:
+def _place_own_top(state: Territory, action: Place) -> Fault | None:
     return _own_top(state, action.at)
 
 
 # --- assist cards ------------------------------------------------------------------------------------------------
 
 
-def _no_assist(state: Territory, action: Use) -> Facts | None:
+def _no_assist(state: Territory, action: Use) -> Fault | None:
     if _held(state, action.card) or _turned_over(state, action):
         return None
-    return {"who": name(state.turn), "card": text(TITLES[action.card])}
+    return fault(who=name(state.turn), card=text(TITLES[action.card]))
 
 
-def _turned_over(state: Territory, action: Use | Block) -> Facts | None:
+def _turned_over(state: Territory, action: Use | Block) -> Fault | None:
     card = action.card if isinstance(action, Use) else "block"
     seat = _asked(state) if isinstance(action, Block) else state.turn
     if not state.plan.duel or CARD[card] in state.hands[seat] or CARD[card] not in state.plan.assist:
         return None
-    return {"who": name(seat), "card": text(TITLES[card])}
+    return fault(who=name(seat), card=text(TITLES[card]))
 
 
-def _no_place(state: Territory, action: Use) -> Facts | None:  # noqa: ARG001 - every check takes both
-    return {"card": text(TITLES[action.card])} if action.card in PLACING and not action.at else None
+def _no_place(state: Territory, action: Use) -> Fault | None:  # noqa: ARG001 - every check takes both
+    return fault(card=text(TITLES[action.card])) if action.card in PLACING and not action.at else None
 
 
-def _needless_place(state: Territory, action: Use) -> Facts | None:  # noqa: ARG001 - every check takes both
-    return {"card": text(TITLES[action.card])} if action.card not in PLACING and action.at else None
+def _needless_place(state: Territory, action: Use) -> Fault | None:  # noqa: ARG001 - every check takes both
+    return fault(card=text(TITLES[action.card])) if action.card not in PLACING and action.at else None
 
 
-def _is_block(state: Territory, action: Use) -> Facts | None:  # noqa: ARG001 - every check takes both
-    return {} if action.card == "block" else None
+def _is_block(state: Territory, action: Use) -> Fault | None:  # noqa: ARG001 - every check takes both
+    return fault() if action.card == "block" else None
 
 
-def _not_empty(state: Territory, action: Use) -> Facts | None:
+def _not_empty(state: Territory, action: Use) -> Fault | None:
     if action.card != "empty" or not action.at or not state.filled >> GRID.index[action.at] & 1:
         return None
     stack = state.stacks[GRID.index[action.at]]
-    return {"at": action.at, "stack": stack_words(stack), "cells": [action.at]}
+    return fault(action.at, at=action.at, stack=stack_words(stack))
 
 
-def _over(card: str, wrong: Callable[[Territory, str], Facts | None]) -> Wrong:
+def _over(card: str, wrong: Callable[[Territory, str], Fault | None]) -> Wrong:
     return lambda state, action: wrong(state, action.at) if action.card == card else None
 
 
-def _no_cat(state: Territory, at: str) -> Facts | None:
-    return None if not at or state.filled >> GRID.index[at] & 1 else {"at": at, "cells": [at]}
+def _no_cat(state: Territory, at: str) -> Fault | None:
+    return None if not at or state.filled >> GRID.index[at] & 1 else fault(at, at=at)
 
 
-def _nothing_to_look_at(state: Territory, action: Use) -> Facts | None:
-    return {} if action.card == "search" and not state.left and not state.plan.duel else None
+def _nothing_to_look_at(state: Territory, action: Use) -> Fault | None:
+    return fault() if action.card == "search" and not state.left and not state.plan.duel else None
 
 
 # --- exchanges ---------------------------------------------------------------------------------------------------
 
 
-def _not_held(state: Territory, action: Swap) -> Facts | None:
-    return None if _held(state, action.card) else {"who": name(state.turn), "card": card_words(CARD[action.card])}
+def _not_held(state: Territory, action: Swap) -> Fault | None:
+    return None if _held(state, action.card) else fault(who=name(state.turn), card=card_words(CARD[action.card]))
 
 
-def _wrong_deck(state: Territory, action: Swap) -> Facts | None:
-    return {} if state.plan.game == "basic" and action.deck == "cells" else None
+def _wrong_deck(state: Territory, action: Swap) -> Fault | None:
+    return fault() if state.plan.game == "basic" and action.deck == "cells" else None
 
 
-def _no_exchange(state: Territory, action: Swap) -> Facts | None:
+def _no_exchange(state: Territory, action: Swap) -> Fault | None:
     if not state.plan.duel:
         return None
     coordinate = action.deck == "cells" and CARD[action.card] < SIZE
-    return None if coordinate and not plays(state) else {}
+    return None if coordinate and not plays(state) else fault()
 
 
-def _duel_deck_empty(state: Territory, action: Swap) -> Facts | None:
-    return {} if state.plan.duel and not _no_exchange(state, action) and not state.deck else None
+def _duel_deck_empty(state: Territory, action: Swap) -> Fault | None:
+    return fault() if state.plan.duel and not _no_exchange(state, action) and not state.deck else None
 
 
-def _no_assist_left(state: Territory, action: Swap) -> Facts | None:
+def _no_assist_left(state: Territory, action: Swap) -> Fault | None:
     if state.plan.duel or action.deck != "assist" or state.left > (state.step.swap >= 0):
         return None
-    return {}
+    return fault()
 
 
-def _other_deck(state: Territory, action: Swap) -> Facts | None:
+def _other_deck(state: Territory, action: Swap) -> Fault | None:
     swap = state.step.swap
-    return None if swap < 0 or DECKS[swap] == action.deck else {}
+    return None if swap < 0 or DECKS[swap] == action.deck else fault()
 
 
-def _nothing_exchanged(state: Territory, _: Enough) -> Facts | None:
-    return None if state.step.swap >= 0 else {}
+def _nothing_exchanged(state: Territory, _: Enough) -> Fault | None:
+    return None if state.step.swap >= 0 else fault()
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
 
 
-def _not_looking(state: Territory, _: Keep) -> Facts | None:
-    return None if state.step.looked else {}
+def _not_looking(state: Territory, _: Keep) -> Fault | None:
+    return None if state.step.looked else fault()
 
 
-def _so_many(state: Territory, action: Keep) -> Facts | None:
+def _so_many(state: Territory, action: Keep) -> Fault | None:
     looked = len(state.step.looked)
-    return {"n": looked} if looked and not 1 <= action.number <= looked else None
+    return fault(n=looked) if looked and not 1 <= action.number <= looked else None
 
 
 def _asked(state: Territory) -> int:
     return state.step.asked[0] if state.step.asked else state.turn
 
 
-def _nothing_to_block(state: Territory, _: Block | Allow) -> Facts | None:
-    return None if state.step.asked else {}
+def _nothing_to_block(state: Territory, _: Block | Allow) -> Fault | None:
+    return None if state.step.asked else fault()
 
 
-def _no_block(state: Territory, action: Block) -> Facts | None:
+def _no_block(state: Territory, action: Block) -> Fault | None:
     seat = _asked(state)
-    return None if BLOCK in state.hands[seat] or _turned_over(state, action) else {"who": name(seat)}
+    return None if BLOCK in state.hands[seat] or _turned_over(state, action) else fault(who=name(seat))
 
 
-def _can_act(state: Territory, _: Pass) -> Facts | None:
+def _can_act(state: Territory, _: Pass) -> Fault | None:
     seat = state.to_move
     if seat is None or seat == CHANCE or isinstance(choices(state)[0], Pass):
         return None
-    return {"who": name(seat)}
+    return fault(who=name(seat))
 
 
-def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Facts | None:
+def _no_deal(state: Territory, action: Draw | Reveal | Lot) -> Fault | None:
     if state.over or any(action == deal for _, deal in state.chances()):
         return None
     why = N_("That cannot come now.") if state.step.chance else N_("A card is drawn after an action, not before it.")
-    return {"what": state.verdict(), "why": text(why)}
+    return fault(what=state.status(), why=text(why))
 
 
 BLOCKING = N_("A block answers another player's card that is about to turn cats of yours.")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cattools.core import pressing
+from cattools.core import selection
 from cattools.core.grid import bits
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, MarkKind
 from cattools.games.territory.actions import Action, Block, Draw, Keep, Lot, Place, Reveal, Swap, Use
 from cattools.games.territory.choices import ALLOW, ALONE, ENOUGH, PASS, PLACE, SWAP, USE
 from cattools.games.territory.legality import PLACING
@@ -40,7 +40,7 @@ def presses(action: Action) -> tuple[str, ...]:
     return ()
 
 
-def meant(state: Territory, pressed: tuple[str, ...]) -> Action | None:
+def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | None:
     """Return the action some presses mean, legal or not; None while more are needed."""
     *before, area = pressed
     card = before[-1].split(".")[1] if before and before[-1].startswith("hand.") else ""
@@ -73,16 +73,16 @@ def candidates(state: Territory) -> Iterator[Action]:
     yield from (Lot(colour) for colour in COLOURS[: len(state.tops)])
 
 
-def offers(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; a coordinate card shows its cell, a block what is at stake."""
-    marks = pressing.offers(state.game, state, pressed)
+    marks = selection.selection_marks(state, pressed)
     step = state.step
     if step.asked:
         kept = sum(state.tops[seat] for seat in step.blocks)
-        stakes = (Mark("protected" if kept >> c & 1 else "changed", NAMES[c]) for c in bits(sum(state.lines)))
-        return (*marks, Mark("selected", NAMES[step.at]), *stakes)
+        stakes = (Mark(MarkKind.PROTECTED if kept >> c & 1 else "changed", NAMES[c]) for c in bits(sum(state.lines)))
+        return (*marks, Mark(MarkKind.SELECTED, NAMES[step.at]), *stakes)
     if len(pressed) == 1 and pressed[0].startswith("hand."):
         at = pressed[0].split(".")[1]
         if at in GRID.index and state.allows(Place(at)):
-            return (*marks, Mark("legal", at))
+            return (*marks, Mark(MarkKind.LEGAL, at))
     return marks

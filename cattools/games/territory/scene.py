@@ -219,10 +219,10 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
 
 def summary(view: TerritoryView) -> Text:
     """Return the position in one sentence."""
-    shown = view.imagine(Random(0))  # what is asked and the score depend on nothing hidden
+    shown = view.determinize(Random(0))  # what is asked and the score depend on nothing hidden
     cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(view.tops).bit_count())
     sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(shown)))
-    return text(N_("{verdict} {cells}. Points so far: {sums}."), verdict=shown.verdict(), cells=cells, sums=sums)
+    return text(N_("{verdict} {cells}. Points so far: {sums}."), verdict=shown.status(), cells=cells, sums=sums)
 
 
 def panels(view: View[Action]) -> tuple[Panel, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.territory import choices, legality, scoring, story, turns, verdict
+from cattools.games.territory import choices, legality, scoring, events, turns, status
 from cattools.games.territory.actions import Action, Draw, Lot, Reveal
 from cattools.games.territory.park import ASSIST, CARDS, CELLS, COLOURS, END, EVERYWHERE, SIZE, Plan, plan
 from cattools.games.territory.step import IDLE, Step, drawing
@@ -114,7 +114,7 @@ class Territory(State[Action]):
             return found
         return action in self.legal()
 
-    def after(self, action: Action) -> Territory:
+    def apply_unchecked(self, action: Action) -> Territory:
         """Return the state after a legal action, unchecked."""
         return turns.AFTER[type(action)](self, action)
 
@@ -162,9 +162,9 @@ class Territory(State[Action]):
 
     # --- for readers ---------------------------------------------------------------------------------------------
 
-    def story(self, action: Action) -> tuple[Event, ...]:
+    def events(self, action: Action) -> tuple[Event, ...]:
         """Return what a legal action does, step by step; what only one player may see is not told."""
-        return story.story(self, action)
+        return events.events(self, action)
 
     def score(self) -> Score:
         """Return the score so far: stack by stack, then treasures and bonus points (`territory.score`)."""
@@ -174,9 +174,9 @@ class Territory(State[Action]):
         """Return the seats with the highest sum when the game is over (`territory.score.tie`)."""
         return scoring.winners(self)
 
-    def verdict(self) -> Text:
+    def status(self) -> Text:
         """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-        return verdict.verdict(self)
+        return verdict.status(self)
 
     def view(self, seat: int | None) -> TerritoryView:
         """Return what a seat, or with None a spectator, may know."""

@@ -64,9 +64,9 @@ class TerritoryView(View[Action]):
         """Return the legal actions when this seat is to move: they depend on nothing it cannot see."""
         if self.seat is None or self.seat != self.to_move:
             return ()
-        return self.imagine(Random(0)).legal()
+        return self.determinize(Random(0)).legal()
 
-    def imagine(self, rng: Random) -> Territory:
+    def determinize(self, rng: Random) -> Territory:
         """Return a full state that agrees with everything this seat knows."""
         from cattools.games.territory.state import Territory  # noqa: PLC0415 - states make views
 

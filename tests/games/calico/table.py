@@ -73,7 +73,7 @@ def said(state: Calico, move: str) -> list[str]:
 
 def told(state: Calico, move: str) -> list[str]:
     """Return the rules a move's story cites."""
-    return [event.rule.removeprefix("calico.") for event in state.story(CALICO.read_action(move, state))]
+    return [event.rule.removeprefix("calico.") for event in state.events(CALICO.read_action(move, state))]
 
 
 def tokens(state: Calico, seat: int = 0) -> dict[str, int]:
@@ -93,5 +93,5 @@ def until_play(options: str, seed: int = 1) -> Calico:
 
     state, dealer = CALICO.start(CALICO.choose(options)), Dealer(seed)
     while state.turn < 0 or state.to_move == CHANCE:
-        state = state.after(dealer.choose(state) if state.to_move == CHANCE else state.legal()[0])
+        state = state.apply_unchecked(dealer.choose(state) if state.to_move == CHANCE else state.legal()[0])
     return state

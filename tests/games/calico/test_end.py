@@ -89,7 +89,7 @@ def test_more_cats_or_shared(blue: dict[str, str], green: dict[str, str], won: t
     state = ended(blue, green)
     assert state.to_move is None
     assert state.winners() == won
-    assert str(state.verdict()) == said
+    assert str(state.status()) == said
 
 
 @pytest.mark.rule("calico.score.tie")
@@ -100,7 +100,7 @@ def test_of_equal_points_and_cats_more_buttons_win() -> None:
     state = ended({"b2": "!+", "b3": "!+"}, {"b6": "!", "c5": "!"})
     assert scoring.ranks(state) == [(12, 2, 2), (12, 2, 0)]
     assert state.winners() == (0,)
-    assert str(state.verdict()) == "Blue player wins with 12 points and more buttons."
+    assert str(state.status()) == "Blue player wins with 12 points and more buttons."
 
 
 @pytest.mark.rule("calico.score.tie")
@@ -112,4 +112,4 @@ def test_promo_tokens_are_cat_tokens_in_a_tie() -> None:
 
 def test_without_patches_the_table_is_done() -> None:
     state = play(lay("", "Nd"), "Nd@b2")
-    assert (state.to_move, str(state.verdict())) == (None, "No patch is left to sew on.")
+    assert (state.to_move, str(state.status())) == (None, "No patch is left to sew on.")

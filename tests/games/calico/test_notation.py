@@ -56,9 +56,9 @@ def test_actions_as_people_write_them(written: str, action: object) -> None:
     ],
 )
 def test_what_is_no_action(written: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         CALICO.read_action(written, STATE)
-    assert str(no.value) == said
+    assert str(error.value) == said
 
 
 @pytest.mark.parametrize(
@@ -109,11 +109,11 @@ def test_positions_read_back(options: str, line: str) -> None:
     ],
 )
 def test_what_is_no_position(line: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         CALICO.read_position(line, CALICO.choose("players=1"))
-    assert str(no.value).startswith(said)
-    assert str(no.value).count("expected") == 1
-    assert "\n" not in str(no.value)
+    assert str(error.value).startswith(said)
+    assert str(error.value).count("expected") == 1
+    assert "\n" not in str(error.value)
 
 
 def test_quilts_that_cannot_be_at_one_table() -> None:

@@ -84,7 +84,7 @@ def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
     after = play(state, "Ns@f4")
     assert after.promo == (0, 1)
     assert (after.score().total(0), after.score().total(1)) == (11, 7)
-    assert "takes the 11; Green player takes the 7" in str(state.story(CALICO.read_action("Ns@f4", state))[1])
+    assert "takes the 11; Green player takes the 7" in str(state.events(CALICO.read_action("Ns@f4", state))[1])
 
 
 @pytest.mark.rule("calico.cat.promo.rise")

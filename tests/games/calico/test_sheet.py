@@ -31,10 +31,10 @@ def test_the_quilts_of_a_text_say_who_played(options: str) -> None:
 
 
 def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
-    assert "quilts of blue, green, purple" in str(no.value)
-    assert "the options players, board and second" in str(no.value)
+    assert "quilts of blue, green, purple" in str(error.value)
+    assert "the options players, board and second" in str(error.value)
     with pytest.raises(NotationError, match="quilts of blue, green "):
         CALICO.read_position("blue=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
 

@@ -114,16 +114,16 @@ def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
         for seat in (None, *range(len(state.quilts))):
             view = state.view(seat)
             for seed in range(4):
-                other = view.imagine(Random(seed))
+                other = view.determinize(Random(seed))
                 differed += other != state
                 seen = other.view(seat)
                 assert (seen, repr(seen), list(seen.legal())) == (view, repr(view), list(view.legal()))
                 assert CALICO.scene(seen, _look()) == CALICO.scene(view, _look())
                 assert CALICO.panels(seen) == CALICO.panels(view)
-                assert str(other.verdict()) == str(state.verdict())
+                assert str(other.status()) == str(state.status())
                 assert [str(line) for line in other.score().lines] == [str(line) for line in state.score().lines]
                 for action in rng.sample(list(view.legal()), min(3, len(view.legal()))):
-                    assert [str(e) for e in other.story(action)] == [str(e) for e in state.story(action)]
+                    assert [str(e) for e in other.events(action)] == [str(e) for e in state.events(action)]
     assert differed > 10
 
 
@@ -136,7 +136,7 @@ def _look() -> object:
 @pytest.mark.rule("calico.hidden.hand")
 def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
     state = play(CALICO.start(CALICO.choose("first-game,family")), "*dots+vines", "*ferns+flowers")
-    texts = {str(event) for action in state.legal() for event in state.story(action)}
+    texts = {str(event) for action in state.legal() for event in state.events(action)}
     assert texts == {"Blue player: a patch from the bag."}
 
 
@@ -144,9 +144,9 @@ def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
 def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
     state = until_play("players=2,first-game", 6)
     view = state.view(0)
-    seen = [view.imagine(Random(seed)).hands[1] for seed in range(300)]
+    seen = [view.determinize(Random(seed)).hands[1] for seed in range(300)]
     assert len(set(seen)) > 100
-    for world in (view.imagine(Random(seed)) for seed in range(20)):
+    for world in (view.determinize(Random(seed)) for seed in range(20)):
         assert sum(box.counts(world.bag)) == sum(box.counts(state.bag))
         assert CALICO.read_position(str(world), world.options) == world
 

@@ -48,7 +48,7 @@ def test_alone_the_farthest_patch_is_discarded_and_two_follow(take: str, gone: s
     after = play(state, take)
     assert after.market == (box.KIND[left],)
     assert told(state, take) == ["turn.draw", "variant.solo"]
-    assert str(state.story(CALICO.read_action(take, state))[1]).lower().endswith(str(_words(gone)) + ".")
+    assert str(state.events(CALICO.read_action(take, state))[1]).lower().endswith(str(_words(gone)) + ".")
     after = play(after, "*Be", "*Bf")
     assert after.market == tuple(box.KIND[p] for p in (left, "Be", "Bf"))
     assert (after.turn, after.to_move) == (0, 0)
@@ -95,11 +95,11 @@ def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
     won = example("calico.variant.solo.scenario.end").start()
     assert scoring.lacking(won) == []
     assert won.winners() == (0,)
-    assert str(won.verdict()).endswith("the scenario is won.")
+    assert str(won.status()).endswith("the scenario is won.")
     bare = replace(won, quilts=(replace(won.quilts[0], buttons=0),))
     assert "rainbow" in scoring.lacking(bare)
     assert bare.winners() == ()
-    assert "the rainbow button" in str(bare.verdict())
+    assert "the rainbow button" in str(bare.status())
 
 
 @pytest.mark.rule("calico.variant.solo.tasks")
@@ -162,6 +162,6 @@ def test_nobody_is_told_that_you_takes_something() -> None:
         state, dealer = CALICO.start(CALICO.choose(options)), Dealer(3)
         while state.to_move is not None:
             action = dealer.choose(state) if state.to_move == CHANCE else state.legal()[0]
-            for words in (*state.story(action), state.verdict(), *state.why_not(CALICO.read_action("nd@a1", state))):
+            for words in (*state.events(action), state.status(), *state.why_not(CALICO.read_action("nd@a1", state))):
                 assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(words)), str(words)
-            state = state.after(action)
+            state = state.apply_unchecked(action)

@@ -77,7 +77,7 @@ def walked(players: int, seed: int) -> list[Catbox]:
     state = CATBOX.start(CATBOX.choose({"players": str(players)}))
     found = [state]
     while state.to_move is not None:
-        state = state.after(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
+        state = state.apply_unchecked(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
         found.append(state)
     return found  # type: ignore[return-value]
 
@@ -111,4 +111,4 @@ def colours(state: Catbox, seat: int) -> str:
 
 def told(state: Catbox, move: str) -> list[tuple[str, str]]:
     """Return what a move does: rule and sentence of each event."""
-    return [(e.rule.removeprefix("catbox."), str(e)) for e in state.story(CATBOX.read_action(move, state))]
+    return [(e.rule.removeprefix("catbox."), str(e)) for e in state.events(CATBOX.read_action(move, state))]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from cattools.games.catbox.events import ended
 from cattools.games.catbox.scoring import points
 from cattools.games.catbox.state import Catbox
-from cattools.games.catbox.story import ended
 from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, why
 
 

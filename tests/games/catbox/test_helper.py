@@ -63,7 +63,7 @@ def played(players: int, seed: int) -> list[Catbox]:
     rng, states = Random(seed), states[:1]
     while (seat := states[-1].to_move) is not None:
         now = states[-1]
-        states.append(now.after(now.chance(rng) if seat < 0 else tame(now, rng)))
+        states.append(now.apply_unchecked(now.chance(rng) if seat < 0 else tame(now, rng)))
     return states
 
 
@@ -77,7 +77,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
         tally = start(players)
         states = played(players, seed)
         for before, now in pairwise(states):
-            action = next(a for a in before.legal() if before.after(a) == now)
+            action = next(a for a in before.legal() if before.apply_unchecked(a) == now)
             if isinstance(action, Deal | Discard):
                 continue
             if isinstance(action, Paradox):
@@ -89,9 +89,9 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
                 seen["round over"] += now.phase == "end"
             assert HELPER.read_action(str(action), tally) == action
             real = Paradox() if isinstance(action, Broken) else action
-            told = [str(event) for event in tally.story(action)]
+            told = [str(event) for event in tally.events(action)]
             if now.phase in ("play", "end"):
-                assert {str(event) for event in before.story(real)} <= {*told}
+                assert {str(event) for event in before.events(real)} <= {*told}
             tally = tally.apply(action)  # type: ignore[assignment]
             if now.phase in ("play", "end"):
                 assert public(tally.table) == public(now)
@@ -143,7 +143,7 @@ def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"
     assert why(tally, lead) == []
-    told = [(e.rule, str(e)) for e in tally.story(HELPER.read_action(lead, tally))]
+    told = [(e.rule, str(e)) for e in tally.events(HELPER.read_action(lead, tally))]
     assert told[1][0] == "catbox.lead.red-forced"
     assert "only if Plum can declare no card in another colour" in told[1][1]
     tally = enter(tally, lead, "r4", "r3")
@@ -154,11 +154,10 @@ def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_
 @pytest.mark.rule("catbox.follow.renounce")
 def test_it_says_what_another_colour_costs_before_and_after() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5")
-    assert str(tally.verdict()) == "Teal to declare; blue was led. Any other colour costs blue."
+    assert str(tally.status()) == "Teal to declare; blue was led. Any other colour costs blue."
     tally = enter(tally, "y5", "b2", "b1")
     assert (
-        str(tally.verdict())
-        == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
+        str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
     assert helper.places(tally, 5)[1] == "b5 is taken: a token of Plum lies there."

@@ -39,7 +39,7 @@ def test_actions_are_read_in_several_ways(written: str, action: object) -> None:
 def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
     state = begun(3)
     assert CATBOX.read_action("4", state) == Discard(4)
-    state = state.apply(state.legal()[0]).apply(state.after(state.legal()[0]).legal()[0])  # type: ignore[assignment]
+    state = state.apply(state.legal()[0]).apply(state.apply_unchecked(state.legal()[0]).legal()[0])  # type: ignore[assignment]
     state = state.apply(state.legal()[0])  # type: ignore[assignment]
     assert CATBOX.read_action("3", state) == Predict(3)
 
@@ -101,10 +101,10 @@ def test_a_position_that_cannot_be_is_refused(old: str, new: str, expected: str)
 
 def test_presses_on_a_cell_mean_its_card() -> None:
     state = lay(3, {}, "p:", {"p": "6"})
-    assert CATBOX.meant(state, ("b6",)) == Play(6, "b6")
-    assert CATBOX.meant(state, ("h6",)) is None
-    assert CATBOX.meant(state, ("h6", "b4")) == Play(6, "b4")
-    assert CATBOX.meant(state, ("p1",)) == Predict(1)
-    assert CATBOX.meant(state, ("start",)) == Next()
-    assert CATBOX.meant(state, ("plum",)) is None
-    assert CATBOX.meant(begun(3), ("h6",)) == Discard(6)
+    assert CATBOX.action_from_presses(state, ("b6",)) == Play(6, "b6")
+    assert CATBOX.action_from_presses(state, ("h6",)) is None
+    assert CATBOX.action_from_presses(state, ("h6", "b4")) == Play(6, "b4")
+    assert CATBOX.action_from_presses(state, ("p1",)) == Predict(1)
+    assert CATBOX.action_from_presses(state, ("start",)) == Next()
+    assert CATBOX.action_from_presses(state, ("plum",)) is None
+    assert CATBOX.action_from_presses(begun(3), ("h6",)) == Discard(6)

@@ -128,7 +128,7 @@ def test_no_next_round_before_this_one_is_over() -> None:
 def test_the_game_ends_when_all_were_round_start_player() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
     assert (over.to_move, legal(over), over.winners()) == (None, set(), (1,))
-    assert str(over.verdict()) == "Teal wins with 7 points."
+    assert str(over.status()) == "Teal wins with 7 points."
     for move in ("next", "b1", "paradox", "predict 1", "discard 1", "*1", "!1"):
         assert "end" in refused(over, move)
         assert "The game is over." in why(over, move)
@@ -162,7 +162,7 @@ def test_then_the_victory_is_shared() -> None:
     assert even.winners() == (1,)  # one point against none in the final round
     shared = replace(tie, won=(1, 0, 0), sheet=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (0, 0))))
     assert shared.winners() == (1, 2)
-    assert str(shared.verdict()) == "Teal and Orange share the victory with 6 points each."
+    assert str(shared.status()) == "Teal and Orange share the victory with 6 points each."
 
 
 def test_goals_of_examples_know_the_end() -> None:
@@ -186,9 +186,9 @@ def test_the_panels_hold_every_round_that_is_over() -> None:
     state = dealer.settle(CATBOX.start(CATBOX.choose({})))
     for over in (1, 2):
         while state.phase != "end":
-            state = dealer.settle(state.after(rng.choice(state.legal())))
+            state = dealer.settle(state.apply_unchecked(rng.choice(state.legal())))
         for seat, panel in enumerate(CATBOX.panels(state.view(0))):
             told = " ".join(words for words, _ in panel.rows)
             assert told.count(" + ") == over + 1  # with the plus of the words themselves
             assert f"{state.score().total(seat)} point" in told
-        state = dealer.settle(state.after(state.legal()[0])) if not state.over else state
+        state = dealer.settle(state.apply_unchecked(state.legal()[0])) if not state.over else state

@@ -51,7 +51,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
     """Return all that a seat is shown or told of a state."""
     view = state.view(seat)
     scene = CATBOX.scene(view, Look())
-    told = [str(state.verdict()), *map(str, state.score().lines), state.winners(), state.to_move]
+    told = [str(state.status()), *map(str, state.score().lines), state.winners(), state.to_move]
     asks = CATBOX.candidates(state) if seat == state.to_move else ()
     answers = [(action, refusal, str(refusal)) for action in asks for refusal in state.why_not(action)]
     return [view, repr(view), list(view.legal()), scene, CATBOX.panels(view), *told, *answers]
@@ -72,12 +72,12 @@ def test_states_that_differ_only_in_secrets_look_the_same(players: int) -> None:
 def test_what_others_do_tells_nothing_but_what_lies_open(players: int) -> None:
     for state in walked(players, 6):
         if state.phase in ("deal", "discard"):
-            stories = {tuple(map(str, state.story(a))) for a in state.legal()}
+            stories = {tuple(map(str, state.events(a))) for a in state.legal()}
             assert len(stories) == 1
-            assert not any(event.cells for a in state.legal() for event in state.story(a))
+            assert not any(event.cells for a in state.legal() for event in state.events(a))
             # After it, those who have not seen the card see the same.
             for seat in set(range(players)) - {state.turn}:
-                assert len({repr(state.after(a).view(seat)) for a in state.legal()}) == 1
+                assert len({repr(state.apply_unchecked(a).view(seat)) for a in state.legal()}) == 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -85,7 +85,7 @@ def test_what_is_imagined_could_be_true(players: int) -> None:
     rng, differ = Random(players), 0
     for state in walked(players, 9)[::4]:
         for seat in (None, *range(players)):
-            imagined = state.view(seat).imagine(rng)
+            imagined = state.view(seat).determinize(rng)
             # Reading checks everything that can be counted.
             assert CATBOX.read_position(str(imagined), state.options) == imagined
             assert imagined.view(seat) == state.view(seat)
@@ -100,8 +100,8 @@ def test_a_forced_red_is_remembered() -> None:
     before, after = state.view(0), play(state, "r3").view(0)
     seen_before, seen_after = set[int](), set[int]()
     for seed in range(40):
-        seen_before |= set(numbers(before.imagine(Random(seed)).hands[2]))
-        seen_after |= set(numbers(after.imagine(Random(seed)).hands[2]))
+        seen_before |= set(numbers(before.determinize(Random(seed)).hands[2]))
+        seen_after |= set(numbers(after.determinize(Random(seed)).hands[2]))
     assert seen_before > {2, 3, 5}
     assert seen_after == {2, 3, 5}
 
@@ -114,7 +114,7 @@ def test_all_deals_are_imagined_equally_often() -> None:
     pool = view.unseen()
     times = 6000
     for _ in range(times):
-        counts.update(numbers(view.imagine(rng).hands[1]))
+        counts.update(numbers(view.determinize(rng).hands[1]))
     for card, copies in Counter(pool).items():
         expected = times * view.sizes[1] * copies / len(pool)
         assert abs(counts[card] - expected) < 0.06 * expected, (card, counts, pool)

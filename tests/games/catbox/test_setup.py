@@ -71,7 +71,7 @@ def test_all_four_colours_at_the_beginning_of_every_round() -> None:
 @pytest.mark.parametrize(("players", "dealt"), [(2, 10), (5, 9)])
 def test_a_deal_is_told_once(players: int, dealt: int) -> None:
     states = walked(players, 1)
-    said = [str(event) for state in states if state.phase == "deal" for event in state.story(state.legal()[0])]
+    said = [str(event) for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
     assert said == [f"Everybody is dealt {dealt} cards."] * players
 
 

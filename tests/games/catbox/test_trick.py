@@ -40,7 +40,9 @@ def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
 def test_the_first_board_cites_the_rule_by_which_its_trick_is_taken() -> None:
     example = examples("catbox")["catbox.first"]
     start = example.start()
-    takes = {str(a): start.story(a)[-1].rule for a in start.legal() if reached(example, start, start.after(a))}
+    takes = {
+        str(a): start.events(a)[-1].rule for a in start.legal() if reached(example, start, start.apply_unchecked(a))
+    }
     assert takes == {"b6": "catbox.trick.led", **dict.fromkeys(["r1", "r2", "r3", "r4", "r6"], "catbox.trick.red")}
     assert set(takes.values()) < set(example.rules)
 
@@ -194,7 +196,7 @@ def test_the_winner_leads_the_next_trick() -> None:
     state = lay(4, {}, "p:", {"p": "5", "t": "6", "o": "1", "s": "8"})
     after = play(state, "b5", "b6", "b1", "y8")
     assert (after.won, after.turn, after.leads) == ((0, 1, 0, 0), 1, True)
-    assert str(after.verdict()) == "Teal leads; red is closed."
+    assert str(after.status()) == "Teal leads; red is closed."
     again = play(after, str(after.legal()[0]))
     assert (again.leader, len(again.trick), again.turn) == (1, 1, 2)
 

@@ -74,7 +74,7 @@ def said(state: Cattricola, move: str) -> list[str]:
 def told(state: Cattricola, move: str) -> list[str]:
     """Return the rules of what a move makes happen."""
     action = CATTRICOLA.read_action(move, state)
-    return [event.rule.removeprefix("cattricola.") for event in state.story(action)]
+    return [event.rule.removeprefix("cattricola.") for event in state.events(action)]
 
 
 def disc(state: Cattricola, seat: int = 0) -> list[str]:

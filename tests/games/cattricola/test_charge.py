@@ -32,7 +32,7 @@ def test_clockwise() -> None:
 @pytest.mark.rule("cattricola.charge.count")
 def test_a_charge_leaves_no_sign_on_the_radar_of_the_next_player() -> None:
     state = lay(RANCH)
-    assert [event.cells for event in state.story(Marker("c3"))] == [()]
+    assert [event.cells for event in state.events(Marker("c3"))] == [()]
 
 
 @pytest.mark.rule("cattricola.charge.count")

@@ -40,9 +40,9 @@ def _fresh() -> Iterator[None]:
     ],
 )
 def test_a_broken_disc(cells: Any, said: str) -> None:
-    with pytest.raises(DataError) as no:
+    with pytest.raises(DataError) as error:
         read_disc("A", {"cells": cells}, 25)
-    assert str(no.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
+    assert str(error.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> None:
@@ -67,9 +67,9 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
 )
 def test_a_broken_ranch(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     changed(monkeypatch, ranch, **changes)
-    with pytest.raises(DataError) as no:
+    with pytest.raises(DataError) as error:
         ranch.plan()
-    assert str(no.value).startswith(f"games/cattricola/data/ranch.toml: {said}")
+    assert str(error.value).startswith(f"games/cattricola/data/ranch.toml: {said}")
 
 
 @pytest.mark.rule("cattricola.boards")

@@ -65,11 +65,11 @@ def positions(options: str, seed: int) -> list[Cattricola]:
     found = []
     while state.to_move is not None:
         if state.to_move == CHANCE:
-            state = state.after(dealer.choose(state))
+            state = state.apply_unchecked(dealer.choose(state))
             continue
         found.append(state)
         choose = bot("greedy" if rng.random() < 0.5 else "random")
-        state = state.after(choose(state.view(state.to_move), rng))
+        state = state.apply_unchecked(choose(state.view(state.to_move), rng))
     return found
 
 
@@ -80,16 +80,16 @@ def test_positions_that_differ_in_secrets_only_are_alike(options: str) -> None:
     rng, differing = Random(7), 0
     for state in rng.sample(positions(options, 2), 12):
         for seat in (None, *range(state.players)):
-            other = state.view(seat).imagine(rng)
+            other = state.view(seat).determinize(rng)
             differing += other != state
             assert other.view(seat) == state.view(seat)
             assert hash(other.view(seat)) == hash(state.view(seat))
             assert list(other.legal()) == list(state.legal())
             assert CATTRICOLA.scene(other.view(seat), Look()) == CATTRICOLA.scene(state.view(seat), Look())
             assert CATTRICOLA.panels(other.view(seat)) == CATTRICOLA.panels(state.view(seat))
-            assert str(other.verdict()) == str(state.verdict())
+            assert str(other.status()) == str(state.status())
             for action in state.legal():
-                assert [str(e) for e in other.story(action)] == [str(e) for e in state.story(action)]
+                assert [str(e) for e in other.events(action)] == [str(e) for e in state.events(action)]
             for action in rng.sample(list(CATTRICOLA.candidates(state)), 60):
                 assert [str(r) for r in other.why_not(action)] == [str(r) for r in state.why_not(action)]
             if seat == state.to_move:
@@ -101,7 +101,7 @@ def test_positions_that_differ_in_secrets_only_are_alike(options: str) -> None:
 @pytest.mark.rule("cattricola.hidden.sex")
 def test_no_event_and_no_refusal_names_a_sex() -> None:
     for state in positions("", 3)[::4]:
-        said = [str(e) for action in state.legal() for e in state.story(action)]
+        said = [str(e) for action in state.legal() for e in state.events(action)]
         said += [str(r) for action in CATTRICOLA.candidates(state) for r in state.why_not(action)
                  if not str(action).startswith("*")]  # fmt: skip
         assert not [s for s in said if "male" in s or "young" in s]
@@ -111,9 +111,9 @@ def test_what_is_imagined_could_be_and_is_not_always_the_truth() -> None:
     state = lay("a1=?sm a2=?sm a3=?sm a4=?sm a5=?sm a6=?sm", plum="A:sfsfsfsfsfsf")
     view = state.view(0)
     for seed in range(30):
-        imagined = view.imagine(Random(seed))
+        imagined = view.determinize(Random(seed))
         assert imagined.discs[0] == state.discs[0]
         assert all(tile & DOWN and kind_of(tile) == 1 for tile in imagined.tiles if tile)
         assert all(tile & 3 != 2 for tile in imagined.tiles if tile)  # all six females are on the own disc
-    young = [sum(t & 3 == 3 for t in view.imagine(Random(s)).tiles if t) for s in range(200)]
+    young = [sum(t & 3 == 3 for t in view.determinize(Random(s)).tiles if t) for s in range(200)]
     assert 3.0 < sum(young) / len(young) < 3.9  # 6 of 6 males and 8 young: 8 in 14 of six tiles are 3.4

@@ -65,9 +65,9 @@ MOVES = "a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass"
     ],
 )
 def test_what_is_no_action(written: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         CATTRICOLA.read_action(written, STATE)
-    assert str(no.value) == said
+    assert str(error.value) == said
 
 
 LINES = [
@@ -156,7 +156,7 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
     ],
 )
 def test_what_is_no_position(line: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         CATTRICOLA.read_position(line, CATTRICOLA.choose())
-    assert str(no.value).startswith(said)
-    assert str(no.value).count("expected") == 1
+    assert str(error.value).startswith(said)
+    assert str(error.value).count("expected") == 1

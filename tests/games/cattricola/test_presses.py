@@ -38,22 +38,22 @@ WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
     ],
 )
 def test_what_presses_mean(state: Cattricola, pressed: tuple[str, ...], meaning: str | None) -> None:
-    found = CATTRICOLA.meant(state, pressed)
+    found = CATTRICOLA.action_from_presses(state, pressed)
     assert (None if found is None else str(found)) == meaning
 
 
 @pytest.mark.rule("cattricola.catch.range")
 def test_the_range_is_shown_before_it_is_caught() -> None:
     state = lay("b3=sm c3=w", plum="A::b2,b3,c3")
-    (stir, *_) = state.story(CATTRICOLA.read_action("b2", state))
-    assert (stir.kind, stir.cells) == ("stir", ("b2", "b3", "c3"))
+    (stir, *_) = state.events(CATTRICOLA.read_action("b2", state))
+    assert (stir.kind, stir.cells) == ("react", ("b2", "b3", "c3"))
     over = lay("a1=sm", plum="A::b2,b3,c3")
-    assert over.story(CATTRICOLA.read_action("a0", over))[0].cells == ("a1", "b1")
+    assert over.events(CATTRICOLA.read_action("a0", over))[0].cells == ("a1", "b1")
 
 
 @pytest.mark.rule("cattricola.place.order")
 def test_the_cell_to_be_filled_is_marked() -> None:
-    marks = {(m.kind, m.area) for m in CATTRICOLA.offers(WAITING, ())}
+    marks = {(m.kind, m.area) for m in CATTRICOLA.selection_marks(WAITING, ())}
     assert marks == {("legal", "@1"), ("legal", "@2"), ("legal", "plum1"), ("legal", "plum2"), ("selected", "plum3")}
 
 
@@ -75,9 +75,9 @@ def test_the_greedy_bot_is_better_than_chance() -> None:
         state = CATTRICOLA.start(CATTRICOLA.choose())
         while state.to_move is not None:
             if state.to_move == CHANCE:
-                state = state.after(dealer.choose(state))
+                state = state.apply_unchecked(dealer.choose(state))
             else:
                 choose = bot("greedy" if state.to_move == seed % 2 else "random")
-                state = state.after(choose(state.view(state.to_move), rng))
+                state = state.apply_unchecked(choose(state.view(state.to_move), rng))
         won.append(state.winners() == (seed % 2,))
     assert sum(won) >= 4

@@ -38,7 +38,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
         dealer = Dealer(number)
         state = CATTRICOLA.start(CATTRICOLA.choose(options))
         while state.to_move is not None and state.first < 0:
-            state = state.after(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
+            state = state.apply_unchecked(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
         plain = reference.read(str(state))
         while True:
             found = legal(state)
@@ -79,7 +79,7 @@ def appears(state: object, action: str) -> bool:
     """Return whether a catch makes a circle appear."""
     if not (action[0].isalpha() and "<>" not in action and action not in ("done", "pass")):
         return False
-    after = state.after(CATTRICOLA.read_action(action, state))
+    after = state.apply_unchecked(CATTRICOLA.read_action(action, state))
     return after.appeared(after.animals) > state.appeared(state.animals)
 
 

@@ -138,7 +138,7 @@ SMALL = "cmcfcywhyhypysy"  # 3 left, 5 removed
 def test_the_highest_score_wins() -> None:
     state = lay(plum=f"A:{SMALL}", teal="B:smpmcmhmw", mover="end")
     assert (state.score().total(0), state.winners()) == (-2, (0,))
-    assert str(state.verdict()) == "Plum wins with -2 points."
+    assert str(state.status()) == "Plum wins with -2 points."
 
 
 @pytest.mark.rule("cattricola.score.winner")
@@ -151,13 +151,13 @@ def test_among_equals_the_later_in_turn_order(first: str, winner: int) -> None:
     names = ("Plum", "Teal", "Orange")
     who, others = names[winner], " and ".join(name for n, name in enumerate(names) if n != winner)
     points = state.score().total(0)
-    assert str(state.verdict()) == f"{who} wins with {points} points, later in turn order than {others}."
+    assert str(state.status()) == f"{who} wins with {points} points, later in turn order than {others}."
 
 
 @pytest.mark.rule("cattricola.score.winner")
 def test_nobody_wins_when_all_are_out() -> None:
     state = lay(plum="A:smsf", teal="B:w", mover="end")
-    assert (state.winners(), str(state.verdict())) == ((), "Everybody is out: nobody wins.")
+    assert (state.winners(), str(state.status())) == ((), "Everybody is out: nobody wins.")
     one = lay(plum="A:smsf", teal="B:smpmcmhmw", mover="end")
     assert one.winners() == (1,)  # out is out, however few points the other has
 
@@ -174,7 +174,7 @@ CHAIN = "sfsmhypmpfsyhmhfcmcfw"  # the wolf on 11 takes the sheep on 2, he leave
 @pytest.mark.rule("cattricola.score.chain")
 def test_the_last_action_tells_who_is_out_and_whom_each_check_takes() -> None:
     state = lay(plum=f"A:{CHAIN}", teal="C:smpmcmhm", mover="teal", more="final")
-    assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.story(Pass())][2:] == [
+    assert [(e.rule.removeprefix("cattricola."), str(e)) for e in state.events(Pass())][2:] == [
         ("score.knockout", "Teal is out: no wolf."),
         ("score.wolf", "Beside a wolf, and gone: 1 of Plum."),
         ("score.couple", "Without a partner, and gone: 1 of Plum."),
@@ -190,7 +190,7 @@ def test_a_finished_game_shows_what_everybody_has_and_lost() -> None:
         ["11 of 21 cells filled", "0 markers on the radar"],
         ["4 of 21 cells filled", "0 markers on the radar"],
     ]
-    assert rows(state.after(Pass())) == [
+    assert rows(state.apply_unchecked(Pass())) == [
         [
             "1 point", "wins", "1 animal beside a wolf", "1 animal without a partner", "3 animals outside a group",
             "6 animals left",

@@ -115,8 +115,8 @@ def test_the_animals_land_in_one_sentence_and_then_it_is_told_who_begins() -> No
     dealer, events = Dealer(1), []
     while state.to_move == CHANCE:
         action = dealer.choose(state)
-        events += state.story(action)
-        state = state.after(action)
+        events += state.events(action)
+        state = state.apply_unchecked(action)
     assert [str(event) for event in events] == [
         "75 animals land on the ranch.",
         "Plum gets disc C.",
@@ -143,7 +143,7 @@ def dealt(*deals: str) -> Cattricola:
     """Return the game after all tiles and these deals."""
     state = CATTRICOLA.start(CATTRICOLA.choose())
     while state.undealt:
-        state = state.after(state.legal()[-1] if state.undealt > 35 else state.legal()[0])
+        state = state.apply_unchecked(state.legal()[-1] if state.undealt > 35 else state.legal()[0])
     return play(state, *deals)
 
 

@@ -6,6 +6,7 @@ import re
 
 from cattools.games import game
 from cattools.games.herders import Herders
+from tests.games.kit import play
 
 HERDERS = game("herders")
 
@@ -30,23 +31,6 @@ def lay(
     rows = ("".join(signs.get(grid.names[c], ".") for c in row) for row in grid.rows)
     line = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
     return HERDERS.read_position(f"{line} {turn} {hands} {taken} {more}", chosen)
-
-
-def play(state: Herders, *moves: str) -> Herders:
-    """Return the state after some moves, each checked."""
-    for move in moves:
-        state = state.apply(HERDERS.read_action(move, state))
-    return state
-
-
-def legal(state: Herders) -> set[str]:
-    """Return the legal actions as they are written."""
-    return {str(a) for a in state.legal()}
-
-
-def refused(state: Herders, move: str) -> set[str]:
-    """Return the rules that refuse a move."""
-    return {r.rule.removeprefix("herders.") for r in state.why_not(HERDERS.read_action(move, state))}
 
 
 def cells(state: Herders, kind: str) -> set[str]:

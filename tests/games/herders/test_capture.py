@@ -3,7 +3,8 @@
 import pytest
 
 from cattools.games.herders import Herders
-from tests.games.herders.table import HERDERS, cells, knot, lay, legal, play, refused
+from tests.games.herders.table import HERDERS, cells, knot, lay
+from tests.games.kit import legal, play, refused
 
 LIMIT = "limit=4"
 
@@ -60,7 +61,7 @@ def test_five_cats_win_at_once() -> None:
     assert over.to_move is None
     assert over.winners() == (0,)
     assert list(over.legal()) == []
-    assert str(over.verdict()) == "Red has 5 cats and wins."
+    assert str(over.status()) == "Red has 5 cats and wins."
     assert cells(over, "cats") == {"f7"}
     for move in ("f7>e6", "a1", "f6-e6", "pass", "xf6"):
         assert "win" in refused(over, move)
@@ -118,9 +119,9 @@ def test_goals_of_examples_speak_of_whole_turns() -> None:
     begun, goals = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5"), HERDERS.goals
     one = play(begun, "e5>e6")
     both = play(one, "f7>e6")
-    assert not goals["took"](begun, one, "1")
-    assert goals["took"](begun, both, "2")
-    assert not goals["took"](begun, both, "1")
+    assert not goals["took"](begun, one, 1)
+    assert goals["took"](begun, both, 2)
+    assert not goals["took"](begun, both, 1)
     assert not goals["won"](begun, both)
 
 
@@ -136,5 +137,5 @@ def test_goals_of_examples_speak_of_whole_turns() -> None:
 )
 def test_a_goal_counts_the_cats_that_ran(start: Herders, moves: tuple[str, ...], count: int) -> None:
     ran, now = HERDERS.goals["ran"], play(start, *moves)
-    assert [n for n in range(5) if ran(start, now, str(n))] == [count]
-    assert not any(ran(start, play(start, *moves[:-1]), str(n)) for n in range(1, 5))
+    assert [n for n in range(5) if ran(start, now, n)] == [count]
+    assert not any(ran(start, play(start, *moves[:-1]), n) for n in range(1, 5))

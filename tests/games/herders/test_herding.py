@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.herders.table import cells, knot, lay, legal, play, refused
+from tests.games.herders.table import cells, knot, lay
+from tests.games.kit import legal, play, refused
 
 
 @pytest.mark.rule("herders.herd.trigger")

@@ -3,8 +3,9 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.herders.actions import Give, Herd, Move, Pass, Place
-from tests.games.herders.table import HERDERS, lay, play
+from cattools.games.herders.rules.actions import Give, Herd, Move, Pass, Place
+from tests.games.herders.table import HERDERS, lay
+from tests.games.kit import play
 
 EMPTY = "6/7/8/9/10/11/10/9/8/7/6"
 STATE = lay(red="f4", cats="f6", hands="1-0")
@@ -42,9 +43,9 @@ def test_actions_as_people_write_them(written: str, action: object) -> None:
     ],
 )
 def test_what_is_no_action(written: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         HERDERS.read_action(written, STATE)
-    assert str(no.value) == said
+    assert str(error.value) == said
 
 
 @pytest.mark.parametrize("action", [Place("z9"), Move("z9", "a1"), Move("f4", "z9"), Herd("f6", "z9")])
@@ -102,10 +103,10 @@ def test_positions_read_back(options: str, line: str) -> None:
     ],
 )
 def test_what_is_no_position(line: str, said: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         HERDERS.read_position(line, HERDERS.choose())
-    assert str(no.value).startswith(said)
-    assert str(no.value).count("expected") == 1
+    assert str(error.value).startswith(said)
+    assert str(error.value).count("expected") == 1
 
 
 def test_a_turn_in_writing() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.herders.table import HERDERS, cells, lay, legal, play, refused
+from tests.games.herders.table import HERDERS, cells, lay
+from tests.games.kit import legal, play, refused
 
 CORNERED = {"red": "f4 e7 g7", "blue": "e5 e6 g5 g6", "cats": "f6"}  # f5 makes the cat run to f7, to two red herders
 

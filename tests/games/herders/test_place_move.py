@@ -3,7 +3,8 @@
 import pytest
 
 from tests.games.herders.reference import board
-from tests.games.herders.table import cells, lay, legal, play, refused
+from tests.games.herders.table import cells, lay
+from tests.games.kit import legal, play, refused
 
 WALL = set(board("hex").spot) - board("hex").park
 

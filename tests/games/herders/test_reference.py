@@ -24,11 +24,7 @@ def told(state: Herders, mover: int) -> dict[tuple[str, ...], str]:
     """Return every rest of the turn that the game allows: its steps, and the position after it."""
     if state.turn != mover or not state.pending:
         return {(): f"{str(state).split()[0]} {state.taken[mover]} {state.hands[mover]}"}
-    return {
-        (str(step), *more): end
-        for step in state.legal_actions()
-        for more, end in told(state.apply(step), mover).items()
-    }
+    return {(str(step), *more): end for step in state.legal() for more, end in told(state.apply(step), mover).items()}
 
 
 def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:

@@ -5,7 +5,8 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from tests.games.herders.reference import board
-from tests.games.herders.table import HERDERS, cells, legal, refused
+from tests.games.herders.table import HERDERS, cells
+from tests.games.kit import legal, refused
 
 
 @pytest.mark.rule("herders.players")

@@ -9,7 +9,7 @@ import pytest
 
 from cattools.core.grid import bits, mask
 from cattools.games.herders import Herders
-from cattools.games.herders.actions import Action
+from cattools.games.herders.rules.actions import Action
 from tests.games.herders import reference
 from tests.games.herders.positions import knot
 from tests.games.herders.reference import Rules
@@ -53,7 +53,7 @@ def image(state: Herders, names: Names, *, swap: bool) -> Herders:
         hands=state.hands[::step],
         taken=state.taken[::step],
         turn=1 - state.turn if swap else state.turn,
-        stirred=cells(state.stirred),
+        scared=cells(state.scared),
         paying=cells(state.paying),
         running=grid.index[names[grid.names[state.running]]] if state.running >= 0 else -1,
     )

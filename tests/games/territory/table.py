@@ -52,13 +52,13 @@ def said(state: Territory, move: str) -> list[str]:
 
 def told(state: Territory, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return kind, rule and cells of what a move does."""
-    events = state.story(TERRITORY.read_action(move, state))
+    events = state.events(TERRITORY.read_action(move, state))
     return [(e.kind, e.rule.removeprefix("territory."), e.cells) for e in events]
 
 
 def words(state: Territory, move: str) -> list[str]:
     """Return what a move does in words."""
-    return [str(e) for e in state.story(TERRITORY.read_action(move, state))]
+    return [str(e) for e in state.events(TERRITORY.read_action(move, state))]
 
 
 def stacks(state: Territory) -> dict[str, str]:

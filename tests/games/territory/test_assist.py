@@ -61,7 +61,7 @@ def test_a_double_turn_draws_then_acts_again_with_its_own_draw() -> None:
     again = play(drawing, "*C1")
     assert (again.to_move, again.pending) == (0, True)
     assert hand(again, 0) == {"A1", "B1", "C1"}
-    assert str(again.verdict()) == "Red takes a further action."
+    assert str(again.status()) == "Red takes a further action."
     for moves in (("C1", "*0", "*D1"), ("A1>assist", "*row")):
         after = play(again, *moves)
         assert (after.to_move, len(after.hands[0])) == (1, 3)

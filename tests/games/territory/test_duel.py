@@ -76,7 +76,7 @@ def test_it_ends_when_every_cell_has_a_cat() -> None:
     state = lay(hands="empty/-", options=DUEL, **full(but="A1"))
     after = play(state, "empty:A1")
     assert (after.to_move, after.winners()) == (None, (1,))
-    assert [e.rule for e in state.story(TERRITORY.read_action("empty:A1", state))][-1] == "territory.duel.end"
+    assert [e.rule for e in state.events(TERRITORY.read_action("empty:A1", state))][-1] == "territory.duel.end"
 
 
 @pytest.mark.rule("territory.duel.bonus")

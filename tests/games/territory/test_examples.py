@@ -46,7 +46,7 @@ def test_the_example_of_a_reshuffle_has_one() -> None:
     start, drawing, after = played(EXAMPLES["territory.assist.reshuffle.new"])
     assert (len(start.pool), start.bottom, len(start.used)) == (0, (), 12)
     deal = TERRITORY.read_action("*block", drawing)
-    assert "territory.assist.reshuffle" in {event.rule for event in drawing.story(deal)}
+    assert "territory.assist.reshuffle" in {event.rule for event in drawing.events(deal)}
     assert (len(after.pool), after.used) == (11, b"")
 
 
@@ -58,5 +58,5 @@ def test_whoever_is_asked_in_an_example_answers_in_its_solution() -> None:
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES.values() if e.ask], ids=lambda e: e.id)
 def test_no_answer_stands_in_the_verdict(example: Example) -> None:
-    verdict = str(example.start().verdict())
+    verdict = str(example.start().status())
     assert not any(area in verdict for area in example.solution)

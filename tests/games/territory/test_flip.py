@@ -66,8 +66,8 @@ def test_it_is_told_outwards_way_by_way() -> None:
     state = lay(hands="C4/-", options="players=4", C4="g", D4="b", E4="y", F4="r", C3="b", C2="r")
     assert told(state, "C4") == [
         ("land", "place.occupied", ("C4",)),
-        ("stir", "flip.nearest", ("C3",)),
-        ("stir", "flip.nearest", ("D4", "E4")),
+        ("react", "flip.nearest", ("C3",)),
+        ("react", "flip.nearest", ("D4", "E4")),
         ("turn", "flip.line", ("C3",)),
         ("turn", "flip.line", ("D4", "E4")),
     ]

@@ -36,43 +36,43 @@ OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
     ],
 )
 def test_what_presses_mean(pressed: tuple[str, ...], action: object) -> None:
-    assert TERRITORY.meant(lay(hands="C4+C4+row/-", **OPEN), pressed) == action
+    assert TERRITORY.action_from_presses(lay(hands="C4+C4+row/-", **OPEN), pressed) == action
 
 
 def test_a_press_on_the_block_answers() -> None:
     state = play(lay(hands="D1/block", A1="r", B1="b", C1="b", D1="b"), "D1")
-    assert TERRITORY.meant(state, ("hand.block",)) == Block()
+    assert TERRITORY.action_from_presses(state, ("hand.block",)) == Block()
 
 
 def test_a_chosen_coordinate_card_shows_its_cell() -> None:
     state = lay(hands="C4+B1/-", B1="r")
-    assert [(m.kind, m.area) for m in TERRITORY.offers(state, ("hand.C4",))] == [
+    assert [(m.kind, m.area) for m in TERRITORY.selection_marks(state, ("hand.C4",))] == [
         ("selected", "hand.C4"),
         ("legal", "deck.assist"),
         ("legal", "C4"),
     ]
-    assert [m.area for m in TERRITORY.offers(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
+    assert [m.area for m in TERRITORY.selection_marks(state, ("hand.B1",))] == ["hand.B1", "deck.assist"]
 
 
 def test_while_somebody_is_asked_the_cells_at_stake_are_shown() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
-    marks = {(m.kind, m.area) for m in TERRITORY.offers(state, ())}
+    marks = {(m.kind, m.area) for m in TERRITORY.selection_marks(state, ())}
     assert marks == {("legal", "hand.block"), ("selected", "D1"), ("changed", "B1"), ("changed", "C1")}
-    after = {(m.kind, m.area) for m in TERRITORY.offers(play(state, "block"), ())}
+    after = {(m.kind, m.area) for m in TERRITORY.selection_marks(play(state, "block"), ())}
     assert after == {("legal", "hand.block"), ("selected", "D1"), ("protected", "B1"), ("changed", "C1")}
 
 
 @pytest.mark.rule("territory.assist.block")
 def test_whoever_is_asked_reads_what_is_at_stake() -> None:
     state = play(lay(hands="D1/block/block", options="players=3", A1="r", B1="b", C1="y", D1="b"), "D1")
-    assert str(state.verdict()) == "Blue may block: B1 would turn red."
+    assert str(state.status()) == "Blue may block: B1 would turn red."
     assert [TERRITORY.scene_of(state).areas[at].name for at in ("A1", "B1", "C1")] == [
         "A1, red",
         "B1, blue, would turn red",
         "C1, yellow, would turn red",
     ]
     after = play(state, "block")
-    assert str(after.verdict()) == "Yellow may block: C1 would turn red."
+    assert str(after.status()) == "Yellow may block: C1 would turn red."
     assert TERRITORY.scene_of(after).areas["B1"].name == "B1, blue, kept by a block"
 
 

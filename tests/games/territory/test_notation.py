@@ -53,10 +53,10 @@ def test_what_is_understood(written: str, action: object) -> None:
     ],
 )
 def test_what_is_no_action(written: str, expected: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         TERRITORY.read_action(written, STATE)
-    assert str(no.value).startswith(f"expected {expected}")
-    assert repr(written) in str(no.value) or written[1:2] in str(no.value)
+    assert str(error.value).startswith(f"expected {expected}")
+    assert repr(written) in str(error.value) or written[1:2] in str(error.value)
 
 
 def test_a_card_made_by_hand_that_is_none() -> None:
@@ -174,7 +174,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("options", "line", "expected"), WRONG)
 def test_what_is_no_position(options: str, line: str, expected: str) -> None:
-    with pytest.raises(NotationError) as no:
+    with pytest.raises(NotationError) as error:
         TERRITORY.read_position(line, TERRITORY.choose(options))
-    assert str(no.value).startswith(f"expected {expected}"), str(no.value)
-    assert "\n" not in str(no.value)
+    assert str(error.value).startswith(f"expected {expected}"), str(error.value)
+    assert "\n" not in str(error.value)

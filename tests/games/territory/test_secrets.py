@@ -28,7 +28,7 @@ def shown(state: Territory, seat: int | None) -> list[object]:
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
     assert TERRITORY.foresee is not None
     found += [str((seen.marks, [*map(str, seen.said)])) for a in view.legal() for seen in [TERRITORY.foresee(view, a)]]
-    return [*found, str(state.verdict()), state.to_move, state.pending, state.winners(), state.score()]
+    return [*found, str(state.status()), state.to_move, state.pending, state.winners(), state.score()]
 
 
 @pytest.mark.rule("territory.assist.block-window")
@@ -39,7 +39,7 @@ def test_states_that_differ_only_in_secrets_look_the_same(options: str) -> None:
     for state in games(options, 5):
         for seat in (None, *range(len(state.tops))):
             for seed in range(3):
-                other = state.view(seat).imagine(Random(seed))
+                other = state.view(seat).determinize(Random(seed))
                 different += other != state
                 assert shown(other, seat) == shown(state, seat)
     assert different > 100
@@ -51,13 +51,13 @@ def test_what_happens_is_told_without_secrets(options: str) -> None:
     compared = 0
     for state in games(options, 6):
         for seed in range(3):
-            other = state.view(None).imagine(Random(seed))
+            other = state.view(None).determinize(Random(seed))
             for action in set(state.legal()) & set(other.legal()):
                 mine, theirs = (
-                    [(e.kind, str(e), e.rule, e.cells) for e in s.story(action) if "wins" not in str(e)]
+                    [(e.kind, str(e), e.rule, e.cells) for e in s.events(action) if "wins" not in str(e)]
                     for s in (state, other)
                 )
-                if state.plan.duel or "asked" not in str(state.after(action)):
+                if state.plan.duel or "asked" not in str(state.apply_unchecked(action)):
                     assert mine == theirs, action
                     compared += 1
     assert compared > 100
@@ -65,16 +65,16 @@ def test_what_happens_is_told_without_secrets(options: str) -> None:
 
 def test_drawing_says_which_deck_but_not_which_card() -> None:
     state = play(lay(hands="A1+B1/C1", B2="b"), "A1", "*1")
-    told = {tuple(str(e) for e in state.story(a)) for _, a in state.chances()}
+    told = {tuple(str(e) for e in state.events(a)) for _, a in state.chances()}
     assert told == {("Red draws a coordinate card.",)}
     swapped = play(lay(hands="A1+B1/C1"), "A1>assist")
-    assert {tuple(str(e) for e in swapped.story(a)) for _, a in swapped.chances()} == {("Red draws an assist card.",)}
+    assert {tuple(str(e) for e in swapped.events(a)) for _, a in swapped.chances()} == {("Red draws an assist card.",)}
     looking = play(lay(hands="search/C1"), "search")
-    assert {tuple(str(e) for e in looking.story(a)) for _, a in looking.chances()} == {
+    assert {tuple(str(e) for e in looking.events(a)) for _, a in looking.chances()} == {
         ("Red looks at an assist card.",)
     }
     looked = play(looking, "*row", "*block", "*double")
-    kept = {tuple(str(e) for e in looked.story(a)) for a in looked.legal()}
+    kept = {tuple(str(e) for e in looked.events(a)) for a in looked.legal()}
     assert kept == {("Red keeps one card; the others go to the bottom of the deck.",)}
     assert {str(a) for a in looked.legal()} == {"keep:1", "keep:2", "keep:3"}  # what is written names no card either
 
@@ -86,15 +86,15 @@ def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
     after = play(looked, "keep:1")
     assert after.view(0).bottom == ((41, 0), (39, 0))
     assert after.view(1).bottom == ((44, 0), (44, 0))
-    assert all(after.view(0).imagine(Random(n)).bottom == after.bottom for n in range(5))
-    assert len({after.view(1).imagine(Random(n)).bottom for n in range(30)}) > 5
+    assert all(after.view(0).determinize(Random(n)).bottom == after.bottom for n in range(5))
+    assert len({after.view(1).determinize(Random(n)).bottom for n in range(30)}) > 5
 
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_imagined_states_keep_every_card(options: str) -> None:
     for state in games(options, 7):
         for seat in (None, *range(len(state.tops))):
-            other = state.view(seat).imagine(Random(1))
+            other = state.view(seat).determinize(Random(1))
             for known in (state, other):
                 cells = Counter(known.deck) + Counter(c for hand in known.hands for c in hand if c < 36)
                 cells += Counter(state.view(None).gone)
@@ -108,5 +108,5 @@ def test_hidden_hands_are_imagined_in_many_ways() -> None:
     state = Dealer(3).settle(TERRITORY.start(TERRITORY.choose()))
     assert state.to_move != CHANCE
     view = state.view(0)
-    assert all(view.imagine(Random(n)).hands[0] == state.hands[0] for n in range(5))  # type: ignore[attr-defined]
-    assert len({view.imagine(Random(n)).hands[1] for n in range(30)}) > 20  # type: ignore[attr-defined]
+    assert all(view.determinize(Random(n)).hands[0] == state.hands[0] for n in range(5))  # type: ignore[attr-defined]
+    assert len({view.determinize(Random(n)).hands[1] for n in range(30)}) > 20  # type: ignore[attr-defined]

@@ -110,7 +110,7 @@ def test_three_coordinate_cards_each() -> None:
 def test_the_start_player_is_drawn_and_play_goes_clockwise() -> None:
     state, dealer = TERRITORY.start(TERRITORY.choose()), Dealer(3)
     while len(state.step.draws):
-        state = state.after(dealer.choose(state))
+        state = state.apply_unchecked(dealer.choose(state))
     assert legal(state) == {"*red", "*blue", "*yellow", "*green"}
     for turn, colour in enumerate(("red", "blue", "yellow", "green")):
         assert play(state, f"*{colour}").to_move == turn

@@ -45,7 +45,7 @@ def test_the_treasure_is_taken_before_cells_turn() -> None:
     assert stacks(after) == {"A4": "r", "B4": "rb", "C4": "r"}
     assert after.won == (b"\x03", b"")
     assert after.score().total(0) == 1 + 2 + 1 + 3
-    assert told(state, "C4") == [("land", "place.empty", ("C4",)), ("stir", "flip.nearest", ("B4",))]
+    assert told(state, "C4") == [("land", "place.empty", ("C4",)), ("react", "flip.nearest", ("B4",))]
     assert words(placed, "*3") == ["The treasure on C4 brings Red 3 points.", "B4 turns red."]
 
 

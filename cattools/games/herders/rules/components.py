@@ -9,7 +9,7 @@ from functools import cache
 from cattools.core.data import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
-from cattools.games.herders.actions import Deal, Move, Place
+from cattools.games.herders.rules.actions import Deal, Move, Place
 
 FILE = "games/herders/data/components.toml"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.cattricola import ending, scoring
 from cattools.games.cattricola.actions import (
@@ -42,9 +42,9 @@ def _event(shown: str, told: Text, rule: str, *cells: str) -> Event:
     return Event(shown, told, f"cattricola.{rule}", cells)
 
 
-def story(state: Cattricola, action: Action) -> tuple[Event, ...]:
+def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = state.after(action), scoring.name(state.turn)
+    after, who = state.apply_unchecked(action), scoring.name(state.turn)
     events = _told(state, after, action, who)
     if after.phase == FINAL and state.phase == PLAY:
         if after.animals or any(0 not in disc for disc in after.discs):
@@ -56,7 +56,7 @@ def story(state: Cattricola, action: Action) -> tuple[Event, ...]:
         if state.options.flag("hidden") and any(map(any, after.discs)):
             told = text(N_("The discs are opened."))
             events.append(_event("turn", told, "hidden.sex", *_cells(after)))
-        events += [*ending.counted(after), _event("note", verdict(after), "score.winner")]
+        events += [*ending.counted(after), _event("note", status(after), "score.winner")]
     return tuple(events)
 
 
@@ -112,7 +112,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch, who: Text) -> l
     cells = ranch.names(covered & state.animals)
     kinds = [kind(state.tiles[ranch.grid.index[cell]]) for cell in cells]
     told = text(N_("The range of {who} covers {cells}."), who=who, cells=listed(list(ranch.names(covered))))
-    events = [_event("stir", told, "catch.range", *ranch.names(covered))]
+    events = [_event(EventKind.REACT, told, "catch.range", *ranch.names(covered))]
     for n, (cell, caught) in enumerate(zip(cells, kinds, strict=True), 1):
         told = text(N_("The {kind} on {at} comes aboard."), kind=caught, at=cell)
         if after.hand:
@@ -155,12 +155,12 @@ def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
         told = text(N_("The {kind} finds no place."), kind=kind(tile))
-        events.append(Event("leave", told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+        events.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
     told = text(N_("The radar of {who} is empty again."), who=scoring.name(state.turn))
     return [*events, _event("note", told, "catch.reset")]
 
 
-def verdict(state: Cattricola) -> Text:
+def status(state: Cattricola) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     who = scoring.name(state.turn)
     if state.phase == JOIN:
@@ -193,7 +193,7 @@ def _placing(state: Cattricola, who: Text) -> Text:
     return text(N_("{who} chooses the tile for number {n}."), who=who, n=free + 1)
 
 
-def wish(state: Cattricola, action: Action) -> Text:
+def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what somebody would like to do, legal or not."""
     who = scoring.name(state.turn)
     if isinstance(action, Tile):

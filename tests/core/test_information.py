@@ -8,7 +8,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE, State
-from cattools.core.reveal import reveals
+from cattools.core.information import reveals
 from cattools.games import GAMES
 from tests.games.calico.table import lay as quilt
 from tests.games.catbox.table import begun
@@ -72,9 +72,9 @@ def test_what_a_view_expects_is_not_more_than_it_can_imagine() -> None:
     for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:
         for seat in (0, 1, None) if state.mover is not None else ():
             for action in state.legal()[-4:]:
-                seen = state.after(action).view(seat)
-                worlds = [state.view(seat).imagine(Random(n)) for n in range(6)]
-                if any(world.after(action).view(seat) != seen for world in worlds):
+                seen = state.apply_unchecked(action).view(seat)
+                worlds = [state.view(seat).determinize(Random(n)) for n in range(6)]
+                if any(world.apply_unchecked(action).view(seat) != seen for world in worlds):
                     told += 1
                     assert reveals(state, action, seat), (str(state), str(action), seat)
     assert told > 5

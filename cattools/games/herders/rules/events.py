@@ -2,64 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.herders import herding, legality, scoring
-from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
-from cattools.games.herders.park import box
-
-if TYPE_CHECKING:
-    from cattools.games.herders.state import Herders
-
-NAMES = (N_("Red"), N_("Blue"))
+from cattools.games.herders.rules import herding, scoring
+from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.turn import apply_unchecked
+from cattools.games.herders.rules.words import colour, name
 
 
-def name(seat: int) -> Text:
-    """Return a seat's name."""
-    return text(NAMES[seat])
-
-
-def story(state: Herders, action: Action) -> tuple[Event, ...]:
+def events(state: Herders, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = state.after(action), name(state.turn)
-    events: list[Event] = []
+    after, who = apply_unchecked(state, action), name(state.turn)
+    found: list[Event] = []
     if isinstance(action, Deal):
-        return (Event("land", text(N_("A cat settles on {at}."), at=action.at), "herders.setup.cats", (action.at,)),)
+        return (
+            Event(EventKind.LAND, text(N_("A cat settles on {at}."), at=action.at), "herders.setup.cats", (action.at,)),
+        )
     if isinstance(action, Pass):
-        return (Event("news", text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
+        return (Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "herders.stuck"),)
     if isinstance(action, Place):
-        events.append(
+        found.append(
             Event(
-                "land",
+                EventKind.LAND,
                 text(N_("{who} places a herder on {at}."), who=who, at=action.at),
                 "herders.place",
                 (action.at,),
             )
         )
-        events += _stirred(state, after, action.at)
+        found += _scared(state, after, action.at)
     elif isinstance(action, Move):
         told = text(N_("{who} moves from {source} to {target}."), who=who, source=action.source, target=action.target)
-        events.append(Event("move", told, "herders.move", (action.source, action.target)))
-        events += _stirred(state, after, action.target)
+        found.append(Event(EventKind.MOVE, told, "herders.move", (action.source, action.target)))
+        found += _scared(state, after, action.target)
     elif isinstance(action, Give):
         told = text(N_("The herder on {at} leaves the game."), at=action.at)
-        events.append(Event("leave", told, "herders.option.sacrifice", (action.at,), "herder"))
+        found.append(Event(EventKind.LEAVE, told, "herders.option.sacrifice", (action.at,), "herder"))
     else:
-        events += _run(state, after, action)
+        found += _run(state, after, action)
     if not after.pending:
-        events += _stayed(state, after)
+        found += _stayed(state, after)
     if after.over:
-        events.append(
-            Event("note", verdict(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
+        found.append(
+            Event(EventKind.NOTE, status(after), "herders.win" if max(after.taken) >= box().win else "herders.stuck")
         )
-    return tuple(events)
+    return tuple(found)
 
 
-def wish(state: Herders, action: Action) -> Text:
+def intent(state: Herders, action: Action) -> Text:
     """Return in words what somebody would like to do."""
     who = name(max(state.to_move or 0, 0))
     if isinstance(action, Move):
@@ -75,7 +68,7 @@ def wish(state: Herders, action: Action) -> Text:
     return text(N_("{who} wants to place a herder on {at}."), who=who, at=action.at)
 
 
-def _stirred(state: Herders, after: Herders, at: str) -> list[Event]:
+def _scared(state: Herders, after: Herders, at: str) -> list[Event]:
     grid = state.board.grid
     cats = [grid.names[c] for c in bits(state.cats & grid.around[grid.index[at]])]
     if not cats or not after.pending:
@@ -86,7 +79,7 @@ def _stirred(state: Herders, after: Herders, at: str) -> list[Event]:
         len(cats),
         cats=listed(list(cats)),
     )
-    return [Event("stir", told, "herders.herd.trigger", tuple(cats))]
+    return [Event(EventKind.REACT, told, "herders.herd.trigger", tuple(cats))]
 
 
 def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
@@ -104,12 +97,12 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
             source=action.source,
             target=action.target,
         )
-    events = [Event("move", told, "herders.herd.target", (action.source, action.target))]
+    events = [Event(EventKind.MOVE, told, "herders.herd.target", (action.source, action.target))]
     if after.taken != state.taken:
         touching = (state.herders[state.turn] & grid.around[target]).bit_count()
-        who, own = name(state.turn), legality.colour(state.turn)
+        who, own = name(state.turn), colour(state.turn)
         told = text(N_("{n} {colour} herders touch it: {who} takes the cat."), n=touching, who=who, colour=own)
-        events.append(Event("leave", told, "herders.capture", (action.target,), "cat"))
+        events.append(Event(EventKind.LEAVE, told, "herders.capture", (action.target,), "cat"))
     return events
 
 
@@ -118,7 +111,7 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
     grid = state.board.grid
     if after.turn == state.turn and after.taken[after.turn] >= box().win:
         return []
-    stuck = state.stirred & after.cats
+    stuck = state.scared & after.cats
     if not stuck and not state.pending:
         moved = after.herders[state.turn] & ~state.herders[state.turn]
         stuck = state.cats & grid.around[moved.bit_length() - 1] if moved else 0
@@ -136,10 +129,10 @@ def _stayed(state: Herders, after: Herders) -> list[Event]:
         len(cats),
         cats=listed(list(cats)),
     )
-    return [Event("note", told, "herders.herd.must", tuple(cats))]
+    return [Event(EventKind.NOTE, told, "herders.herd.must", tuple(cats))]
 
 
-def verdict(state: Herders) -> Text:
+def status(state: Herders) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     seat = state.to_move
     if seat == CHANCE:
@@ -155,11 +148,11 @@ def verdict(state: Herders) -> Text:
         return text(N_("{who} chooses which capturing herder leaves."), who=name(seat))
     if state.running >= 0:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
-    if state.stirred:
+    if state.scared:
         return many(
             N_("{who} chooses where the scared cat runs."),
             N_("{who} chooses where the scared cats run."),
-            state.stirred.bit_count(),
+            state.scared.bit_count(),
             who=name(seat),
         )
     return text(N_("{who} to move."), who=name(seat))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _ROUND = 6
 
 
-def worth(state: Calico, seat: int) -> float:
+def evaluate(state: Calico, seat: int) -> float:
     """Return how well a seat stands: points, then what its groups, goals and hand may still become."""
     quilt, likes = state.quilts[seat], state.likes
     left = quilt.free.bit_count()

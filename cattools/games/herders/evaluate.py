@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cattools.games.herders.state import Herders
+from cattools.games.herders.rules.state import Herders
 
 
-def worth(state: Herders, seat: int) -> float:
+def evaluate(state: Herders, seat: int) -> float:
     """Return how well a seat stands: cats taken first, then cats it touches, then herders in the park."""
     grid, park = state.board.grid, state.board.park
     touched = [0, 0]

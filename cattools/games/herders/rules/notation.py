@@ -9,15 +9,22 @@ played), `passed`, `scared=d4,e5`, `running=d4`, `leaves=f3,f5`, `deal=9`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import partial
 
 from cattools.core.errors import NotationError
+from cattools.core.grid import mask
 from cattools.core.messages import N_, text
+from cattools.core.notation import read_number, read_rows, read_words, write_rows
 from cattools.core.options import Options
-from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
-from cattools.games.herders.park import Park, box, park
-from cattools.games.herders.state import Herders
+from cattools.games.herders.rules import herding
+from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.state import Herders
 
 COLOURS = ("red", "blue")
+SIGNS = "rbc"
+WORDS = ("turn=", "passed", "scared=", "running=", "leaves=", "deal=")
 EXPECTED = N_("a move such as a2, f3-f5, d4>d5, xf3 or pass")
 _CELL = r"([a-z]\d{1,2})"
 _MOVE = re.compile(rf"{_CELL}\s*(-|>|\s|)\s*{_CELL}")
@@ -46,16 +53,13 @@ def read_action(written: str, state: Herders) -> Action:
 def write_position(state: Herders) -> str:
     """Return a position as one line."""
     grid = state.board.grid
-    rows = []
-    for row in grid.rows:
-        signs = "".join(_sign(state, cell) for cell in row)
-        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), signs))
-    parts = ["/".join(rows), COLOURS[state.turn], "{}-{}".format(*state.hands), "{}-{}".format(*state.taken)]
+    hands, taken = ("{}-{}".format(*pair) for pair in (state.hands, state.taken))
+    parts = [write_rows(grid, partial(_sign, state)), COLOURS[state.turn], hands, taken]
     if state.plies:
         parts.append(f"turn={state.plies}")
     if state.passed:
         parts.append("passed")
-    for name, cells in (("scared", state.stirred), ("leaves", state.paying)):
+    for name, cells in (("scared", state.scared), ("leaves", state.paying)):
         if cells:
             parts.append(f"{name}={grid.named(cells)}")
     if state.running >= 0:
@@ -66,10 +70,10 @@ def write_position(state: Herders) -> str:
 
 
 def _sign(state: Herders, cell: int) -> str:
-    for sign, cells in zip("rbc", (*state.herders, state.cats), strict=True):
+    for sign, cells in zip(SIGNS, (*state.herders, state.cats), strict=True):
         if cells >> cell & 1:
             return sign
-    return "."
+    return ""
 
 
 def read_position(written: str, options: Options) -> Herders:
@@ -78,7 +82,8 @@ def read_position(written: str, options: Options) -> Herders:
     if len(parts) < 4:
         raise NotationError(N_("a position: board, mover, hands, cats"), written)
     board = park(options.word("board"))
-    red, blue, cats = _read_board(board, parts[0])
+    signs = read_rows(board.grid, parts[0], SIGNS)
+    red, blue, cats = (mask(cell for cell, sign in enumerate(signs) if sign == each) for each in SIGNS)
     if parts[1] not in COLOURS:
         raise NotationError(N_("red or blue to move"), parts[1])
     hands, taken = (
@@ -91,27 +96,23 @@ def read_position(written: str, options: Options) -> Herders:
                 text(N_("at most {herders} {colour} herders"), herders=box().herders, colour=colour),
                 own.bit_count() + hand,
             )
-    more = _more(parts[4:], board)
-    if cats.bit_count() + sum(taken) + more["deal"] > board.cats:
-        raise NotationError(
-            text(N_("at most {cats} cats"), cats=board.cats), cats.bit_count() + sum(taken) + more["deal"]
-        )
+    words = read_words(parts[4:], WORDS)
+    plies, undealt = (read_number(name, words.get(name, "0")) for name in ("turn", "deal"))
+    scared, running, leaving = (_cells(words, name, board) for name in ("scared", "running", "leaves"))
+    if (count := cats.bit_count() + sum(taken) + undealt) > board.cats:
+        raise NotationError(text(N_("at most {cats} cats"), cats=board.cats), count)
     if cats & board.wall:
         raise NotationError(N_("cats in the park only"), board.grid.named(cats & board.wall))
     turn = COLOURS.index(parts[1])
     own = (red, blue)[turn]
-    for name, cells, among in (
-        ("scared", more["scared"], cats),
-        ("running", more["running"], cats),
-        ("leaves", more["leaves"], own),
-    ):
+    for name, cells, among in (("scared", scared, cats), ("running", running, cats), ("leaves", leaving, own)):
         if cells & ~among:
             raise NotationError(
                 text(N_("{name} pieces that are on the board"), name=name), board.grid.named(cells & ~among)
             )
     state = Herders(
-        options, (red, blue), cats, hands, taken, turn, more["turn"], bool(more["passed"]), more["scared"],
-        more["running"].bit_length() - 1, more["leaves"], more["deal"],
+        options, (red, blue), cats, hands, taken, turn, plies, "passed" in words, scared,
+        running.bit_length() - 1, leaving, undealt,
     )  # fmt: skip
     _check_turn(state)
     return state
@@ -121,36 +122,14 @@ def _check_turn(state: Herders) -> None:
     """Refuse what cannot be in the middle of a turn."""
     if state.pending and (state.undealt or max(state.taken) >= box().win):
         raise NotationError(N_("scared cats only while the game goes on"), str(state))
-    if state.pending and not state.legal_actions():
-        raise NotationError(N_("scared cats of which one can run"), state.board.grid.named(state.stirred))
+    if state.pending and not herding.steps(state):
+        raise NotationError(N_("scared cats of which one can run"), state.board.grid.named(state.scared))
     if state.running >= 0 and (
-        state.stirred >> state.running & 1 or state.paying or not state.options.flag("two-steps")
+        state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
     ):
         raise NotationError(N_("a running cat only between its two steps"), state.board.grid.names[state.running])
     if state.paying and not state.options.flag("sacrifice"):
         raise NotationError(N_("leaving herders only with the option sacrifice"), state.board.grid.named(state.paying))
-
-
-def _read_board(board: Park, written: str) -> tuple[int, int, int]:
-    rows = written.split("/")
-    if len(rows) != len(board.grid.rows):
-        raise NotationError(text(N_("{n} rows between /"), n=len(board.grid.rows)), len(rows))
-    masks = {"r": 0, "b": 0, "c": 0}
-    for number, (row, cells) in enumerate(zip(rows, board.grid.rows, strict=True), 1):
-        at = 0
-        for sign in re.findall(r"\d+|.", row):
-            if sign.isascii() and sign.isdigit():
-                at += int(sign[:3])
-            elif sign in masks and at < len(cells):
-                masks[sign] |= 1 << cells[at]
-                at += 1
-            else:
-                raise NotationError(
-                    text(N_("r, b, c or numbers, {n} cells in row {number}"), n=len(cells), number=number), row
-                )
-        if at != len(cells):
-            raise NotationError(text(N_("{n} cells in row {number}"), n=len(cells), number=number), row)
-    return masks["r"], masks["b"], masks["c"]
 
 
 def _pair(written: str, what: str, most: int) -> tuple[int, int]:
@@ -162,24 +141,10 @@ def _pair(written: str, what: str, most: int) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _more(parts: list[str], board: Park) -> dict[str, int]:
-    found = dict.fromkeys(("turn", "passed", "scared", "running", "leaves", "deal"), 0)
-    for part in parts:
-        name, sign, value = part.partition("=")
-        if name not in found or found[name]:
-            raise NotationError(text(N_("one each of {known}"), known=", ".join(found)), part)
-        if name == "passed":
-            if sign:
-                raise NotationError(N_("passed without a value"), part)
-            found[name] = 1
-        elif name in ("turn", "deal"):
-            if not (value.isascii() and value.isdigit() and len(value) < 6):
-                raise NotationError(text(N_("{name}= and a number"), name=name), part)
-            found[name] = int(value)
-        else:
-            found[name] = board.grid.cells(value)
-            if not found[name]:
-                raise NotationError(text(N_("{name}= and a cell or cells"), name=name), part)
-            if name == "running" and found[name].bit_count() > 1:
-                raise NotationError(N_("one running cat"), value)
-    return found
+def _cells(words: Mapping[str, str], name: str, board: Park) -> int:
+    cells = board.grid.cells(words.get(name, ""))
+    if name in words and not cells:
+        raise NotationError(text(N_("{name}= and a cell or cells"), name=name), f"{name}={words[name]}")
+    if name == "running" and cells.bit_count() > 1:
+        raise NotationError(N_("one running cat"), words[name])
+    return cells

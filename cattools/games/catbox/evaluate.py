@@ -18,7 +18,7 @@ CROWD = 0.15  # what a pair of equal cards costs in the hand
 GROW = 0.35  # how much a group is expected to grow with every trick to come
 
 
-def worth(state: Catbox, seat: int) -> float:
+def evaluate(state: Catbox, seat: int) -> float:
     """Return how many points the seat may expect of this round, more or less."""
     if state.phase == "end":
         return float(sum(scoring.points(state)[seat]))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 CARD, FURTHER, RISK = 0.4, 3.0, 0.15
 
 
-def worth(state: Territory, seat: int) -> float:
+def evaluate(state: Territory, seat: int) -> float:
     """Return how far a seat is ahead of the best other one: its points, with cells about to turn and cards in hand."""
     table, step = state.plan, state.step
     points = [float(p + sum(won)) for p, won in zip(state.bonus, state.won, strict=True)]

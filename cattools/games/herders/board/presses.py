@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cattools.core import pressing
-from cattools.core.grid import bits
-from cattools.core.scene import Mark
-from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
-from cattools.games.herders.state import Herders
+from cattools.core import selection
+from cattools.core.scene import Mark, MarkKind
+from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Place
+from cattools.games.herders.rules.state import Herders
 
 
 def presses(action: Action) -> tuple[str, ...]:
@@ -20,7 +17,7 @@ def presses(action: Action) -> tuple[str, ...]:
     return ()
 
 
-def meant(state: Herders, pressed: tuple[str, ...]) -> Action | None:
+def action_from_presses(state: Herders, pressed: tuple[str, ...]) -> Action | None:
     """Return the action some presses mean, legal or not; None while more are needed."""
     grid = state.board.grid
     first = grid.index[pressed[0]]
@@ -36,27 +33,13 @@ def meant(state: Herders, pressed: tuple[str, ...]) -> Action | None:
     return Herd(pressed[0], pressed[1]) if cat else Move(pressed[0], pressed[1])
 
 
-def candidates(state: Herders) -> Iterator[Action]:
-    """Yield every action one could mean on this board, legal or not."""
-    names = state.board.grid.names
-    pieces = [names[c] for c in bits(state.occupied)]
-    yield Pass()
-    for name in names:
-        yield Place(name)
-        yield Give(name)
-        yield Deal(name)
-        for piece in pieces:
-            yield Move(piece, name)
-            yield Herd(piece, name)
-
-
-def offers(state: Herders, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+def selection_marks(state: Herders, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; where a cat may run is shown as where it would stand."""
     if not state.pending or state.paying:
-        return pressing.offers(state.game, state, pressed)
-    steps = [a for a in pressing.following(state.game, state, pressed) if isinstance(a, Herd)]
+        return selection.selection_marks(state, pressed)
+    steps = [a for a in selection.following(state, pressed) if isinstance(a, Herd)]
     cats = dict.fromkeys(a.source for a in steps)
     return (
-        *(Mark("selected" if cat in pressed else "legal", cat) for cat in cats),
-        *(Mark("preview", a.source, a.target, "cat") for a in steps),
+        *(Mark(MarkKind.SELECTED if cat in pressed else MarkKind.LEGAL, cat) for cat in cats),
+        *(Mark(MarkKind.PREVIEW, a.source, a.target, "cat") for a in steps),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.grid import bits
 from cattools.core.messages import N_, listed, many, text
 from cattools.games.territory.actions import (
@@ -41,18 +41,18 @@ from cattools.games.territory.park import (
     turned,
 )
 from cattools.games.territory.scoring import WORDS, stack_words
-from cattools.games.territory.verdict import end_rule, verdict
+from cattools.games.territory.status import end_rule, status
 
 if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
 
 
-def story(state: Territory, action: Action) -> tuple[Event, ...]:
+def events(state: Territory, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after = state.after(action)
+    after = state.apply_unchecked(action)
     events = [*_told(state, action, after)]
     if after.over:
-        events.append(Event("note", verdict(after), end_rule(after)))
+        events.append(Event(EventKind.NOTE, status(after), end_rule(after)))
     return tuple(events)
 
 
@@ -63,22 +63,24 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
     elif isinstance(action, Use):
         rule = "territory.assist.search-three" if CARD[action.card] == SEARCH else "territory.assist.double-turn"
         told = text(N_("{who} uses an assist card: {card}."), who=who, card=text(TITLES[action.card]))
-        yield Event("note", told, rule)
+        yield Event(EventKind.NOTE, told, rule)
     elif isinstance(action, Swap):
         card = card_words(CARD[action.card])
         cell, assist = N_("{who} discards the coordinate card {card}."), N_("{who} discards an assist card: {card}.")
         yield Event(
-            "note", text(cell if CARD[action.card] < SIZE else assist, who=who, card=card), _exchange_rule(state)
+            EventKind.NOTE,
+            text(cell if CARD[action.card] < SIZE else assist, who=who, card=card),
+            _exchange_rule(state),
         )
     elif isinstance(action, Enough):
-        yield Event("note", text(N_("{who} exchanges no second card."), who=who), "territory.advanced.exchange")
+        yield Event(EventKind.NOTE, text(N_("{who} exchanges no second card."), who=who), "territory.advanced.exchange")
     elif isinstance(action, Keep):
         told = text(N_("{who} keeps one card; the others go to the bottom of the deck."), who=who)
-        yield Event("note", told, "territory.assist.search-three")
+        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
     elif isinstance(action, Block | Allow):
         yield from _answered(state, action, after)
     elif isinstance(action, Pass):
-        yield Event("news", text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
+        yield Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
     elif isinstance(action, Draw):
         yield from _drawn(state, action)
     elif isinstance(action, Reveal):
@@ -89,10 +91,10 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
             at=NAMES[state.step.at],
             who=who,
         )
-        yield Event("note", told, "territory.place.empty", (NAMES[state.step.at],))
+        yield Event(EventKind.NOTE, told, "territory.place.empty", (NAMES[state.step.at],))
         yield from _turned(state, after)
     elif isinstance(action, Lot):
-        yield Event("note", text(N_("{who} begins."), who=name(after.turn)), "territory.setup.order")
+        yield Event(EventKind.NOTE, text(N_("{who} begins."), who=name(after.turn)), "territory.setup.order")
 
 
 def _exchange_rule(state: Territory) -> str:
@@ -109,7 +111,7 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
     rules = ("territory.assist.empty-cell", "territory.assist.over-vertical", "territory.assist.over-horizontal")
     if isinstance(action, Use):
         told = text(N_("{who} uses an assist card: {card}."), who=who, card=text(TITLES[action.card]))
-        yield Event("note", told, "territory.assist.use")
+        yield Event(EventKind.NOTE, told, "territory.assist.use")
     if not stack:
         rule, told = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=action.at)
     elif state.turn in stack:
@@ -121,7 +123,7 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
         rule = "territory.place.occupied"
     if by >= SIZE:
         rule = rules[by - SIZE]
-    yield Event("turn" if state.turn in stack else "land", told, rule, (action.at,))
+    yield Event(EventKind.TURN if state.turn in stack else "land", told, rule, (action.at,))
     if len(after.won[state.turn]) > len(state.won[state.turn]):
         told = many(
             N_("The treasure on {at} brings {who} {n} point."),
@@ -130,7 +132,7 @@ def _placed(state: Territory, action: Place | Use, after: Territory) -> Iterator
             at=action.at,
             who=who,
         )
-        yield Event("note", told, "territory.place.empty", (action.at,))
+        yield Event(EventKind.NOTE, told, "territory.place.empty", (action.at,))
     tops = tops_with(state.tops, state.turn, cell)
     yield from _caught(state, tops, cell, by)
     if not after.step.reveal:
@@ -158,7 +160,7 @@ def _caught(state: Territory, tops: list[int], cell: int, by: int) -> Iterator[E
                 far=NAMES[far],
                 gaps=listed(list(names)),
             )
-            yield Event("note", told, "territory.flip.gap", tuple(names))
+            yield Event(EventKind.NOTE, told, "territory.flip.gap", tuple(names))
         elif line:
             names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
             told = many(
@@ -169,7 +171,7 @@ def _caught(state: Territory, tops: list[int], cell: int, by: int) -> Iterator[E
                 far=NAMES[far],
                 cells=listed(list(names)),
             )
-            yield Event("stir", told, "territory.flip.nearest", tuple(names))
+            yield Event(EventKind.REACT, told, "territory.flip.nearest", tuple(names))
 
 
 def _turned(state: Territory, after: Territory) -> Iterator[Event]:
@@ -183,7 +185,7 @@ def _asks(after: Territory) -> Iterator[Event]:
     if after.step.asked:
         asked = [name(seat) for seat in after.step.asked]
         told = text(N_("{who} may answer with a block."), who=listed(list(asked)))
-        yield Event("note", told, "territory.assist.block-window", (NAMES[after.step.at],))
+        yield Event(EventKind.NOTE, told, "territory.assist.block-window", (NAMES[after.step.at],))
 
 
 def _turning(
@@ -195,7 +197,7 @@ def _turning(
     for blocker in blocks:
         cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
         told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=text(WORDS[blocker]))
-        yield Event("keep", told, "territory.assist.block", cells)
+        yield Event(EventKind.KEEP, told, "territory.assist.block", cells)
     real = [line & ~kept for line in lines if line & ~kept]
     for way in RAY[at]:
         names = tuple(NAMES[c] for c in way if any(line >> c & 1 for line in real))
@@ -207,7 +209,7 @@ def _turning(
                 cells=listed(list(names)),
                 colour=text(WORDS[seat]),
             )
-            yield Event("turn", told, "territory.flip.line", names)
+            yield Event(EventKind.TURN, told, "territory.flip.line", names)
     if after.bonus[seat] > state.bonus[seat]:
         yield from _bonus(state, real)
 
@@ -223,7 +225,7 @@ def _bonus(state: Territory, real: list[int]) -> Iterator[Event]:
     for pattern, times, sentence in patterns:
         for _ in range(times):
             told = text(sentence, n=box().paid[pattern], who=name(state.turn))
-            yield Event("note", told, f"territory.advanced.bonus.{pattern.replace('_', '-')}")
+            yield Event(EventKind.NOTE, told, f"territory.advanced.bonus.{pattern.replace('_', '-')}")
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -232,9 +234,9 @@ def _bonus(state: Territory, real: list[int]) -> Iterator[Event]:
 def _answered(state: Territory, action: Block | Allow, after: Territory) -> Iterator[Event]:
     who = name(state.step.asked[0])
     if isinstance(action, Block):
-        yield Event("note", text(N_("{who} blocks."), who=who), "territory.assist.block")
+        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=who), "territory.assist.block")
     else:
-        yield Event("note", text(N_("{who} lets it happen."), who=who), "territory.assist.block-window")
+        yield Event(EventKind.NOTE, text(N_("{who} lets it happen."), who=who), "territory.assist.block-window")
     if not after.step.asked:
         step = after.step if after.step.at >= 0 else state.step
         blocks = (*step.blocks, state.step.asked[0]) if isinstance(action, Block) else step.blocks
@@ -246,17 +248,17 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
     assist = bool(step.looking) or step.draws[0] % 2 == ASSIST
     if assist and not state.pool and not state.bottom:
         told = text(N_("The used assist cards are shuffled into a new deck."))
-        yield Event("news", told, "territory.assist.reshuffle")
+        yield Event(EventKind.NEWS, told, "territory.assist.reshuffle")
     if step.looking:
         told = text(N_("{who} looks at an assist card."), who=name(state.turn))
-        yield Event("note", told, "territory.assist.search-three")
+        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
         return
     who = name(step.draws[0] // 2)
     if action.card == "END":
-        yield Event("news", text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
+        yield Event(EventKind.NEWS, text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
     elif step.draws[0] % 2 == CELLS:
         rule = "territory.setup.hand" if step.lot else "territory.place.card"
-        yield Event("note", text(N_("{who} draws a coordinate card."), who=who), rule)
+        yield Event(EventKind.NOTE, text(N_("{who} draws a coordinate card."), who=who), rule)
     else:
         rule = "territory.advanced.hand" if step.lot else "territory.exchange"
-        yield Event("note", text(N_("{who} draws an assist card."), who=who), rule)
+        yield Event(EventKind.NOTE, text(N_("{who} draws an assist card."), who=who), rule)

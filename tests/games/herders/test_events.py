@@ -2,22 +2,23 @@
 
 import pytest
 
-from tests.games.herders.table import HERDERS, knot, lay, play
+from tests.games.herders.table import HERDERS, knot, lay
+from tests.games.kit import play
 
 
 def told(state, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
     action = HERDERS.read_action(move, state)
-    return [(e.kind, e.rule.removeprefix("herders."), e.cells) for e in state.story(action)]
+    return [(e.kind, e.rule.removeprefix("herders."), e.cells) for e in state.events(action)]
 
 
 def words(state, move: str) -> list[str]:
-    return [str(e) for e in state.story(HERDERS.read_action(move, state))]
+    return [str(e) for e in state.events(HERDERS.read_action(move, state))]
 
 
 @pytest.mark.rule("herders.herd.trigger")
 def test_a_move_and_whom_it_scares() -> None:
     state = lay(red="f4", cats="f6 e5")
-    assert told(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("stir", "herd.trigger", ("e5", "f6"))]
+    assert told(state, "f4-f5") == [("move", "move", ("f4", "f5")), ("react", "herd.trigger", ("e5", "f6"))]
     assert words(state, "f4-f5") == ["Red moves from f4 to f5.", "It scares the cats on e5 and f6."]
     assert told(state, "f4-f3") == [("move", "move", ("f4", "f3"))]
 

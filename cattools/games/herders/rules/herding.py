@@ -7,14 +7,11 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from cattools.core.grid import bits
-from cattools.games.herders.actions import Action, Give, Herd
-from cattools.games.herders.park import Park, box, park
-
-if TYPE_CHECKING:
-    from cattools.games.herders.state import Herders
+from cattools.games.herders.rules.actions import Action, Give, Herd
+from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.state import Herders
 
 
 def targets(board: Park, herders: int, cats: int, cat: int) -> list[int]:
@@ -61,12 +58,12 @@ def steps(state: Herders) -> list[Action]:
         cat = state.running
         found = [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
     else:
-        for cat in bits(state.stirred):
+        for cat in bits(state.scared):
             found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
     if (
         len(found) == 1
-        or not state.stirred
-        or (state.stirred.bit_count() == 1 and not state.paying and state.running < 0)
+        or not state.scared
+        or (state.scared.bit_count() == 1 and not state.paying and state.running < 0)
     ):
         return found
     best = most_of(state)
@@ -81,7 +78,7 @@ def most_of(state: Herders) -> int:
         state.options.flag("two-steps"),
         state.options.flag("sacrifice"),
     )
-    return most(state.board.name, rules, own, other, state.cats, state.stirred, state.running, state.paying)
+    return most(state.board.name, rules, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
@@ -158,7 +155,7 @@ def _step(state: Herders, source: int, target: int) -> Herders:
     board = state.board
     both = state.herders[0] | state.herders[1]
     cats = state.cats ^ (1 << source | 1 << target)
-    stirred = state.stirred & ~(1 << source)
+    stirred = state.scared & ~(1 << source)
     if source != state.running and state.options.flag("two-steps") and can_move(board, both, cats, target):
         return _with(state, cats=cats, stirred=stirred, running=target)
     touching = state.herders[state.turn] & board.grid.around[target]
@@ -173,7 +170,7 @@ def _step(state: Herders, source: int, target: int) -> Herders:
 def _give(state: Herders, herder: int) -> Herders:
     own = list(state.herders)
     own[state.turn] ^= 1 << herder
-    return _with(state, herders=(own[0], own[1]), stirred=state.stirred)
+    return _with(state, herders=(own[0], own[1]), stirred=state.scared)
 
 
 def _with(
@@ -186,7 +183,7 @@ def _with(
     running: int = -1,
     paying: int = 0,
 ) -> Herders:
-    return type(state)(
+    return Herders(
         state.options,
         state.herders if herders is None else herders,
         state.cats if cats is None else cats,
@@ -208,8 +205,8 @@ def settled(state: Herders) -> Herders:
     """
     won = state.taken[state.turn] >= box().win
     if not won and (
-        state.paying or state.running >= 0 or any_can_move(state.board, state.herders, state.cats, state.stirred)
+        state.paying or state.running >= 0 or any_can_move(state.board, state.herders, state.cats, state.scared)
     ):
         return state
     turn = state.turn if won else 1 - state.turn
-    return type(state)(state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1)
+    return Herders(state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1)

@@ -1,31 +1,69 @@
-"""Why an action is not legal: one check a row, each a rule, a sentence and a test."""
+"""What is legal in Cat Herders, and why an action is not: one check a row, each a rule, a sentence and a test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
 
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, text
-from cattools.core.rules import Check, Facts, Refusal
-from cattools.games.herders import herding
-from cattools.games.herders.actions import Action, Deal, Give, Herd, Move, Pass, Place
-from cattools.games.herders.park import box
+from cattools.core.messages import N_, listed
+from cattools.core.rules import Check, Checks, Fault, fault, game_over
+from cattools.games.herders.rules import herding
+from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
+from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.words import colour
 
-if TYPE_CHECKING:
-    from cattools.games.herders.state import Herders
-
-COLOURS = (N_("red"), N_("blue"))
-
-
-def why_not(state: Herders, action: Action) -> tuple[Refusal, ...]:
-    """Return all reasons against an action, each with its rule; empty means legal."""
-    found = (check.refusal(state, action) for check in CHECKS[type(action)])
-    return tuple(refusal for refusal in found if refusal)
+PASS = Pass()
 
 
-def colour(seat: int) -> Text:
-    """Return a seat's colour as a word."""
-    return text(COLOURS[seat])
+def candidates(state: Herders) -> Iterator[Action]:
+    """Yield every action one could mean on this board, legal or not."""
+    names = state.board.grid.names
+    pieces = [names[c] for c in bits(state.occupied)]
+    yield PASS
+    for name in names:
+        yield Place(name)
+        yield Give(name)
+        yield Deal(name)
+        for piece in pieces:
+            yield Move(piece, name)
+            yield Herd(piece, name)
+
+
+def legal(state: Herders) -> Sequence[Action]:
+    """Return every legal action: deals, herder actions, or the steps of the cats (`herders.turn`)."""
+    board = state.board
+    if state.undealt:
+        return [board.deal[c] for c in bits(board.park & ~state.occupied)]
+    if state.over:
+        return ()
+    if state.scared or state.paying or state.running >= 0:
+        return herding.steps(state)
+    occupied = state.herders[0] | state.herders[1] | state.cats
+    found: list[Action] = []
+    if state.hands[state.turn]:
+        place, free = board.place, board.wall & ~occupied
+        while free:
+            low = free & -free
+            found.append(place[low.bit_length() - 1])
+            free ^= low
+    own, moves = state.herders[state.turn], board.moves
+    while own:
+        low = own & -own
+        found += moves(low.bit_length() - 1, occupied)
+        own ^= low
+    return found or (PASS,)
+
+
+def allows(state: Herders, action: Action) -> bool:
+    """Return whether an action is legal; herder actions, the most of a game, are looked at one by one."""
+    if not isinstance(action, Move | Place) or state.pending or state.undealt or state.over:
+        return action in legal(state)
+    board, taken = state.board, state.occupied
+    if isinstance(action, Place):
+        return bool(state.hands[state.turn] and board.wall & ~taken & 1 << board.grid.index[action.at])
+    source = board.grid.index[action.source]
+    return bool(state.herders[state.turn] >> source & 1) and action in board.moves(source, taken)
 
 
 def _cell(state: Herders, name: str) -> int:
@@ -39,140 +77,132 @@ def _empty(state: Herders, name: str) -> bool:
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _over(state: Herders, _: Action) -> Facts | None:
-    return {} if not state.undealt and state.over else None
+def _dealing(state: Herders, _: Action) -> Fault | None:
+    return fault(n=state.undealt) if state.undealt else None
 
 
-def _dealing(state: Herders, _: Action) -> Facts | None:
-    return {"n": state.undealt} if state.undealt else None
+def _not_dealing(state: Herders, _: Action) -> Fault | None:
+    return None if state.undealt else fault()
 
 
-def _not_dealing(state: Herders, _: Action) -> Facts | None:
-    return None if state.undealt else {}
-
-
-def _cats_first(state: Herders, _: Action) -> Facts | None:
-    if not state.stirred and state.running < 0:
+def _cats_first(state: Herders, _: Action) -> Fault | None:
+    if not state.scared and state.running < 0:
         return None
     names = state.board.grid.names
     if state.running >= 0:
         cats = [names[state.running]]
     else:
         cats = sorted({a.source for a in herding.steps(state) if isinstance(a, Herd)}) or [
-            names[c] for c in bits(state.stirred)
+            names[c] for c in bits(state.scared)
         ]
-    return {"cells": cats, "cats": listed(list(cats))}
+    return fault(*cats, cats=listed(list(cats)))
 
 
-def _pay_first(state: Herders, _: Action) -> Facts | None:
+def _pay_first(state: Herders, _: Action) -> Fault | None:
     if not state.paying:
         return None
     cells = state.board.grid.named(state.paying).split(",")
-    return {"cells": cells, "herders": listed(list(cells))}
+    return fault(*cells, herders=listed(list(cells)))
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-def _hand_empty(state: Herders, _: Place) -> Facts | None:
-    return {"colour": colour(state.turn)} if not state.hands[state.turn] else None
+def _hand_empty(state: Herders, _: Place) -> Fault | None:
+    return fault(colour=colour(state.turn)) if not state.hands[state.turn] else None
 
 
-def _not_wall(state: Herders, action: Place) -> Facts | None:
-    return None if state.board.wall >> _cell(state, action.at) & 1 else {"at": action.at, "cells": [action.at]}
+def _not_wall(state: Herders, action: Place) -> Fault | None:
+    return None if state.board.wall >> _cell(state, action.at) & 1 else fault(action.at, at=action.at)
 
 
-def _place_taken(state: Herders, action: Place) -> Facts | None:
-    return None if _empty(state, action.at) else {"at": action.at, "cells": [action.at]}
+def _place_taken(state: Herders, action: Place) -> Fault | None:
+    return None if _empty(state, action.at) else fault(action.at, at=action.at)
 
 
 # --- moving ------------------------------------------------------------------------------------------------------
 
 
-def _nobody(state: Herders, action: Move) -> Facts | None:
-    return {"source": action.source} if _empty(state, action.source) else None
+def _nobody(state: Herders, action: Move) -> Fault | None:
+    return fault(source=action.source) if _empty(state, action.source) else None
 
 
-def _a_cat(state: Herders, action: Move) -> Facts | None:
-    at = {"source": action.source, "cells": [action.source]}
+def _a_cat(state: Herders, action: Move) -> Fault | None:
+    at = fault(action.source, source=action.source)
     return at if state.cats >> _cell(state, action.source) & 1 else None
 
 
-def _not_own(state: Herders, action: Move) -> Facts | None:
+def _not_own(state: Herders, action: Move) -> Fault | None:
     if not state.herders[1 - state.turn] >> _cell(state, action.source) & 1:
         return None
     who = {"other": colour(1 - state.turn), "colour": colour(state.turn)}
-    return {"source": action.source, **who, "cells": [action.source]}
+    return fault(action.source, source=action.source, **who)
 
 
 def _way(state: Herders, action: Move) -> tuple[int, ...]:
     return state.board.grid.line(_cell(state, action.source), _cell(state, action.target))
 
 
-def _not_straight(state: Herders, action: Move) -> Facts | None:
-    return None if 1 <= len(_way(state, action)) <= box().reach else {"target": action.target, "source": action.source}
+def _not_straight(state: Herders, action: Move) -> Fault | None:
+    return None if 1 <= len(_way(state, action)) <= box().reach else fault(target=action.target, source=action.source)
 
 
-def _target_taken(state: Herders, action: Move) -> Facts | None:
+def _target_taken(state: Herders, action: Move) -> Fault | None:
     if action.source == action.target or _empty(state, action.target):
         return None
-    return {"target": action.target, "cells": [action.target]}
+    return fault(action.target, target=action.target)
 
 
-def _jumps(state: Herders, action: Move) -> Facts | None:
+def _jumps(state: Herders, action: Move) -> Fault | None:
     way = _way(state, action)
     if not 1 < len(way) <= box().reach:
         return None
     between = [state.board.grid.names[c] for c in way[:-1] if state.occupied >> c & 1]
-    return {"between": listed(list(between)), "cells": between} if between else None
+    return fault(*between, between=listed(list(between))) if between else None
 
 
 # --- cats --------------------------------------------------------------------------------------------------------
 
 
-def _nothing_stirred(state: Herders, _: Herd) -> Facts | None:
-    return None if state.stirred or state.running >= 0 or state.paying else {}
+def _nothing_stirred(state: Herders, _: Herd) -> Fault | None:
+    return None if state.scared or state.running >= 0 or state.paying else fault()
 
 
-def _not_stirred(state: Herders, action: Herd) -> Facts | None:
-    if not state.stirred or state.running >= 0 or state.stirred >> _cell(state, action.source) & 1:
+def _not_stirred(state: Herders, action: Herd) -> Fault | None:
+    if not state.scared or state.running >= 0 or state.scared >> _cell(state, action.source) & 1:
         return None
-    cells = state.board.grid.named(state.stirred).split(",")
-    return {"source": action.source, "cats": listed(list(cells)), "cells": [action.source]}
+    cells = state.board.grid.named(state.scared).split(",")
+    return fault(action.source, source=action.source, cats=listed(list(cells)))
 
 
-def _other_running(state: Herders, action: Herd) -> Facts | None:
+def _other_running(state: Herders, action: Herd) -> Fault | None:
     if state.running < 0 or state.running == _cell(state, action.source):
         return None
     cat = state.board.grid.names[state.running]
-    return {"cat": cat, "cells": [cat]}
+    return fault(cat, cat=cat)
 
 
-def _far(state: Herders, action: Herd) -> Facts | None:
+def _far(state: Herders, action: Herd) -> Fault | None:
     near = state.board.grid.around[_cell(state, action.source)] >> _cell(state, action.target) & 1
-    return None if near else {"target": action.target, "source": action.source}
+    return None if near else fault(target=action.target, source=action.source)
 
 
-def _into_wall(state: Herders, action: Herd) -> Facts | None:
-    return (
-        {"target": action.target, "cells": [action.target]}
-        if state.board.wall >> _cell(state, action.target) & 1
-        else None
-    )
+def _into_wall(state: Herders, action: Herd) -> Fault | None:
+    return fault(action.target, target=action.target) if state.board.wall >> _cell(state, action.target) & 1 else None
 
 
-def _cat_target_taken(state: Herders, action: Herd) -> Facts | None:
+def _cat_target_taken(state: Herders, action: Herd) -> Fault | None:
     if action.source == action.target or _empty(state, action.target):
         return None
-    return {"target": action.target, "cells": [action.target]}
+    return fault(action.target, target=action.target)
 
 
 def _reacts(state: Herders, action: Herd) -> bool:
     cat = _cell(state, action.source)
-    return not state.paying and (cat == state.running or (state.running < 0 and bool(state.stirred >> cat & 1)))
+    return not state.paying and (cat == state.running or (state.running < 0 and bool(state.scared >> cat & 1)))
 
 
-def _not_calmest(state: Herders, action: Herd) -> Facts | None:
+def _not_calmest(state: Herders, action: Herd) -> Fault | None:
     board, herders = state.board, state.herders[0] | state.herders[1]
     cat, target = _cell(state, action.source), _cell(state, action.target)
     if not (_reacts(state, action) and board.park & board.grid.around[cat] & ~state.occupied & 1 << target):
@@ -186,60 +216,54 @@ def _not_calmest(state: Herders, action: Herd) -> Facts | None:
     )
     names = [board.grid.names[c] for c in calm]
     disturbing = [board.grid.names[c] for c in bits(herders & board.grid.around[target])]
-    return {
-        "target": action.target,
-        "near": near,
-        "fewest": fewest,
-        "better": listed(list(names)),
-        "cells": disturbing,
-    }
+    return fault(*disturbing, target=action.target, near=near, fewest=fewest, better=listed(list(names)))
 
 
-def _not_most(state: Herders, action: Herd | Give) -> Facts | None:
-    if not state.stirred or any(
-        check.refusal(state, action) for check in CHECKS[type(action)] if check.wrong is not _not_most
+def _not_most(state: Herders, action: Herd | Give) -> Fault | None:
+    if not state.scared or any(
+        check.refusal(state, action) for check in CHECKS[type(action)] if check.find is not _not_most
     ):
         return None
     best, now = herding.most_of(state), herding.moves_with(state, action)
     if now == best:
         return None
-    return {"now": now, "best": best, "cells": state.board.grid.named(state.stirred).split(",")}
+    return fault(*state.board.grid.named(state.scared).split(","), now=now, best=best)
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
 
 
-def _nothing_to_pay(state: Herders, _: Give) -> Facts | None:
-    return None if state.paying else {}
+def _nothing_to_pay(state: Herders, _: Give) -> Fault | None:
+    return None if state.paying else fault()
 
 
-def _did_not_capture(state: Herders, action: Give) -> Facts | None:
+def _did_not_capture(state: Herders, action: Give) -> Fault | None:
     if not state.paying or state.paying >> _cell(state, action.at) & 1:
         return None
     cells = state.board.grid.named(state.paying).split(",")
-    return {"at": action.at, "herders": listed(list(cells)), "cells": cells}
+    return fault(*cells, at=action.at, herders=listed(list(cells)))
 
 
-def _can_act(state: Herders, _: Pass) -> Facts | None:
-    if state.undealt or state.over or state.pending or not isinstance(state.legal_actions()[0], Place | Move):
+def _can_act(state: Herders, _: Pass) -> Fault | None:
+    if state.undealt or state.over or state.pending or state.stuck:
         return None
-    return {"colour": colour(state.turn)}
+    return fault(colour=colour(state.turn))
 
 
-def _deal_taken(state: Herders, action: Deal) -> Facts | None:
-    return None if _empty(state, action.at) else {"at": action.at, "cells": [action.at]}
+def _deal_taken(state: Herders, action: Deal) -> Fault | None:
+    return None if _empty(state, action.at) else fault(action.at, at=action.at)
 
 
-def _deal_wall(state: Herders, action: Deal) -> Facts | None:
-    return {"at": action.at, "cells": [action.at]} if state.board.wall >> _cell(state, action.at) & 1 else None
+def _deal_wall(state: Herders, action: Deal) -> Fault | None:
+    return fault(action.at, at=action.at) if state.board.wall >> _cell(state, action.at) & 1 else None
 
 
-OVER = Check("herders.win", N_("The game is over."), _over)
+OVER = game_over("herders.win")
 DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
 PAY = Check("herders.option.sacrifice", N_("A capturing herder must leave first: {herders}."), _pay_first)
 
-CHECKS: dict[type, tuple[Check[Herders, Any], ...]] = {
+CHECKS: Checks = {
     Place: (
         OVER,
         DEALING,

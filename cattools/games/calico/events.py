@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, text
 from cattools.games.calico import scoring, words
@@ -52,7 +52,7 @@ TASKS = {
 }
 
 
-def story(state: Calico, action: Action) -> tuple[Event, ...]:
+def events(state: Calico, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
     if isinstance(action, Place):
         return tuple(_place(state, action))
@@ -65,57 +65,61 @@ def story(state: Calico, action: Action) -> tuple[Event, ...]:
             goal=GOALS[GOAL[action.goal]].name,
             at=action.at,
         )
-        return (Event("note", told, "calico.setup.goals", (action.who + action.at,)),)
-    after = state.after(action)
-    ended = (Event("note", verdict(after), "calico.end"),) if after.to_move is None else ()
+        return (Event(EventKind.NOTE, told, "calico.setup.goals", (action.who + action.at,)),)
+    after = state.apply_unchecked(action)
+    ended = (Event(EventKind.NOTE, status(after), "calico.end"),) if after.to_move is None else ()
     return (_chance(state, action), *ended)
 
 
 def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | Begin) -> Event:
     if isinstance(action, DealCat):
         told = text(N_("{cat} comes to visit."), cat=CATS[CAT[action.name]].title)
-        return Event("note", told, "calico.setup.cats")
+        return Event(EventKind.NOTE, told, "calico.setup.cats")
     if isinstance(action, DealPatterns):
         likes = [words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)]
         told = text(
             N_("{cat} likes {patterns}."), cat=CATS[state.cats[len(state.pairs)]].title, patterns=listed([*likes])
         )
-        return Event("note", told, "calico.setup.patterns")
+        return Event(EventKind.NOTE, told, "calico.setup.patterns")
     if isinstance(action, DealGoals):
         tiles = listed([GOALS[GOAL[goal]].name for goal in action.goals])
         who = words.player(state.options, state.choosing or 0)
-        return Event("note", text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=tiles), "calico.setup.goals")
+        return Event(
+            EventKind.NOTE, text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=tiles), "calico.setup.goals"
+        )
     if isinstance(action, Begin):
-        seat = state.after(action).turn
-        return Event("note", text(N_("{who} begins."), who=words.player(state.options, seat)), "calico.setup.start")
+        seat = state.apply_unchecked(action).turn
+        return Event(
+            EventKind.NOTE, text(N_("{who} begins."), who=words.player(state.options, seat)), "calico.setup.start"
+        )
     if state.turn < 0 and any(len(hand) < HAND for hand in state.hands):
         who = words.player(state.options, state.drawing)
-        return Event("note", text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
+        return Event(EventKind.NOTE, text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
     told = text(N_("From the bag into the market: {patch}."), patch=words.patch(KIND[action.patch]))
     rule = "calico.setup.hand" if state.turn < 0 else "calico.turn.draw"
-    return Event("note", told, rule, (f"market{len(state.market) + 1}",))
+    return Event(EventKind.NOTE, told, rule, (f"market{len(state.market) + 1}",))
 
 
 # --- a patch -----------------------------------------------------------------------------------------------------
 
 
 def _place(state: Calico, action: Place) -> list[Event]:
-    after = state.after(action)
+    after = state.apply_unchecked(action)
     before, now = state.quilts[state.turn], after.quilts[state.turn]
     who, at = words.player(state.options, state.turn), (action.who + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
     told = text(N_("{who}: {patch} on {at}."), who=who, patch=words.patch(kind), at=action.at)
-    events = [Event("land", told, "calico.turn.place", at)]
+    events = [Event(EventKind.LAND, told, "calico.turn.place", at)]
     events += _cat(state, before, now, kind, cell, at)
     events += _button(before, now, kind, cell, at)
     if rainbow(now) and not rainbow(before):
         told = text(N_("Every colour has a button: the rainbow button comes as well."))
-        events.append(Event("note", told, "calico.button.rainbow", at))
+        events.append(Event(EventKind.NOTE, told, "calico.button.rainbow", at))
     if after.promo != state.promo:
         events.append(_promo(state, after))
     events += _goals(before, now, cell, action.who)
     if after.to_move is None:
-        events.append(Event("note", verdict(after), "calico.end"))
+        events.append(Event(EventKind.NOTE, status(after), "calico.end"))
     return events
 
 
@@ -132,12 +136,12 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
     name, number = words.pattern(pattern), group.bit_count()
     if now.cats == before.cats:
         told = text(N_("This group of {pattern} has {cat} already: no second one."), pattern=name, cat=cat.title)
-        return [Event("note", told, "calico.cat.apart", at)]
+        return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
     if cat.spots:
         told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
-        return [Event("turn", told, "calico.cat.shape", at)]
+        return [Event(EventKind.TURN, told, "calico.cat.shape", at)]
     told = text(N_("{n} connected {pattern}: {cat} comes."), n=number, pattern=name, cat=cat.title)
-    return [Event("turn", told, "calico.cat.size", at)]
+    return [Event(EventKind.TURN, told, "calico.cat.size", at)]
 
 
 def _capital(name: Text) -> str:
@@ -151,9 +155,9 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
         return []
     if now.buttons == before.buttons:
         told = text(N_("This {colour} group has its button already."), colour=name)
-        return [Event("note", told, "calico.button.apart", at)]
+        return [Event(EventKind.NOTE, told, "calico.button.apart", at)]
     told = text(N_("{n} connected {colour} patches: a {colour} button."), n=group.bit_count(), colour=name)
-    return [Event("turn", told, "calico.button.earn", at)]
+    return [Event(EventKind.TURN, told, "calico.button.earn", at)]
 
 
 def _promo(state: Calico, after: Calico) -> Event:
@@ -169,7 +173,7 @@ def _promo(state: Calico, after: Calico) -> Event:
         )
     else:
         told = text(N_("{who}: the {points} from the middle."), who=who, points=PROMO[0] if eleven else PROMO[1])
-    return Event("note", told, "calico.cat.promo")
+    return Event(EventKind.NOTE, told, "calico.cat.promo")
 
 
 def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
@@ -189,7 +193,7 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
         else:
             told = text(N_("The goal {goal} is full and not met."), **facts)
         rule = "calico.goal.both" if by_colour and by_pattern else "calico.goal.one"
-        events.append(Event("note", told, rule if by_colour or by_pattern else "calico.goal.when", cells))
+        events.append(Event(EventKind.NOTE, told, rule if by_colour or by_pattern else "calico.goal.when", cells))
     return events
 
 
@@ -197,21 +201,21 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
 
 
 def _take(state: Calico, action: Take) -> list[Event]:
-    after, who = state.after(action), words.player(state.options, state.turn)
+    after, who = state.apply_unchecked(action), words.player(state.options, state.turn)
     hand = f"{prefix(state.options, state.turn)}hand{HAND}"
     told = text(N_("{who}: {patch} from the market."), who=who, patch=words.patch(KIND[action.patch]))
-    events = [Event("move", told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
+    events = [Event(EventKind.MOVE, told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
     left = [kind for slot, kind in enumerate(state.market) if slot != action.slot]
     if state.alone and left:
         told = text(N_("Farthest from the bag and discarded: {patch}."), patch=words.patch(left[0]))
         slot = 2 if action.slot == 0 else 1
-        events.append(Event("note", told, "calico.variant.solo", (f"market{slot}",)))
+        events.append(Event(EventKind.NOTE, told, "calico.variant.solo", (f"market{slot}",)))
     if after.to_move is None:
-        events.append(Event("note", verdict(after), "calico.end"))
+        events.append(Event(EventKind.NOTE, status(after), "calico.end"))
     return events
 
 
-def wish(state: Calico, action: Action) -> Text:
+def intent(state: Calico, action: Action) -> Text:
     """Return in words what somebody would like to do."""
     seat = state.to_move
     who = words.player(state.options, seat if seat is not None and seat != CHANCE else max(state.turn, 0))
@@ -236,7 +240,7 @@ def wish(state: Calico, action: Action) -> Text:
     return text(N_("{who} is to begin."), who=text(words.PLAYERS[action.seat]))
 
 
-def verdict(state: Calico) -> Text:
+def status(state: Calico) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     seat = state.to_move
     if seat is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cattools.core.events import Event
+from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.catbox import scoring
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from cattools.games.catbox.state import Catbox
 
 
-def story(state: Catbox, action: Action) -> tuple[Event, ...]:
+def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = state.after(action), seat_name(state.turn)
+    after, who = state.apply_unchecked(action), seat_name(state.turn)
     if isinstance(action, Play):
         events = _played(state, after, action)
     elif isinstance(action, Deal):
@@ -31,23 +31,25 @@ def story(state: Catbox, action: Action) -> tuple[Event, ...]:
         new = after.observed & ~state.observed
         row = colour(state, state.board.colour(new.bit_length() - 1))
         told = text(N_("A {card} is revealed: {colour} {card} is observed."), card=action.card, colour=row)
-        return (Event("land", told, "catbox.duel.preset", _named(state, new)),)
+        return (Event(EventKind.LAND, told, "catbox.duel.preset", _named(state, new)),)
     elif isinstance(action, Discard):
         return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
     elif isinstance(action, Predict):
         told = many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
-        return (Event("note", told, "catbox.prepare.predict"),)
+        return (Event(EventKind.NOTE, told, "catbox.prepare.predict"),)
     elif isinstance(action, Next):
         told = text(
             N_("All tokens go back. Round {round} begins, with {who} as round start player."),
             round=after.round + 1,
             who=seat_name(after.start),
         )
-        return (Event("note", told, "catbox.round.next"),)
+        return (Event(EventKind.NOTE, told, "catbox.round.next"),)
     else:
         events = [
             Event(
-                "news", text(N_("{who} can declare no card: a paradox! The round is over."), who=who), "catbox.paradox"
+                EventKind.NEWS,
+                text(N_("{who} can declare no card: a paradox! The round is over."), who=who),
+                "catbox.paradox",
             )
         ]
         if not state.leads:
@@ -57,7 +59,7 @@ def story(state: Catbox, action: Action) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def wish(state: Catbox, action: Action) -> Text:
+def intent(state: Catbox, action: Action) -> Text:
     """Return in words what somebody would like to do."""
     who, board = seat_name(max(state.to_move or 0, 0)), state.board
     if isinstance(action, Play):
@@ -79,7 +81,7 @@ def wish(state: Catbox, action: Action) -> Text:
 
 
 def _note(told: Text, rule: str) -> Event:
-    return Event("note", told, rule)
+    return Event(EventKind.NOTE, told, rule)
 
 
 def _named(state: Catbox, cells: int) -> tuple[str, ...]:
@@ -100,7 +102,7 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
         told = text(N_("{who} leads the {colour} {card}."), **facts)
     else:
         rule, told = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
-    events = [Event("land", told, rule, (action.at,))]
+    events = [Event(EventKind.LAND, told, rule, (action.at,))]
     if rule == "catbox.lead.red-forced":
         events.append(_note(text(N_("Nothing but red could be declared.")), rule))
     if after.markers[seat] != state.markers[seat]:
@@ -133,7 +135,7 @@ def ended(after: Catbox) -> list[Event]:
         events.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
     events += [_scored(after, seat) for seat in range(after.players)]
     if after.over:
-        events.append(_note(verdict(after), "catbox.end"))
+        events.append(_note(status(after), "catbox.end"))
     return events
 
 
@@ -157,7 +159,7 @@ def _scored(after: Catbox, seat: int) -> Event:
     return _note(told, "catbox.score.bonus" if extra else "catbox.score.tricks")
 
 
-def verdict(state: Catbox) -> Text:
+def status(state: Catbox) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     seat, board = state.to_move, state.board
     if seat == CHANCE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core.art import cat, icon
-from cattools.core.game import Panel, View
+from cattools.core.game import OpenView, Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
 from cattools.core.scene import (
@@ -23,10 +23,10 @@ from cattools.core.scene import (
     rectangle,
     rounded,
 )
-from cattools.games.herders.actions import Action
-from cattools.games.herders.park import Park, box, park
-from cattools.games.herders.state import Herders
-from cattools.games.herders.story import NAMES
+from cattools.games.herders.rules.actions import Action
+from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.words import name as seat_name
 
 PITCH = 48.0
 MARGIN = 15.0
@@ -111,9 +111,6 @@ def herder(seat: str) -> tuple[Path, ...]:
     )
 
 
-SEATS = ("red", "blue")
-
-
 @cache
 def _piece(name: str, cell: int, kind: str) -> Piece:
     at = layout(name)[1][cell]
@@ -142,7 +139,7 @@ def summary(state: Herders) -> Text:
     herders = [own.bit_count() for own in state.herders]
     return text(
         N_("{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; taken: red {tr}, blue {tb}."),
-        verdict=state.verdict(),
+        verdict=state.status(),
         cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
         red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),
         blue=many(N_("{n} blue herder"), N_("{n} blue herders"), herders[1]),
@@ -153,9 +150,9 @@ def summary(state: Herders) -> Text:
     )
 
 
-def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
+def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
     """Return the picture of what a seat sees: all of it."""
-    state = view.state  # type: ignore[attr-defined]
+    state = view.state
     name = str(state.options["board"])
     board = park(name)
     kinds = [""] * board.grid.size
@@ -167,11 +164,11 @@ def scene(view: View[Action], look: Look) -> Scene:  # noqa: ARG001 - every game
     return Scene(layout(name)[0], str(summary(state)), (Group(str(text(N_("Board"))), rows),), ground(name), pieces)
 
 
-def panels(view: View[Action]) -> tuple[Panel, ...]:
+def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:
     """Return what lies before each player: herders in hand, cats taken."""
-    state = view.state  # type: ignore[attr-defined]
+    state = view.state
     found = []
-    for seat, name in enumerate(SEATS):
+    for seat, name in enumerate(("red", "blue")):
         hand, taken = state.hands[seat], state.taken[seat]
         empty = tuple((Path(circle(6.4), stroke="line", width=1.6, dash=(3, 3)),) for _ in range(box().win - taken))
         cats = tuple(cat("cat-asleep", 20) for _ in range(taken))
@@ -179,7 +176,7 @@ def panels(view: View[Action]) -> tuple[Panel, ...]:
             Panel(
                 seat,
                 herder(name),
-                str(text(NAMES[seat])),
+                str(seat_name(seat)),
                 (
                     (
                         str(many(N_("{n} herder in hand"), N_("{n} herders in hand"), hand)),

@@ -14,7 +14,7 @@ FEW = 5  # waiting tiles whose every order is looked at
 ENOUGH = 16  # tiles on a disc, from which on what lacks weighs in full
 
 
-def ahead(state: Cattricola) -> int:
+def search_depth(state: Cattricola) -> int:
     """Return how many steps a bot looks ahead: none for where to catch, all of them for a few tiles to place."""
     if not state.hand:
         return 0
@@ -22,7 +22,7 @@ def ahead(state: Cattricola) -> int:
     return 1 if state.lifts else 4 if waiting <= FEW else 2
 
 
-def worth(state: Cattricola, seat: int) -> float:
+def evaluate(state: Cattricola, seat: int) -> float:
     """Return how well a seat stands: its points, kinds it has, animals that may yet find company, markers."""
     if seat >= len(state.boards):  # nothing is dealt yet
         return 0.0

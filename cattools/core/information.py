@@ -10,13 +10,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from cattools.core.game import CHANCE, OpenView, State
+from cattools.core.game import CHANCE, AnyState, OpenView
 
 WORLDS = 8  # positions imagined where a view cannot say what it expects; a card of many is noticed in the first ones
 
 
 @lru_cache(512)
-def reveals(state: State[Any], action: Any, seat: int | None) -> bool:
+def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
     """Return whether a legal action shows a seat (None: a spectator) what it could not know before.
 
     A deal always does. Another seat's action does when it could not have been taken in a position the seat thought
@@ -27,13 +27,13 @@ def reveals(state: State[Any], action: Any, seat: int | None) -> bool:
     view = state.view(seat)
     if isinstance(view, OpenView):
         return False
-    seen, rng = state.after(action).view(seat), Random(0)
-    if (expected := view.expect(action)) is not None:
+    seen, rng = state.apply_unchecked(action).view(seat), Random(0)
+    if (expected := view.predict(action)) is not None:
         return expected != seen
-    unseen = state.to_move != seat and state.game.covert(action)
+    unseen = state.to_move != seat and state.game.is_hidden_action(action)
     for _ in range(WORLDS):
-        world = view.imagine(rng)
+        world = view.determinize(rng)
         ways = world.legal() if unseen else [action] if world.allows(action) else []
-        if all(world.after(way).view(seat) != seen for way in ways):
+        if all(world.apply_unchecked(way).view(seat) != seen for way in ways):
             return True
     return False

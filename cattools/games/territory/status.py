@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cattools.games.territory.state import Territory
 
 
-def verdict(state: Territory) -> Text:
+def status(state: Territory) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     seat, step = state.to_move, state.step
     if seat is None:
@@ -66,7 +66,7 @@ def _ended(state: Territory) -> Text:
     )
 
 
-def wish(state: Territory, action: Action) -> Text:
+def intent(state: Territory, action: Action) -> Text:
     """Return in words what somebody would like to do."""
     seat = state.to_move
     who = name(state.turn if seat is None or seat == CHANCE else seat)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
-from cattools.games.herders.legality import colour
-from cattools.games.herders.park import box
-
-if TYPE_CHECKING:
-    from cattools.games.herders.state import Herders
+from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.words import colour
 
 
 def score(state: Herders) -> Score:

@@ -1,0 +1,26 @@
+"""The reader's language: which catalogue the sentences come from."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from importlib import resources
+
+from cattools.core.errors import OptionError
+from cattools.core.messages import N_, install, text
+
+
+def use(language: str) -> None:
+    """Show everything in `language` from now on ("en" needs no catalogue).
+
+    Raises `OptionError` when there is no catalogue for it.
+    """
+    if language == "en":
+        install(gettext.NullTranslations(), language)
+        return
+    file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
+    try:
+        install(gettext.GNUTranslations(io.BytesIO(file.read_bytes())), language)
+    except OSError as error:
+        found = repr(language)
+        raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=found)) from error

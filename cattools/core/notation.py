@@ -1,0 +1,67 @@
+"""What the notations of all games share: boards row by row, and `name=value` words at the end of a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import Grid
+from cattools.core.messages import N_, text
+
+
+def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
+    """Return a board row by row, as in `3r2/6`: a letter for what stands on a cell, numbers for runs of empty cells.
+
+    `sign(cell)` is the letter, or "" for an empty cell.
+    """
+    rows = ("".join(sign(cell) or "." for cell in row) for row in grid.rows)
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+
+
+def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
+    """Return what `write_rows` wrote: for each cell its letter, "" for an empty one. Raises `NotationError`."""
+    rows = written.split("/")
+    if len(rows) != len(grid.rows):
+        raise NotationError(text(N_("{n} rows between /"), n=len(grid.rows)), len(rows))
+    found: list[str] = []
+    for number, (row, cells) in enumerate(zip(rows, grid.rows, strict=True), 1):
+        signs: list[str] = []
+        for sign in re.findall(r"[0-9]+|.", row):
+            if sign[0] in "0123456789":
+                signs += [""] * min(int(sign[:3]), len(cells) + 1)
+            elif sign in letters and len(signs) < len(cells):
+                signs.append(sign)
+            else:
+                known = ", ".join(letters)
+                raise NotationError(
+                    text(N_("{known} or numbers, {n} cells in row {number}"), known=known, n=len(cells), number=number),
+                    row,
+                )
+        if len(signs) != len(cells):
+            raise NotationError(text(N_("{n} cells in row {number}"), n=len(cells), number=number), row)
+        found += signs
+    return tuple(found)
+
+
+def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
+    """Return what stands after the fixed parts of a position, by name; a flag has itself as its value.
+
+    `known` are the words there may be, those with a value written as in `turn=`. Raises `NotationError` for any other
+    word, for one that has no value or has one too many, and for one that stands twice.
+    """
+    found: dict[str, str] = {}
+    for part in parts:
+        name, sign, value = part.partition("=")
+        if f"{name}{sign}" not in known or bool(sign) != bool(value) or name in found:
+            names = ", ".join(word.rstrip("=") for word in known)
+            raise NotationError(text(N_("one each of {known}"), known=names), part)
+        found[name] = value or name
+    return found
+
+
+def read_number(name: str, written: str, most: int = 99_999) -> int:
+    """Return a number given as `name=12`. Raises `NotationError`."""
+    if not (written.isascii() and written.isdigit() and len(written) < 6 and int(written) <= most):
+        raise NotationError(text(N_("{name}= and a number"), name=name), f"{name}={written}")
+    return int(written)

@@ -1,0 +1,45 @@
+"""From presses to actions, the same way in every game: what a press leads to, and what can be pressed next."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from cattools.core.game import State
+from cattools.core.scene import Mark, MarkKind
+
+A = TypeVar("A")
+
+
+def following(state: State[A], chosen: tuple[str, ...]) -> list[A]:
+    """Return the legal actions that begin with the presses already made."""
+    presses = state.game.presses
+    return [action for action in state.legal() if presses(action)[: len(chosen)] == chosen]
+
+
+def preselected(state: State[A]) -> tuple[str, ...]:
+    """Return the first press when all legal actions share it and more presses decide, else nothing."""
+    ways = [state.game.presses(action) for action in state.legal()]
+    firsts = {way[:1] for way in ways}
+    return firsts.pop() if len(firsts) == 1 and all(len(way) > 1 for way in ways) else ()
+
+
+def next_areas(state: State[A], chosen: tuple[str, ...]) -> list[str]:
+    """Return the areas whose press leads on from the presses made, in the order of the legal actions.
+
+    The second of two presses may also be the first one of an action, where the game understands them in either order.
+    """
+    at, game = len(chosen), state.game
+    found = []
+    for action in state.legal():
+        presses = game.presses(action)
+        if len(presses) > at and presses[:at] == chosen:
+            found.append(presses[at])
+        elif at == 1 and presses[1:] == chosen and game.action_from_presses(state, presses[::-1]) == action:
+            found.append(presses[0])
+    return list(dict.fromkeys(found))
+
+
+def selection_marks(state: State[A], chosen: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return the usual signs for what can be done next: the chosen areas and every legal next press."""
+    marks = [Mark(MarkKind.SELECTED, area) for area in chosen]
+    return (*marks, *(Mark(MarkKind.LEGAL, area) for area in next_areas(state, chosen)))

@@ -1,0 +1,1 @@
+"""The board of Cat Herders: its picture, and how it is pressed."""

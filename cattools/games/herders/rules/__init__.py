@@ -1,0 +1,1 @@
+"""The rules of Cat Herders: what may happen, what follows, what it counts."""

@@ -1,0 +1,24 @@
+"""Who plays Cat Herders, and the board before the cats land."""
+
+from __future__ import annotations
+
+from cattools.core.game import Seat
+from cattools.core.options import Options
+from cattools.games.herders.rules.components import box, park
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.words import SEATS
+
+PLAYERS = tuple(Seat(name.lower(), name, f"herders.{name.lower()}") for name in SEATS)
+
+
+def seats(_: Options) -> tuple[Seat, ...]:
+    """Return the two players, red and blue (`herders.players`)."""
+    return PLAYERS
+
+
+def start(options: Options) -> Herders:
+    """Return the set-up before the cats land (`herders.setup.normal`, `herders.setup.advanced`)."""
+    board = park(options.word("board"))
+    herders = (0, 0) if options.flag("empty-wall") else board.start[options.word("setup")]
+    hands = (box().herders - herders[0].bit_count(), box().herders - herders[1].bit_count())
+    return Herders(options, herders, 0, hands, undealt=board.cats)

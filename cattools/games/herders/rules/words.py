@@ -1,0 +1,18 @@
+"""The words of Cat Herders for its players."""
+
+from __future__ import annotations
+
+from cattools.core.messages import N_, Text, text
+
+SEATS = (N_("Red"), N_("Blue"))
+COLOURS = (N_("red"), N_("blue"))
+
+
+def name(seat: int) -> Text:
+    """Return a seat's name."""
+    return text(SEATS[seat])
+
+
+def colour(seat: int) -> Text:
+    """Return a seat's colour as a word."""
+    return text(COLOURS[seat])
