@@ -53,6 +53,7 @@ bench: env
 fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
+	@$(RUN)/python -m cattools.site.rule_directive
 
 messages: env
 	@$(RUN)/python tools/messages.py

@@ -43,15 +43,18 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _add_rules(commands: Commands) -> None:
-    parser = commands.add_parser("rules", help="list a game's rules with their sections, live examples and tests")
-    parser.add_argument("game", metavar="GAME", help="for example herders")
+    parser = commands.add_parser(
+        "rules", help="a game's rules with their sections, examples and tests, or one rule whole"
+    )
+    parser.add_argument("name", metavar="GAME|RULE", help="for example herders, or herders.place")
+    parser.add_argument("--tests", action="store_true", help="name the tests of every rule")
     parser.set_defaults(run=_rules)
 
 
 def _rules(args: argparse.Namespace) -> int:
     from cattools.site.ledger import rules  # noqa: PLC0415 - other commands need no game
 
-    return rules(args.game)
+    return rules(args.name, tests=args.tests)
 
 
 # Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.

@@ -38,7 +38,7 @@ def of_data() -> Iterator[tuple[str, str]]:
     """Yield where and what for every text in the games' data files."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
-            for record in table:
+            for record in table if isinstance(table, list) else ():  # a table is of names, which nobody sees
                 for key in SHOWN[file.name]:
                     found = record.get(key, [])
                     for sentence in [found] if isinstance(found, str) else found:

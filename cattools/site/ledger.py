@@ -1,28 +1,37 @@
-"""The ledger of a game's rules: where each is explained, which live examples show it, which tests exercise it."""
+"""The ledger of a game's rules: where each is explained, decided, refused, told and counted, which examples and tests.
+
+`cattools rules <game>` prints it as a table with its gaps, `cattools rules <rule id>` one rule whole.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
-from cattools.core.errors import CattoolsError
-from cattools.core.rules import Rule
-from cattools.games import game
-from cattools.lessons.example import Example, examples
+from cattools.core.errors import CattoolsError, OptionError, shorten
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_, text
+from cattools.core.rules import Check, Rule
+from cattools.games import GAMES, game
+from cattools.lessons.example import Example, ExampleKind, examples
 
 ROOT = Path(__file__).parents[2]
+# What a file of a game's package does with the rules it names; any other decides them.
+DOES: Mapping[str, str] = {"legality": "refused", "events": "told", "scoring": "counted"}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One rule: whether its section is there, its examples, those in which it can be broken, its tests."""
+    """One rule: whether its section is there, its examples, the first in which it can be broken, its tests."""
 
     rule: Rule
     explained: bool
+    stated: bool
     examples: tuple[str, ...]
     tried: tuple[str, ...]
     tests: tuple[str, ...]
@@ -34,9 +43,11 @@ class Entry:
 
     def gaps(self) -> Iterator[str]:
         """Yield what the rule lacks, one sentence each."""
-        rule = self.rule.id
+        rule, page = self.rule.id, f"book/{self.rule.page}.md"
         if not self.explained:
-            yield f"{rule}: expected ({rule})= in book/{self.rule.page}.md, found none."
+            yield f"{rule}: expected ({rule})= in {page}, found none."
+        elif not self.stated:
+            yield f"{rule}: expected ```{{rule}} {rule} with its sentence in {page}; `make fix` writes it."
         if not self.examples:
             yield f"{rule}: expected an example that names it, found none."
         elif self.rule.forbids and not self.tried:
@@ -45,27 +56,87 @@ class Entry:
             yield f"{rule}: expected a test that names it, found none."
 
 
+# --- where a rule stands -----------------------------------------------------------------------------------------
+
+
 @cache
 def _tests(root: Path) -> dict[str, tuple[str, ...]]:
     """Return for every text that stands in a test, its decorators included, the tests it stands in."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("tests/**/test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        if not any(f"{game_id}." in source for game_id in GAMES):
+            continue
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 texts = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and isinstance(c.value, str)}
-                for text in texts:
-                    found.setdefault(text, []).append(f"{file.relative_to(root).as_posix()}::{node.name}")
-    return {text: tuple(names) for text, names in found.items()}
+                for written in texts:
+                    found.setdefault(written, []).append(f"{file.relative_to(root).as_posix()}::{node.name}")
+    return {written: tuple(names) for written, names in found.items()}
 
 
-def _explained(rule: Rule, root: Path) -> bool:
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place in a game's code that names a rule: what it does with it, where, and the sentence of a check."""
+
+    does: str
+    where: str
+    sentence: str = ""
+
+
+@cache
+def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
+    """Return for every rule the places of the code that name it whole, as a text or in a docstring."""
+    found: dict[str, list[Mention]] = {}
+    known = game(game_id).rules
+    for file in sorted((root / "cattools" / "games" / game_id).rglob("*.py")):
+        does, where = DOES.get(file.stem, "decided"), file.relative_to(root).as_posix()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                lines = node.value.splitlines()
+                for rule in [node.value] if node.value in known else _named(node.value):
+                    at = next((n for n, line in enumerate(lines) if rule in line), 0)
+                    if rule in known:
+                        found.setdefault(rule, []).append(Mention(does, f"{where}:{node.lineno + at}"))
+    return {rule: tuple(dict.fromkeys(mentions)) for rule, mentions in found.items()}
+
+
+def _named(docstring: str) -> Iterator[str]:
+    """Yield what stands between single backticks."""
+    yield from docstring.split("`")[1::2]
+
+
+def _lines(rule: Rule, root: Path) -> list[str]:
     page = root / "book" / f"{rule.page}.md"
-    return page.is_file() and f"({rule.id})=" in page.read_text(encoding="utf-8").splitlines()
+    return page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
+
+
+def _stated(rule: Rule, lines: list[str]) -> bool:
+    block = f"```{{rule}} {rule.id}"
+    return block in lines and lines[lines.index(block) + 1 : lines.index(block) + 3] == [rule.sentence, "```"]
+
+
+# --- whether it can be broken ------------------------------------------------------------------------------------
+
+
+def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
+    """Return whether some action is refused by this rule and by no other: what others refuse too teaches those."""
+    checks: Mapping[type, tuple[Check[AnyState, object], ...]] = state.game.checks
+    kinds = {kind for kind, row in checks.items() if any(check.rule == rule for check in row)}
+    for action in state.game.candidates(state):
+        if type(action) in kinds:
+            row = checks[type(action)]
+            # the others first: most of what is not meant falls to one of them
+            if not any(check.find(state, action) for check in row if check.rule != rule) and any(
+                check.find(state, action) for check in row if check.rule == rule
+            ):
+                return True
+    return False
 
 
 def breaks(example: Example, rule: str) -> bool:
     """Return whether a reader of the example can break the rule: on the way of its solution, or as it says itself."""
-    if rule in dict(example.refused).values() or (example.kind == "judge" and rule in example.solution):
+    if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
         return True
     state = example.start()
     for written in ("", *example.solution):
@@ -74,43 +145,96 @@ def breaks(example: Example, rule: str) -> bool:
                 state = state.apply(state.game.read_action(written, state))
             except CattoolsError:  # an answer that is no action, or one to be refused
                 return False
-        # Alone: what is refused for other reasons too teaches those.
-        if any({r.rule for r in state.why_not(action)} == {rule} for action in state.game.candidates(state)):
+        if _refused_by_this_alone(state, rule):
             return True
     return False
 
 
+# --- the ledger --------------------------------------------------------------------------------------------------
+
+
+def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
+    shown = [example for example in examples(played.id).values() if rule.id in example.rules]
+    told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quickly seen
+    tried = (e.id for e in dict.fromkeys((*told, *shown)) if rule.forbids and breaks(e, rule.id))
+    lines, ids = _lines(rule, root), tuple(example.id for example in shown)
+    tests = _tests(root).get(rule.id, ())
+    return Entry(rule, f"({rule.id})=" in lines, _stated(rule, lines), ids, tuple(islice(tried, 1)), tests)
+
+
 def entries(game_id: str, root: Path = ROOT) -> list[Entry]:
     """Return a game's rules in the book's order, looked up in the project at `root`. Raises `OptionError`."""
-    found = []
-    for rule in game(game_id).rules.values():
-        shown = [e for e in examples(game_id).values() if rule.id in e.rules]
-        tried = tuple(e.id for e in shown if rule.forbids and breaks(e, rule.id))
-        ids = tuple(e.id for e in shown)
-        found.append(Entry(rule, _explained(rule, root), ids, tried, _tests(root).get(rule.id, ())))
-    return found
+    played = game(game_id)
+    return [_entry(played, rule, root) for rule in played.rules.values()]
 
 
 def gaps(game_id: str, root: Path = ROOT) -> list[str]:
     """Return every gap of a game's ledger, one sentence each. Raises `OptionError`."""
-    return [gap for entry in entries(game_id, root) for gap in entry.gaps()]
+    return _gaps(entries(game_id, root), game_id, root)
 
 
-def report(game_id: str, root: Path = ROOT) -> str:
-    """Return the ledger as a table, a rule a line, and its gaps below. Raises `OptionError`."""
+def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
+    mentions = _mentions(game_id, root) if (root / "cattools").is_dir() else None
+    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in mentions]
+    return [
+        *(gap for entry in found for gap in entry.gaps()),
+        *(f"{rule}: expected this id, whole, in the code that decides it, found none." for rule in nowhere),
+    ]
+
+
+def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
+    """Return the ledger as a table, a rule a line, and its gaps below; with `tests` by name. Raises `OptionError`."""
+    found = entries(game_id, root)
     rows = [("rule", "kind", "section", "tests", "examples")]
-    for entry in entries(game_id, root):
+    for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
         rows.append(
             (entry.rule.id, entry.rule.kind, section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows]
-    missing = gaps(game_id, root)
+    lines = []
+    for number, row in enumerate(rows):
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
+        if tests and number:
+            lines += [f"    {name}" for name in found[number - 1].tests]
+    missing = _gaps(found, game_id, root)
     return "\n".join([*lines, "", *(missing or ["No gaps."])])
 
 
-def rules(game_id: str) -> int:
-    """Print a game's ledger; return 1 when it has gaps. Raises `OptionError` when there is no such game."""
-    sys.stdout.write(report(game_id) + "\n")
-    return int(bool(gaps(game_id)))
+def whole(rule_id: str, root: Path = ROOT) -> str:
+    """Return one rule whole: its sentence, its section, the code that names it, examples and tests.
+
+    Raises `OptionError` when there is no such rule.
+    """
+    played = game(rule_id.partition(".")[0])
+    if rule_id not in played.rules:
+        near = [known for known in played.rules if known.startswith(rule_id.rpartition(".")[0])] or [*played.rules]
+        raise OptionError(
+            text(N_("expected a rule among {known}, found {found}"), known=", ".join(near), found=shorten(rule_id))
+        )
+    rule = played.rules[rule_id]
+    entry = _entry(played, rule, root)
+    lines = [f"{rule.id}: {rule.title} ({rule.kind})", f"  {rule.sentence}", ""]
+    groups: dict[str, list[str]] = {"explained": [f"book/{entry.section}"] if entry.explained else []}
+    for mention in _mentions(played.id, root).get(rule_id, ()):
+        groups.setdefault(mention.does, []).append(mention.where)
+    sentences = dict.fromkeys(c.sentence for row in played.checks.values() for c in row if c.rule == rule_id)
+    groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
+    groups["shown"], groups["proved"] = [*entry.examples], [*entry.tests]
+    for does in ("explained", "decided", "refused", "told", "counted", "shown", "proved"):
+        for number, place in enumerate(groups.get(does, ())):
+            lines.append(f"  {'' if number else does:<10} {place}")
+    return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])
+
+
+def rules(name: str, *, tests: bool = False) -> int:
+    """Print a game's ledger, or one rule whole; return 1 where something is missing.
+
+    Raises `OptionError` when there is no such game or rule.
+    """
+    if "." in name:
+        sys.stdout.write(whole(name) + "\n")
+        return 0
+    table = report(name, tests=tests)
+    sys.stdout.write(table + "\n")
+    return int(not table.endswith("No gaps."))

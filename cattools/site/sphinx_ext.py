@@ -21,6 +21,7 @@ from cattools.site.live_cells import (
     visit_live_code,
 )
 from cattools.site.notebook_errors import failure as failing_cell
+from cattools.site.rule_directive import RuleDirective
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -112,6 +113,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
+    app.add_directive("rule", RuleDirective)
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _without_thebe, priority=900)

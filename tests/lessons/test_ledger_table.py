@@ -16,12 +16,23 @@ from cattools.site import ledger
 PLACE = Example("herders.x", "herders", "try", ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0")
 
 
+PAGE = f"""# A turn
+
+(herders.place)=
+## Placing
+
+```{{rule}} herders.place
+{GAMES["herders"].rules["herders.place"].sentence}
+```
+"""
+
+
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a project in which one rule has everything: herders.place."""
     (tmp_path / "book/herders").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
-    (tmp_path / "book/herders/turn.md").write_text("# A turn\n\n(herders.place)=\n## Placing\n", encoding="utf-8")
+    (tmp_path / "book/herders/turn.md").write_text(PAGE, encoding="utf-8")
     (tmp_path / "tests/test_a.py").write_text(
         '@pytest.mark.rule("herders.place")\ndef test_it(): ...\n\ndef helper(): return "herders.move"\n',
         encoding="utf-8",
@@ -81,7 +92,7 @@ def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatc
     place = next(line for line in lines if line.startswith("herders.place "))
     assert place.split() == ["herders.place", "rule", "herders/turn.md#herders-place", "1", "herders.x"]
     assert len([line for line in lines if line.startswith("herders.")]) > len(GAMES["herders"].rules)
-    monkeypatch.setattr(ledger, "gaps", lambda *_: [])
+    monkeypatch.setattr(ledger, "_gaps", lambda *_: [])
     assert ledger.report("herders", project).endswith("\n\nNo gaps.")
     assert ledger.rules("herders") == 0
     monkeypatch.undo()
@@ -89,3 +100,34 @@ def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatc
     assert capsys.readouterr().err.startswith("cattools: expected a game among ")
     with pytest.raises(OptionError):
         ledger.gaps("chess")
+
+
+def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:
+    page = project / "book/herders/turn.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("Put a", "Lay a"), encoding="utf-8")
+    gaps = [gap for gap in ledger.gaps("herders", project) if gap.startswith("herders.place:")]
+    assert gaps == [
+        "herders.place: expected ```{rule} herders.place with its sentence in book/herders/turn.md;"
+        " `make fix` writes it."
+    ]
+
+
+def test_one_rule_whole() -> None:
+    told = ledger.whole("herders.place")
+    assert told.startswith(
+        "herders.place: Placing a herder (rule)\n  Put a herder from your hand on an empty wall cell."
+    )
+    for part in (
+        "explained  book/herders/turn.md#herders-place",
+        "cattools/games/herders/rules/events.py:",
+        "cattools/games/herders/rules/legality.py:",
+        "  There is no {colour} herder left in the hand.",
+        "shown      herders.",
+        "tests/games/herders/test_place_move.py::test_",
+    ):
+        assert part in told, told
+
+
+def test_a_rule_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "herders.plaec"]) == 1
+    assert "expected a rule among herders.players" in capsys.readouterr().err

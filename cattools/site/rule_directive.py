@@ -1,0 +1,79 @@
+"""The `rule` directive: a rule's sentence in the book, from the game's data.
+
+Its body holds the sentence too, for whoever reads the page as text or as a notebook, where the directive is not
+known: JupyterLab, an editor, a forge. `python -m cattools.site.rule_directive` (part of `make fix`) writes the bodies
+anew; the build refuses one that says something else.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import ClassVar
+
+from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from cattools.core.rules import Rule
+from cattools.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+_BLOCK = re.compile(r"^```\{rule\} (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_log = logging.getLogger(__name__)
+
+
+def rule(rule_id: str) -> Rule | None:
+    """Return the rule with an id, or None."""
+    game_id = rule_id.partition(".")[0]
+    return GAMES[game_id].rules.get(rule_id) if game_id in GAMES else None
+
+
+def wrong(rule_id: str, body: str) -> str:
+    """Return what is wrong with a block, in one sentence, or nothing."""
+    known = rule(rule_id)
+    if known is None:
+        return f"expected a rule of the book, found {rule_id!r}"
+    if body.strip() != known.sentence:
+        return f"expected the sentence of {rule_id}, found {body.strip()[:60]!r}; `make fix` writes it"
+    return ""
+
+
+class RuleDirective(SphinxDirective):
+    """One paragraph: the sentence of the rule, which is the first thing its section says."""
+
+    required_arguments: ClassVar[int] = 1
+    has_content: ClassVar[bool] = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the paragraph; what is wrong with the block ends the build with a sentence."""
+        (rule_id,) = self.arguments
+        if fault := wrong(rule_id, "\n".join(self.content)):
+            page = self.env.doc2path(self.env.docname, base=False)
+            _log.warning("cattools-error: %s, line %d: %s", page, self.lineno, fault)
+        self.env.note_dependency(str(ROOT / "cattools" / "games" / rule_id.partition(".")[0] / "data" / "rules.toml"))
+        return self.parse_content_to_nodes()
+
+
+def brought_up_to_date(page: str) -> str:
+    """Return a page with the sentence of every known rule in its block."""
+
+    def block(found: re.Match[str]) -> str:
+        known = rule(found[1])
+        return f"```{{rule}} {found[1]}\n{known.sentence}\n```" if known else found[0]
+
+    return _BLOCK.sub(block, page)
+
+
+def main() -> None:
+    """Bring every page of the book up to date."""
+    for file in sorted((ROOT / "book").rglob("*.md")):
+        before = file.read_text(encoding="utf-8")
+        if (after := brought_up_to_date(before)) != before:
+            file.write_text(after, encoding="utf-8")
+            sys.stdout.write(f"{file.relative_to(ROOT)}: sentences of rules written anew\n")
+
+
+if __name__ == "__main__":
+    main()

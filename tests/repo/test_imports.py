@@ -1,0 +1,227 @@
+"""Which package may import which, that no imports go in a circle, and that a game's rules know nothing of its board."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "cattools"
+
+RULES = {"core", "games"}
+BOARDS = {*RULES, "render", "lessons", "bots"}
+
+# The packages of cattools, and whose names each may use besides its own. A file at the top is a package too.
+MAY_IMPORT: dict[str, set[str]] = {
+    "core": set(),
+    "games": {"core"},
+    "render": {"core"},
+    "lessons": RULES,
+    "bots": RULES,
+    "widgets": BOARDS,
+    "site": {*BOARDS, "widgets"},
+    "new": RULES,
+    "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
+    "__init__": {*BOARDS, "widgets"},
+    "__main__": {"cli"},
+}
+# Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
+WITHIN_A_GAME: dict[str, set[str]] = {
+    "rules": {"rules"},
+    "board": {"rules", "board"},
+    "table": {"rules", "board", "table", "__init__"},  # a tracker is made from the game
+    "evaluate": {"rules"},
+    "goals": {"rules"},
+    "__init__": {"rules"},
+}
+# Who may use these packages: they are what a board in a notebook is made of, and rules know nothing of it.
+ONLY = {
+    "anywidget": {"widgets", "site"},  # the site packs its JavaScript
+    "ipycanvas": {"widgets"},
+    "ipywidgets": {"widgets"},
+    "IPython": {"widgets", "site"},
+    "numpy": {"site"},
+    "PIL": {"site"},
+}
+# Standard library only.
+BARE = {"core", "games", "render", "lessons", "bots"}
+# The browser kernel's files stand in for other packages and run in the reader's browser, under other names.
+FOREIGN = {"site/kernel"}
+LINES = 500
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+OWN = [f for f in FILES if not any(f.relative_to(PACKAGE).is_relative_to(part) for part in FOREIGN)]
+
+
+def name_of(file: Path) -> str:
+    """The name by which a file is imported."""
+    parts = ("cattools", *file.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def top(file: Path) -> str:
+    """The package a file belongs to: the first folder, or the name of a file at the top."""
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module that a file imports, anywhere in it, with relative names made whole."""
+    package = ("cattools", *file.relative_to(PACKAGE).parts[:-1])
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            whole = ".".join((*base, *filter(None, [node.module])))
+            # `from cattools import games` names the package only in what is imported.
+            yield from (f"{whole}.{alias.name}" for alias in node.names)
+
+
+def within(file: Path, rest: list[str]) -> bool:
+    """Whether a file of a game may import this of the same game."""
+    here = file.relative_to(PACKAGE).parts[2].removesuffix(".py")
+    there = rest[2] if len(rest) > 2 else "__init__"
+    known = (PACKAGE / "games" / rest[1] / there).is_dir() or (PACKAGE / "games" / rest[1] / f"{there}.py").is_file()
+    return (there if known else "__init__") in WITHIN_A_GAME[here]
+
+
+def wrong(file: Path) -> list[str]:
+    """The imports of a file that go against the rules."""
+    here = top(file)
+    faults = []
+    for name in imports(file):
+        first, *rest = name.split(".")
+        there = rest[0] if rest else "__init__"
+        known = (PACKAGE / there).is_dir() or (PACKAGE / f"{there}.py").is_file()
+        if first != "cattools":
+            if here not in ONLY.get(first, {here}) or (here in BARE and first in ONLY):
+                faults.append(f"{here} imports {name}")
+        elif there == here == "games" and len(rest) > 1 and len(file.relative_to(PACKAGE).parts) > 2:
+            if rest[1] != file.relative_to(PACKAGE).parts[1]:
+                faults.append(f"one game imports another: {name}")
+            elif not within(file, rest):
+                faults.append(f"{'/'.join(file.relative_to(PACKAGE).parts[1:])} imports {name}")
+        elif known and there not in {here, *MAY_IMPORT[here]}:
+            faults.append(f"{here} imports {name}")
+    return faults
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that import each other, however far around; the shortest way round of each."""
+    found, seen = [], set[str]()
+    for start in graph:
+        ways, reached = [[start]], set[str]()
+        while ways and start not in seen:
+            way = ways.pop(0)
+            for name in sorted(graph.get(way[-1], ())):
+                if name == start:
+                    found.append([*way, start])
+                    seen |= set(way)
+                    ways = []
+                    break
+                if name not in reached:
+                    reached.add(name)
+                    ways.append([*way, name])
+    return found
+
+
+def test_no_imports_go_in_a_circle() -> None:
+    names = {name_of(file): file for file in OWN}
+    graph = {}
+    for name, file in names.items():
+        whole = {i if i in names else i.rpartition(".")[0] for i in imports(file)}
+        graph[name] = {other for other in whole if other in names and other != name}
+    assert [" -> ".join(circle) for circle in circles(graph)] == []
+
+
+@pytest.mark.parametrize(
+    ("graph", "found"),
+    [
+        ({"a": {"b"}, "b": set()}, []),
+        ({"a": {"b"}, "b": {"a"}}, [["a", "b", "a"]]),
+        ({"a": {"b"}, "b": {"c"}, "c": {"d"}, "d": {"b"}}, [["b", "c", "d", "b"]]),
+        ({"a": {"b"}, "b": {"a"}, "c": {"d"}, "d": {"c"}}, [["a", "b", "a"], ["c", "d", "c"]]),
+    ],
+)
+def test_a_circle_is_found(graph: dict[str, set[str]], found: list[list[str]]) -> None:
+    assert circles(graph) == found
+
+
+def test_every_package_has_its_rule() -> None:
+    assert {top(file) for file in FILES} - MAY_IMPORT.keys() == set()
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_imports_follow_the_rules(file: Path) -> None:
+    assert wrong(file) == []
+
+
+@pytest.mark.parametrize("game", sorted({f.relative_to(PACKAGE).parts[1] for f in OWN if f.match("games/*/*.py")}))
+def test_a_game_has_its_folders_and_no_others(game: str) -> None:
+    folder = PACKAGE / "games" / game
+    here = {f.relative_to(folder).parts[0].removesuffix(".py") for f in FILES if f.is_relative_to(folder)}
+    assert {"rules", "board", "evaluate", "goals", "__init__"} <= here <= WITHIN_A_GAME.keys()
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "fault"),
+    [
+        ("core/x.py", "import cattools.games", "core imports cattools.games"),
+        ("core/x.py", "from .. import games", "core imports cattools.games"),
+        (
+            "games/herders/rules/x.py",
+            "from cattools.render.svg import draw",
+            "games imports cattools.render.svg.draw",
+        ),
+        (
+            "games/herders/rules/x.py",
+            "from ...calico.rules import state",
+            "one game imports another: cattools.games.calico.rules.state",
+        ),
+        (
+            "games/herders/rules/x.py",
+            "from cattools.games.herders.board.scene import scene",
+            "herders/rules/x.py imports cattools.games.herders.board.scene.scene",
+        ),
+        (
+            "games/herders/board/x.py",
+            "from ..table import sheet",
+            "herders/board/x.py imports cattools.games.herders.table.sheet",
+        ),
+        (
+            "games/herders/rules/x.py",
+            "from cattools.games.herders import GAME",
+            "herders/rules/x.py imports cattools.games.herders.GAME",
+        ),
+        ("games/herders/board/x.py", "from ..rules.state import State", None),
+        ("games/herders/rules/x.py", "from ....core import score", None),
+        ("render/x.py", "def f():\n    import ipycanvas", "render imports ipycanvas"),
+        ("widgets/x.py", "from cattools.site import build", "widgets imports cattools.site.build"),
+        ("widgets/x.py", "import ipycanvas", None),
+        ("cli.py", "from cattools.site import build", None),
+    ],
+)
+def test_a_wrong_import_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, line: str, fault: str
+) -> None:
+    for name in MAY_IMPORT:
+        (tmp_path / name).mkdir()
+    (tmp_path / "cli").rmdir()
+    for folder in ("rules", "board", "table"):
+        (tmp_path / "games" / "herders" / folder).mkdir(parents=True)
+    file = tmp_path / place
+    file.write_text(line, encoding="utf-8")
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
+    assert wrong(file) == ([fault] if fault else [])
+
+
+def test_no_file_grows_large() -> None:
+    sizes = {str(file.relative_to(PACKAGE)): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
+    assert {name: size for name, size in sizes.items() if size > LINES} == {}
+
+
+@pytest.mark.parametrize("file", [f for f in OWN if top(f) not in {"cli", "site"}], ids=lambda f: str(f.name))
+def test_modules_do_not_print(file: Path) -> None:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    assert [call.lineno for call in calls if isinstance(call, ast.Name) and call.id in {"print", "pprint"}] == []

@@ -1,0 +1,43 @@
+"""What the `rule` directive says of its blocks, and how they are written anew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.site.rule_directive import brought_up_to_date, wrong
+
+BOOK = Path(__file__).parents[2] / "book"
+PAGES = sorted(BOOK.rglob("*.md"))
+SENTENCE = GAMES["herders"].rules["herders.place"].sentence
+
+
+def test_a_block_and_what_can_be_wrong_with_it() -> None:
+    assert wrong("herders.place", f"{SENTENCE}\n") == ""
+    assert wrong("herders.plaec", SENTENCE) == "expected a rule of the book, found 'herders.plaec'"
+    assert wrong("chess.castle", "") == "expected a rule of the book, found 'chess.castle'"
+    assert wrong("herders.place", "Lay it.") == (
+        "expected the sentence of herders.place, found 'Lay it.'; `make fix` writes it"
+    )
+
+
+def test_blocks_are_written_anew() -> None:
+    page = "a\n\n```{rule} herders.place\nLay it.\n```\n\n```{rule} chess.castle\nb\n```\n\n```{code-cell}\n1\n```\n"
+    now = brought_up_to_date(page)
+    assert now == page.replace("Lay it.", SENTENCE)
+    assert brought_up_to_date(now) == now
+    assert brought_up_to_date(page.replace("Lay it.\n", "")) == now
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
+def test_every_place_and_block_of_a_page_is_of_a_rule(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert brought_up_to_date(text) == text
+    known = {rule for game in GAMES.values() for rule in game.rules}
+    places = {place for place in re.findall(r"^\((\S+)\)=$", text, re.MULTILINE) if place.partition(".")[0] in GAMES}
+    blocks = re.findall(r"^```\{rule\} (\S+)$", text, re.MULTILINE)
+    assert places | set(blocks) <= known
+    assert len(blocks) == len(set(blocks))
