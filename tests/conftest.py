@@ -12,8 +12,21 @@ settings.load_profile("cattools")
 LATE = ("browser", "lab")  # fixtures that start something large; their tests carry a mark of the same name
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule", metavar="ID", help="only the tests of a rule, or of rules below it")
+
+
+def of_rule(item: pytest.Item, rule: str) -> bool:
+    """Whether a test is marked with the rule, or with one below it."""
+    return any(f"{mark.args[0]}.".startswith(f"{rule}.") for mark in item.iter_markers("rule"))
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if rule := config.getoption("rule"):
+        kept = [item for item in items if of_rule(item, rule)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
     for item in items:
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)

@@ -254,7 +254,7 @@ class Game(Generic[S, A]):
         try:
             module = import_module(name)
         except ModuleNotFoundError as error:
-            if error.name not in (name, name.rpartition(".")[0]):
+            if not f"{name}.".startswith(f"{error.name}."):  # it is there, and lacks something itself
                 raise
             if file.endswith("*"):
                 return

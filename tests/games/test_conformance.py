@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from cattools.bots import BOTS
 from cattools.core import records, selection
 from cattools.core.events import EventKind
-from cattools.core.game import CHANCE, Game, OpenView, State
+from cattools.core.game import CHANCE, PARTS, Game, OpenView, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
@@ -37,6 +38,15 @@ def sentence(text: Text) -> str:
 def areas(state: State[Any]) -> set[str]:
     """Return the areas that whoever decides now can press or see."""
     return set(state.game.scene_of(state, state.mover).areas)
+
+
+def test_the_parts_of_a_game_have_the_signatures_of_its_methods(game_id: str, options: Options) -> None:
+    game = GAMES[game_id]
+    for name in (part.rstrip("*") for parts in PARTS.values() for part in parts if part.islower()):
+        method, function = signature(getattr(Game, name)), signature(getattr(game, name))
+        wanted = [parameter for parameter in method.parameters if parameter != "self"]
+        found = [parameter.lstrip("_") or wanted[n] for n, parameter in enumerate(function.parameters)]
+        assert found == wanted, f"{game_id}: {name}"
 
 
 def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:

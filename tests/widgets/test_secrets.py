@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from cattools.games.territory.rules.components import NAMES
 
 from cattools.core.records import position_link
 from cattools.games import game
-from cattools.games.herders import state as herders_state
-from cattools.games.territory.park import NAMES
 from cattools.widgets.table import Table
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
@@ -17,9 +14,8 @@ UNVEIL = {"kind": "tool", "tool": "unveil"}
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    secret = replace(game("herders"), has_hidden_information=lambda _: True)
-    monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
-    return Table(secret, seed=3)
+    monkeypatch.setattr(game("herders"), "has_hidden_information", lambda _: True)
+    return Table(game("herders"), seed=3)
 
 
 def press(table: Table, *areas: str) -> None:
@@ -58,9 +54,8 @@ def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
 
 
 def test_one_person_among_bots_keeps_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
-    secret = replace(game("herders"), has_hidden_information=lambda _: True)
-    monkeypatch.setattr(herders_state.Herders, "game", property(lambda self: secret))
-    table = Table(secret, ("random", "human"), seed=3)
+    monkeypatch.setattr(game("herders"), "has_hidden_information", lambda _: True)
+    table = Table(game("herders"), ("random", "human"), seed=3)
     assert table.viewer == 1
     assert not table.veiled
 
