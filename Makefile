@@ -54,6 +54,7 @@ fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
 	@$(RUN)/python -m cattools.site.rule_directive
+	@$(RUN)/python tools/reference.py
 
 messages: env
 	@$(RUN)/python tools/messages.py

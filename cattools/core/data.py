@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, TypeVar
@@ -47,6 +48,37 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
         raise DataError(f"{where}: expected {key!r}, found only {shorten(', '.join(record))}")
     if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
         raise DataError(f"{where}: expected {key!r} to be {_WORDS.get(kind, kind.__name__)}, found {shorten(found)}")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a record of a data file may hold under a key: its type, what it says, and its default where it has one.
+
+    A list is one of texts. `only` names the kinds of record that take it, where not all do.
+    """
+
+    type: type
+    says: str
+    default: Any = _NONE
+    only: tuple[str, ...] = ()
+
+    @property
+    def required(self) -> bool:
+        """Whether every record has to have it."""
+        return self.default is _NONE
+
+
+def values(record: Mapping[str, Any], keys: Mapping[str, Key], where: str) -> dict[str, Any]:
+    """Return the record's value, or the default, for every key; lists as tuples. Raises `DataError` naming `where`."""
+    found: dict[str, Any] = {}
+    for name, key in keys.items():
+        value = take(record, name, key.type, where, key.default)
+        if isinstance(value, list):
+            if not all(isinstance(each, str) for each in value):
+                raise DataError(f"{where}: expected {name!r} to be a list of texts, found {shorten(value)}")
+            value = tuple(value)
+        found[name] = value
     return found
 
 

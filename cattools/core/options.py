@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from cattools.core.data import load, tables, take
+from cattools.core.data import Key, load, tables, values
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.messages import N_, text
 
@@ -143,19 +142,30 @@ def parse(known: Mapping[str, Option], line: str) -> Options:
     return Options(known, chosen)
 
 
+KEYS: Mapping[str, Key] = {
+    "name": Key(str, "how it is written: `side` in `side=7`"),
+    "title": Key(str, "what a form calls it"),
+    "default": Key(object, "what it is when nobody says otherwise: true or false, a number, or one of the choices"),
+    "rule": Key(str, "the rule that speaks of it"),
+    "choices": Key(list, "the words it may be", default=[], only=("a choice",)),
+    "labels": Key(list, "what a form calls the choices, in their order", default=[], only=("a choice",)),
+    "least": Key(int, "the smallest number it may be", default=0, only=("a number",)),
+    "most": Key(int, "the largest number it may be", default=0, only=("a number",)),
+}
+
+
 def known_options(game: str) -> dict[str, Option]:
     """Read `games/<game>/data/options.toml`. Raises `DataError`."""
     name = f"games/{game}/data/options.toml"
     found: dict[str, Option] = {}
     for record in tables(load(name), "option", name):
         where = f"{name}, option {record.get('name', '?')!r}"
-        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in record.items()}
-        for key in ("name", "title", "rule"):
-            take(record, key, str, where)
+        if extra := record.keys() - KEYS.keys():
+            raise DataError(f"{where}: expected no key {min(extra)!r}")
+        option = Option(**values(record, KEYS, where))
         try:
-            option = Option(**fields)
             option.check(option.default)
-        except (TypeError, OptionError) as error:
+        except OptionError as error:
             raise DataError(f"{where}: {error}") from None
         found[option.name] = option
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from cattools.core.data import load, tables, take
+from cattools.core.data import Key, load, tables, values
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.messages import N_, Text
 
@@ -66,27 +66,30 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
 
+KEYS: Mapping[str, Key] = {
+    "id": Key(str, "the game's name, a dot, and the rule's own name: `herders.place`"),
+    "title": Key(str, "a few words, as a heading has them"),
+    "sentence": Key(str, "the rule in one sentence or two, in the project's own words; the book shows it"),
+    "kind": Key(str, "`rule`, or `reading` where the source is silent"),
+    "page": Key(str, "the page that explains it, below `book/`, without ending"),
+    "forbids": Key(bool, "whether it can refuse an action; then an example lets a reader break it", default=False),
+}
+
+
 def rulebook(game: str) -> Rulebook:
     """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the record that is wrong."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
     for record in tables(load(name), "rule", name):
         where = f"{name}, rule {record.get('id', '?')!r}"
-        rule = Rule(
-            id=take(record, "id", str, where),
-            title=take(record, "title", str, where),
-            sentence=take(record, "sentence", str, where),
-            kind=take(record, "kind", str, where),
-            page=take(record, "page", str, where),
-            forbids=take(record, "forbids", bool, where, default=False),
-        )
+        rule = Rule(**values(record, KEYS, where))
         if rule.kind not in KINDS:
             raise DataError(f"{where}: expected kind to be one of {', '.join(KINDS)}, found {rule.kind!r}")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:
             raise DataError(f"{where}: expected each id once, found it twice")
-        if extra := set(record) - {"id", "title", "sentence", "kind", "page", "forbids"}:
+        if extra := record.keys() - KEYS.keys():
             raise DataError(f"{where}: expected no key {min(extra)!r}")
         found[rule.id] = rule
     return Rulebook(found)

@@ -10,7 +10,7 @@ from inspect import Signature, signature
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data import load, tables, take
+from cattools.core.data import Key, load, tables, take, values
 from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
@@ -66,7 +66,6 @@ class Example:
     ask: Asked | None = None
     action: str = ""
     choices: tuple[str, ...] = ()
-    after: str = ""
 
     def start(self) -> AnyState:
         """Return the position the example starts from. Raises `DataError`."""
@@ -79,38 +78,52 @@ class Example:
             raise DataError(f"example {self.id!r}: {error}") from None
 
 
+_PLAYED = (ExampleKind.TRY, ExampleKind.FIND)
+KEYS: Mapping[str, Key] = {
+    "id": Key(str, "the game's name, a dot, and the example's own name; often the id of its rule"),
+    "kind": Key(str, "`try`, `find`, `judge` or `score`"),
+    "rules": Key(list, "the rules it shows", default=[]),
+    "task": Key(str, "what is asked, in a sentence or two"),
+    "position": Key(
+        str, "where it begins: in notation, or a name of the table `[positions]`; else the set-up", default=""
+    ),
+    "options": Key(str, 'the options, as in `"three,board=large"`', default=""),
+    "seed": Key(int, "what is dealt where the position leaves something to chance", default=0),
+    "solution": Key(list, "what solves it; see below", default=[]),
+    "hints": Key(list, "from gentle to plain, areas in `[brackets]`", default=[]),
+    "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
+    "goal": Key(
+        dict, "what is to be reached: a name of `GOALS` and what it is asked about", default={}, only=("find",)
+    ),
+    "ask": Key(
+        dict, "whose areas are to be found: a name of `ASKS` and what it is asked about", default={}, only=("find",)
+    ),
+    "action": Key(str, "what is to be judged, in notation", default="", only=("judge",)),
+    "choices": Key(list, "the rules offered when it is not legal", default=[], only=("judge",)),
+}
+
+
 def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
     where = f"{name}, example {record.get('id', '?')!r}"
-    texts = {key: take(record, key, str, where) for key in ("id", "kind", "task")}
-    rest = {key: take(record, key, str, where, default="") for key in ("position", "options", "action", "after")}
-    lists = {key: _texts(record, key, where) for key in ("rules", "solution", "hints", "choices")}
-    refused = take(record, "refused", dict, where, default={})
-    for action in refused:
-        take(refused, action, str, f"{where}, refused")
-    known = {*texts, *rest, *lists, "refused", "seed", "goal", "ask"}
-    if extra := sorted(set(record) - known):
-        raise DataError(f"{where}: expected keys among {', '.join(sorted(known))}, found {extra[0]!r}")
-    if texts["kind"] not in tuple(ExampleKind):
-        raise DataError(f"{where}: expected kind to be one of {', '.join(ExampleKind)}, found {texts['kind']!r}")
+    if extra := sorted(record.keys() - KEYS.keys()):
+        raise DataError(f"{where}: expected keys among {', '.join(sorted(KEYS))}, found {extra[0]!r}")
+    found = values(record, KEYS, where)
+    for action in found["refused"]:
+        take(found["refused"], action, str, f"{where}, refused")
+    if found["kind"] not in tuple(ExampleKind):
+        raise DataError(f"{where}: expected kind to be one of {', '.join(ExampleKind)}, found {found['kind']!r}")
     played = GAMES[game_id]
-    for rule in (*lists["rules"], *lists["choices"], *refused.values()):
+    for rule in (*found["rules"], *found["choices"], *found["refused"].values()):
         if rule not in played.rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
-    return Example(
-        id=texts["id"],
-        game=game_id,
-        kind=ExampleKind(texts["kind"]),
-        task=texts["task"],
-        position=positions.get(rest["position"], rest["position"]),
-        options=rest["options"],
-        action=rest["action"],
-        after=rest["after"],
-        seed=take(record, "seed", int, where, default=0),
-        refused=tuple(refused.items()),
-        goal=_asked(record, "goal", played.goals, where),
-        ask=_asked(record, "ask", played.asks, where),
-        **lists,
-    )
+    changed = {
+        "kind": ExampleKind(found["kind"]),
+        "position": positions.get(found["position"], found["position"]),
+        "refused": tuple(found["refused"].items()),
+        "goal": _asked(record, "goal", played.goals, where),
+        "ask": _asked(record, "ask", played.asks, where),
+    }
+    return Example(game=game_id, **{**found, **changed})
 
 
 def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str) -> Asked | None:
@@ -146,13 +159,6 @@ def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[...
 
 
 _WORDS = {"str": "a text", "int": "a number"}
-
-
-def _texts(record: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
-    found = take(record, key, list, where, default=[])
-    if not all(isinstance(text, str) for text in found):
-        raise DataError(f"{where}: expected {key!r} to be a list of texts, found {shorten(found)}")
-    return tuple(found)
 
 
 @cache

@@ -1,0 +1,184 @@
+"""What a game's author looks up, written from the code: `docs/reference.md`.
+
+`python tools/reference.py` (part of `make fix`) writes the page; a test compares it with what the code says now.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+from cattools.core import events, options, rules, scene, sheet
+from cattools.core.art import FILE as ICONS
+from cattools.core.data import Key, load
+from cattools.core.game import PARTS, Game, State, View
+from cattools.core.score import Line
+from cattools.lessons import example
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference.md"
+EXAMPLE_ROWS = {
+    "rules.toml": """[[rule]]
+id = "herders.place"
+title = "Placing a herder"
+sentence = "Put a herder from your hand on an empty wall cell."
+kind = "rule"
+page = "herders/turn"
+forbids = true""",
+    "options.toml": """[[option]]
+name = "limit"
+title = "End after this many turns (0: never)"
+default = 0
+least = 0
+most = 999
+rule = "herders.stuck"
+
+[[option]]
+name = "board"
+title = "Board"
+default = "hex"
+choices = ["hex", "large", "square"]
+labels = ["Hexagon", "Bigger hexagon, 13 cats", "Squares"]
+rule = "herders.option.bigger"
+
+[[option]]
+name = "three"
+title = "A capture needs three herders"
+default = false
+rule = "herders.option.three\"""",
+    "examples.toml": """[positions]
+one-cat = "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0"
+
+[[example]]
+id = "herders.first"
+kind = "find"
+rules = ["herders.move", "herders.herd.trigger"]
+task = "Red to move. Walk up to the cat."
+position = "one-cat"
+goal = { ran = 1 }
+solution = ["f5-f6", "f7>f8"]
+hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
+}
+SOLUTIONS = """| kind | `solution` holds | it is proved that |
+| --- | --- | --- |
+| `try` | actions in notation, those of `refused` among them | each is legal, or refused by the rule named there |
+| `find` with `goal` | actions in notation | the goal is met at the end and not before |
+| `find` with `ask` | the areas asked for | they are what the rules answer |
+| `judge` | all rules that refuse the action, or `legal` | they do |
+| `score` | `<seat> <points>` for every seat, as in `red 3` | the lines of each seat add up to it |
+
+`goal` and `ask` are checked against the signature of the function that answers: `{ ran = 1 }` gives one argument,
+`{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
+`{ won = true }` none."""
+
+
+def table(keys: Mapping[str, Key]) -> Iterator[str]:
+    """Yield a table of what a record of a data file may hold."""
+    words = {
+        str: "text",
+        int: "number",
+        bool: "true or false",
+        list: "list of texts",
+        dict: "table",
+        object: "any of these",
+    }
+    yield "| key | type | what it says | where it may be left out, it is | only for |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, key in keys.items():
+        default = "" if key.required else f"`{json.dumps(key.default)}`"
+        yield f"| `{name}` | {words[key.type]} | {key.says} | {default} | {', '.join(key.only)} |"
+
+
+def members(kind: type, file: str) -> Iterator[str]:
+    """Yield a table of an enumeration's members with what is written below each."""
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    body = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == kind.__name__).body
+    yield "| member | what it says |"
+    yield "| --- | --- |"
+    for field, note in pairwise(body):
+        if isinstance(field, ast.Assign) and isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant):
+            yield f"| `{kind.__name__}.{ast.unparse(field.targets[0])}` | {note.value.value} |"
+
+
+def methods(kind: type) -> Iterator[str]:
+    """Yield a table of a class's public methods and properties with their first sentence."""
+    files = {part.rstrip("*"): file.rstrip("*") for file, parts in PARTS.items() for part in parts}
+    optional = {part.rstrip("*") for file, parts in PARTS.items() for part in parts if "*" in part + file}
+    own = kind is Game
+    yield "| name | what it does |" + (" file | may be left out |" if own else "")
+    yield "| --- | --- |" + (" --- | --- |" if own else "")
+    for name, found in vars(kind).items():
+        function = found.fget if isinstance(found, property) else found
+        if name.startswith("_") or not inspect.isfunction(function):
+            continue
+        given = inspect.signature(function)
+        parameters = [f"{p.name}: {p.annotation}" for p in given.parameters.values() if p.name != "self"]
+        call = name if isinstance(found, property) else f"{name}({', '.join(parameters)})"
+        told = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+        row = f"| `{f'{call} -> {given.return_annotation}'.replace('|', chr(92) + '|')}` | {told} |"
+        if own:
+            file = f"`{files[name].replace('.', '/')}.py`" if name in files else ""
+            row += f" {file} | {'yes' if name in optional else ''} |"
+        yield row
+
+
+def fields(kind: type) -> str:
+    """Return a record's fields and what its docstring says of them."""
+    named = ", ".join(f"`{name}`" for name in inspect.signature(kind).parameters)
+    return f"{' '.join((inspect.getdoc(kind) or '').split())} Fields: {named}."
+
+
+def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
+    """Yield the names of a theme's colour tokens; those that differ in the last word only, once."""
+    leaves = [name for name, value in theme.items() if isinstance(value, str) and value.startswith("#")]
+    if leaves:
+        yield f"`{before}{leaves[0]}`" if len(leaves) == 1 else f"`{before}{{{', '.join(leaves)}}}`"
+    for name, value in theme.items():
+        if isinstance(value, dict):
+            yield from colours(value, f"{before}{name}.")
+
+
+def page() -> str:
+    """Return the whole page."""
+    icons, tokens = load(ICONS)["icons"], load("core/art/tokens.json")["themes"]["light"]
+    parts: list[str] = [
+        "# Reference for authors of games",
+        "",
+        "Written from the code by `make fix`; a test compares. How to go about it: [adding-a-game](adding-a-game.md).",
+        "",
+        "## The files of a game",
+        "",
+        "| file | defines |",
+        "| --- | --- |",
+        *(
+            f"| `{file.rstrip('*').replace('.', '/')}.py`{' (where needed)' if file.endswith('*') else ''} | "
+            + ", ".join(f"`{name.rstrip('*')}`{' (where needed)' if name.endswith('*') else ''}" for name in names)
+            + " |"
+            for file, names in PARTS.items()
+        ),
+    ]
+    for kind, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
+        name = f"{kind}s.toml"
+        parts += ["", f"## `data/{name}`: `[[{kind}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[name], "```"]
+    parts += ["", SOLUTIONS]
+    for kind in (Game, State, View):
+        parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
+    parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
+    parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
+    parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]
+    parts += ["", "## Other records", ""]
+    for kind in (scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label, Line, sheet.Sheet):
+        parts += [f"- **{kind.__name__}**: {fields(kind)}"]
+    parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons) + "."]
+    parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(tokens)) + "."]
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"{PAGE.relative_to(ROOT)} written\n")
