@@ -9,15 +9,16 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site test lab bench fix lock messages env clean
+.PHONY: help serve site check test lab bench fix lock messages env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number)"
+	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below three minutes"
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
-	@echo "make fix     format the code and repair what ruff can repair"
+	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md"
 	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
 	@echo "make clean   remove everything that was built, the environment too"
@@ -33,6 +34,15 @@ site: env
 
 lab: env
 	@$(RUN)/python -m cattools.site.lab
+
+check: env
+	@echo "== format and lint (ruff)"
+	@$(RUN)/ruff format --check .
+	@$(RUN)/ruff check .
+	@echo "== types (mypy)"
+	@$(RUN)/mypy
+	@echo "== tests without a browser, the site or JupyterLab (pytest)"
+	@$(RUN)/pytest -n $(JOBS) --dist worksteal -m "not site and not browser and not lab"
 
 # A test run without a browser goes on: the browser tests then fail and say what is missing.
 test: env

@@ -9,7 +9,8 @@ pytest_plugins = ["tests.browser.fixtures"]
 settings.register_profile("cattools", deadline=None)
 settings.load_profile("cattools")
 
-LATE = ("browser", "lab")  # fixtures that start something large; their tests carry a mark of the same name
+# Fixtures that build or start something large; their tests carry a mark of the same name.
+LATE = ("site", "browser", "lab")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
