@@ -55,6 +55,17 @@ class Foresight:
     said: tuple[Text, ...] = ()
 
 
+class PlainTurn(Text):
+    """A status that says whose turn it is and nothing more: a heading that does so has said it all."""
+
+    __slots__ = ()
+
+
+def plain_turn(who: Text) -> PlainTurn:
+    """Return the status of a seat that is to move, with nothing special to ask."""
+    return PlainTurn(N_("{who} to move."), (("who", who),))
+
+
 class State(ABC, Generic[A]):
     """A position with everything that belongs to it, secrets included; an immutable value.
 

@@ -16,8 +16,10 @@ from cattools.core.errors import NotationError
 from cattools.core.messages import N_, text
 
 Point = tuple[float, float]
+Spot = tuple[int, int]
 HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # east, then clockwise
 SQUARE_DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DIAGONALS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 class _Index(dict[str, int]):
@@ -36,11 +38,13 @@ class Grid:
     neighbours. `centre[cell]` is (x, y), y downwards. `rows` holds the cells row by row.
     """
 
-    def __init__(self, kind: str, rows: Sequence[Sequence[tuple[int, int]]], *, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, kind: str, rows: Sequence[Sequence[Spot]], *, names: Sequence[str] = (), directions: Sequence[Spot] = ()
+    ) -> None:
         self.kind = kind
         spots = [spot for row in rows for spot in row]
         place = {spot: n for n, spot in enumerate(spots)}
-        self.spots: tuple[tuple[int, int], ...] = tuple(spots)
+        self.spots: tuple[Spot, ...] = tuple(spots)
         self.size = len(spots)
         self.names: tuple[str, ...] = tuple(names) or tuple(
             f"{letter}{n}" for letter, row in zip(ascii_lowercase, rows, strict=False) for n in range(1, len(row) + 1)
@@ -49,7 +53,7 @@ class Grid:
             raise NotationError(text(N_("{size} different cell names"), size=self.size), len(set(self.names)))
         self.index = _Index((name, n) for n, name in enumerate(self.names))
         self.rows = tuple(tuple(place[spot] for spot in row) for row in rows)
-        self.directions = HEX_DIRECTIONS if kind == "hex" else SQUARE_DIRECTIONS
+        self.directions = tuple(directions) or (HEX_DIRECTIONS if kind == "hex" else SQUARE_DIRECTIONS)
         self.step = tuple(tuple(place.get((a + da, b + db), -1) for da, db in self.directions) for a, b in spots)
         self.neighbours = tuple(tuple(c for c in row if c >= 0) for row in self.step)
         self.around = tuple(mask(row) for row in self.neighbours)
@@ -130,6 +134,7 @@ def hex_rows(rows: int, columns: int) -> Grid:
 
 
 @cache
-def squares(rows: int, columns: int) -> Grid:
-    """Return a board of squares; neighbours are the four sides."""
-    return Grid("square", [[(c, r) for c in range(columns)] for r in range(rows)])
+def squares(rows: int, columns: int, *, diagonals: bool = False) -> Grid:
+    """Return a board of squares; neighbours are those at the four sides, with `diagonals` those at the corners too."""
+    directions = (*SQUARE_DIRECTIONS, *DIAGONALS) if diagonals else SQUARE_DIRECTIONS
+    return Grid("square", [[(c, r) for c in range(columns)] for r in range(rows)], directions=directions)

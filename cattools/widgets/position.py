@@ -6,7 +6,7 @@ from html import escape
 
 from cattools.core import selection
 from cattools.core.art import icon
-from cattools.core.game import CHANCE, AnyState, Panel
+from cattools.core.game import CHANCE, AnyState, Panel, PlainTurn
 from cattools.core.messages import N_, text
 from cattools.core.scene import Look, Mark, Scene
 from cattools.core.timeline import Timeline
@@ -135,7 +135,7 @@ class Position(Surface):
     def standing(self) -> str:
         """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
         said = self.status()
-        return Quiet(said) if self.state.status().sentence == f"{TURN}." else said
+        return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
 
     def resting(self) -> list[str]:
         """Return what is said when nothing has happened."""

@@ -93,3 +93,13 @@ def test_masks_are_sets(cells: set[int]) -> None:
     assert set(bits(mask(cells))) == cells
     assert list(bits(mask(cells))) == sorted(cells)
     assert grid.cells(grid.named(mask(cells))) == mask(cells)
+
+
+def test_squares_with_diagonals() -> None:
+    grid = squares(3, 3, diagonals=True)
+    assert grid.named(grid.around[grid.index["b2"]]) == "a1,a2,a3,b1,b3,c1,c2,c3"
+    assert grid.named(grid.around[0]) == "a2,b1,b2"
+    assert [grid.names[c] for c in grid.line(grid.index["a3"], grid.index["c1"])] == ["b2", "c1"]
+    assert grid.line(grid.index["a1"], grid.index["c2"]) == ()
+    assert squares(3, 3).line(grid.index["a3"], grid.index["c1"]) == ()
+    assert grid.named(grid.border()) == squares(3, 3).named(squares(3, 3).border())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.events import Event, EventKind
-from cattools.core.game import CHANCE
+from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.herders.rules import herding, scoring
@@ -155,4 +155,4 @@ def status(state: Herders) -> Text:
             state.scared.bit_count(),
             who=name(seat),
         )
-    return text(N_("{who} to move."), who=name(seat))
+    return plain_turn(name(seat))
