@@ -14,8 +14,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from cattools.core import events, options, rules, scene, sheet
-from cattools.core.art import FILE as ICONS
-from cattools.core.data import Key, load
+from cattools.core.art import icons, themes
+from cattools.core.data import Key
 from cattools.core.game import PARTS, Game, State, View
 from cattools.core.score import Line
 from cattools.lessons import example
@@ -145,7 +145,6 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
 
 def page() -> str:
     """Return the whole page."""
-    icons, tokens = load(ICONS)["icons"], load("core/art/tokens.json")["themes"]["light"]
     parts: list[str] = [
         "# Reference for authors of games",
         "",
@@ -174,8 +173,8 @@ def page() -> str:
     parts += ["", "## Other records", ""]
     for kind in (scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label, Line, sheet.Sheet):
         parts += [f"- **{kind.__name__}**: {fields(kind)}"]
-    parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons) + "."]
-    parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(tokens)) + "."]
+    parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]
+    parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(themes()["light"])) + "."]
     return "\n".join(parts) + "\n"
 
 

@@ -22,6 +22,18 @@ def read(name: str) -> str:
 
 
 @cache
+def of_games(name: str) -> tuple[str, ...]:
+    """Return the games' data files of one name that there are, as in `games/herders/data/art.json`, in order."""
+    games = resources.files("cattools").joinpath("games")
+    found = (
+        f"games/{game.name}/data/{name}"
+        for game in games.iterdir()
+        if games.joinpath(game.name, "data", name).is_file()
+    )
+    return tuple(sorted(found))
+
+
+@cache
 def load(name: str) -> dict[str, Any]:
     """Return what a TOML or JSON file of the package holds. Raises `DataError`."""
     try:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from cattools.core.art import THEMES, TOKENS, themes
 from cattools.core.data import load
 from cattools.core.errors import DataError
 
-FILE = "core/art/tokens.json"
-THEMES = ("light", "dark")
-Tokens = dict[str, Any]
+Tokens = Mapping[str, Any]
 
 
 def tokens() -> Tokens:
-    """Return all tokens: themes, sizes, motion, states."""
-    return load(FILE)
+    """Return the tokens that are no colours: sizes, motion, states."""
+    return load(TOKENS)
 
 
 @cache
 def colour(token: str, theme: str) -> str:
     """Return a token's colour in a theme, `#RRGGBB`. Raises `DataError` for a token that does not exist."""
-    found: Any = tokens()["themes"][theme]
+    found: Any = themes()[theme]
     for part in token.split("."):
         found = found.get(part) if isinstance(found, dict) else None
     if not isinstance(found, str) or not found.startswith("#"):
-        raise DataError(f"{FILE}: expected a colour called {token!r} in the theme {theme}")
+        raise DataError(f"{TOKENS}, or art.json of a game: expected a colour called {token!r} in the theme {theme}")
     return found
 
 
@@ -49,8 +49,7 @@ def _flat(table: Tokens, before: str = "") -> dict[str, str]:
 def style_sheet() -> str:
     """Return the variables of both themes; the page's or JupyterLab's own switch chooses, else the reader's system."""
     rules = {
-        theme: f"--cat-theme:{theme};"
-        + "".join(f"{variable(t)}:{c};" for t, c in _flat(tokens()["themes"][theme]).items())
+        theme: f"--cat-theme:{theme};" + "".join(f"{variable(t)}:{c};" for t, c in _flat(themes()[theme]).items())
         for theme in THEMES
     }
     dark = 'html[data-theme="dark"] .cat-shell,body[data-jp-theme-light="false"] .cat-shell'

@@ -6,10 +6,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from cattools.core.art import themes
 from cattools.core.scene import Area, Group, Label, Mark, Path, Scene
 from cattools.games import GAMES
-from cattools.render import marks, picture, svg, words
-from cattools.render.theme import THEMES, colour, style_sheet, tokens, variable
+from cattools.render import picture, svg, words
+from cattools.render.theme import THEMES, colour, style_sheet, variable
 from tests.games.herders.table import lay
 from tests.games.kit import sample
 
@@ -73,7 +74,7 @@ def flat(table: dict[str, object], before: str = "") -> set[str]:
 
 
 def test_both_themes_have_the_same_tokens() -> None:
-    light, dark = (flat(tokens()["themes"][theme]) for theme in THEMES)
+    light, dark = (flat(themes()[theme]) for theme in THEMES)
     assert light == dark
 
 
