@@ -161,18 +161,22 @@ def page() -> str:
             for file, names in PARTS.items()
         ),
     ]
-    for kind, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
-        name = f"{kind}s.toml"
-        parts += ["", f"## `data/{name}`: `[[{kind}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[name], "```"]
+    for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
+        file = f"{record}s.toml"
+        parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
     parts += ["", SOLUTIONS]
-    for kind in (Game, State, View):
+    asked: tuple[type, ...] = (Game, State, View)
+    for kind in asked:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
     parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
     parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]
     parts += ["", "## Other records", ""]
-    for kind in (scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label, Line, sheet.Sheet):
-        parts += [f"- **{kind.__name__}**: {fields(kind)}"]
+    others: tuple[type, ...] = (
+        *(scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label),
+        *(Line, sheet.Sheet),
+    )
+    parts += [f"- **{kind.__name__}**: {fields(kind)}" for kind in others]
     parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]
     parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(themes()["light"])) + "."]
     return "\n".join(parts) + "\n"
