@@ -101,8 +101,8 @@ def members(kind: type, file: str) -> Iterator[str]:
     yield "| member | what it says |"
     yield "| --- | --- |"
     for field, note in pairwise(body):
-        if isinstance(field, ast.Assign) and isinstance(note, ast.Expr) and isinstance(note.value, ast.Constant):
-            yield f"| `{kind.__name__}.{ast.unparse(field.targets[0])}` | {note.value.value} |"
+        if isinstance(field, ast.Assign) and isinstance(note, ast.Expr):
+            yield f"| `{kind.__name__}.{ast.unparse(field.targets[0])}` | {ast.literal_eval(note.value)} |"
 
 
 def methods(kind: type) -> Iterator[str]:
