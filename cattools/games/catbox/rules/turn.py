@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Paradox, Play, Predict, Reveal
@@ -47,12 +48,26 @@ def apply_unchecked(state: Catbox, action: Action) -> Catbox:
 
 def chances(state: Catbox) -> Sequence[tuple[int, Deal | Reveal]]:
     """Return the possible deals, each as likely as there are copies left."""
-    phase, deck = state.phase, state.deck
-    if phase is DEAL:
-        return [(n, action) for shift, action in state.board.deals if (n := deck >> shift & 7)]
-    if phase is REVEAL:
-        return [(n, action) for shift, action in state.board.reveals if (n := deck >> shift & 7)]
-    return []
+    deck = state.deck
+    return [(n, action) for shift, action in _draws(state) if (n := deck >> shift & 7)]
+
+
+def chance(state: Catbox, rng: Random) -> Deal | Reveal:
+    """Return one of the possible deals: the card on which the lot falls among those not dealt."""
+    deck, draws = state.deck, _draws(state)
+    left, (_, drawn) = rng.random() * card_count(deck), draws[0]
+    for shift, action in draws:
+        if copies := deck >> shift & 7:
+            left, drawn = left - copies, action
+            if left < 0:
+                break
+    return drawn
+
+
+def _draws(state: Catbox) -> tuple[tuple[int, Deal | Reveal], ...]:
+    """Return what is drawn in this phase, each with the place of its number among the cards; else nothing."""
+    phase = state.phase
+    return state.board.deals if phase is DEAL else state.board.reveals if phase is REVEAL else ()
 
 
 def broken(state: Catbox) -> Catbox:
