@@ -238,9 +238,11 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 class Game(Generic[S, A]):
     """One game: its names, its rules and options, and all that can be asked of its positions.
 
-    The methods without a body of their own are the functions of the same name in the game's package (`PARTS`).
+    The methods without a body of their own are the functions of the same name in the game's package (`PARTS`). A
+    subclass may take fewer of them, or from other files (`parts`), and write the rest as methods.
     """
 
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = PARTS
     checks: Checks
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
@@ -254,7 +256,7 @@ class Game(Generic[S, A]):
         self.package, self.id, self.title, self.original = package, package.rpartition(".")[2], title, original
         self.rules: Rulebook = rulebook(self.id)
         self.known_options: Mapping[str, Option] = known_options(self.id)
-        for file, names in PARTS.items():
+        for file, names in self.parts.items():
             self._take(file, names)
         state.game = self
         self._refuse_unknown_rules()

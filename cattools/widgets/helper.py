@@ -16,8 +16,9 @@ from cattools.core.scene import Mark, MarkKind
 from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.games.catbox import GAME
-from cattools.games.catbox import helper as logic
-from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.rules.state import END, PLAY, Catbox
+from cattools.games.catbox.table.tally import Tally
+from cattools.games.catbox.table.tracker import TRACKER
 from cattools.widgets import shell
 from cattools.widgets.board import Board
 from cattools.widgets.forms import link_field, select, worded
@@ -37,15 +38,15 @@ class Helper(Board):
     def __init__(self, options: Options) -> None:
         self.older: list[Timeline] = []
         self.linked_to = ""
-        super().__init__(logic.begun(options))
+        super().__init__(TRACKER.start(options))
         self.kept = self.fragment()
         self.opens = True
 
     @property
-    def tally(self) -> logic.Tally:
+    def tally(self) -> Tally:
         """What is known at the table."""
         state = self.state
-        assert isinstance(state, logic.Tally)  # noqa: S101 - nothing else is ever played here
+        assert isinstance(state, Tally)  # noqa: S101 - nothing else is ever played here
         return state
 
     @property
@@ -79,17 +80,17 @@ class Helper(Board):
     def typed(self, text: str) -> None:
         """Enter what is given in notation; a number alone asks where that card may go."""
         number, known = text.strip(), map(str, range(1, self.table.board.numbers + 1))
-        if self.table.phase == "play" and number in known:
-            self.answer("info", logic.places(self.tally, int(number)))
+        if self.table.phase is PLAY and number in known:
+            self.answer("info", TRACKER.places(self.tally, int(number)))
             return
         super().typed(text)
 
     def buttons(self) -> list[Tool]:
         """Return what has no place on the board, undo and redo."""
         found = [tool for tool in super().buttons() if tool.id not in ("undo", "reset")]
-        if self.table.phase == "end" and self.acts:
+        if self.table.phase is END and self.acts:
             found.insert(0, Tool("play:next", str(text(N_("Next round"))), strong=True))
-        if self.table.phase == "play" and not any(tool.id == "play:paradox" for tool in found):
+        if self.table.phase is PLAY and not any(tool.id == "play:paradox" for tool in found):
             found.insert(0, Tool("play:paradox", str(text(N_("Paradox")))))  # refused with its reason
         share = Tool("share", str(text(N_("Share this sheet"))))
         return [Tool("undo", str(text(N_("Undo"))), self.timeline.can_undo or bool(self.older)), *found, share]
@@ -137,7 +138,7 @@ class Helper(Board):
     def extra(self) -> str:
         """Return the score sheet, the form for the end of a round, and that for another table."""
         end = ""
-        if self.acts and self.table.phase != "end":
+        if self.acts and self.table.phase is not END:
             words = shell.words(N_("Enter only the end of this round"))
             end = f"<details><summary>{words}</summary>{self.entry()}</details>"
         option = self.game.known_options["players"]
@@ -159,10 +160,10 @@ class Helper(Board):
         """Return the points of every round, for tricks and as bonus, and the totals."""
         heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.titles())
         rows = [f'<tr><th scope="col">{shell.words(N_("Round"))}</th>{heads}</tr>']
-        for number, points in enumerate(logic.sheet(self.tally), 1):
+        for number, points in enumerate(TRACKER.by_round(self.tally), 1):
             cells = "".join(f"<td>{won} + {bonus}</td>" for won, bonus in points)
             rows.append(f'<tr><th scope="row">{number}</th>{cells}</tr>')
-        totals = "".join(f"<td><strong>{n}</strong></td>" for n in logic.totals(self.tally))
+        totals = "".join(f"<td><strong>{n}</strong></td>" for n in TRACKER.totals(self.tally))
         rows.append(f'<tr><th scope="row">{shell.words(N_("Total"))}</th>{totals}</tr>')
         caption = shell.words(N_("Score sheet: tricks + bonus"))
         return f'<table class="cat-sheet"><caption>{caption}</caption>{"".join(rows)}</table>'
@@ -199,9 +200,9 @@ class Helper(Board):
     def form(self, form: str, values: Mapping[str, str]) -> None:
         """Count a round that was told, or begin at another table. Raises `NotationError` and `OptionError`."""
         if form == "round" and self.acts:
-            self.act(logic.read_form(values, self.table))
+            self.act(TRACKER.read_form(values, self.tally))
         elif form == "new":
-            start = logic.begun(self.game.choose({"players": values.get("players", "")}))
+            start = TRACKER.start(self.game.choose({"players": values.get("players", "")}))
             self.older.append(self.timeline)
             self.timeline = Timeline(start)
             self.restored(str(text(N_("Another table; undo leads back to the one before."))))

@@ -174,7 +174,7 @@ def test_a_certain_paradox_comes_by_itself() -> None:
     while not any(n.state.table.phase == "end" for n in found.timeline.line):
         plays = [a for a in found.state.legal() if str(a) != "paradox"]
         led = found.state.table.trick and not found.state.table.leads
-        other = [a for a in plays if not led or str(a)[0] != found.state.table.board.names[1][0]]
+        other = [a for a in plays if not led or str(a)[0] != found.state.table.board.colours[1][0]]
         hear(found, *press(str((other or plays)[-1])))
     assert "a paradox! The round is over." in said(found)
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
-from cattools.games.catbox import scoring
-from cattools.games.catbox.cards import counts
-from cattools.games.catbox.research import box
-
-if TYPE_CHECKING:
-    from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.rules import scoring
+from cattools.games.catbox.rules.components import box, counts
+from cattools.games.catbox.rules.state import DISCARD, END, PLAY, PREDICT, Catbox
 
 BEATEN = 0.07  # how likely each free better cell is to be taken by the next player
 STUCK = 5.0  # what a card that cannot be declared any more is feared to cost, when all must be played
@@ -20,9 +16,9 @@ GROW = 0.35  # how much a group is expected to grow with every trick to come
 
 def evaluate(state: Catbox, seat: int) -> float:
     """Return how many points the seat may expect of this round, more or less."""
-    if state.phase == "end":
+    if state.phase is END:
         return float(sum(scoring.points(state)[seat]))
-    if state.phase not in ("play", "predict", "discard"):
+    if state.phase not in (PLAY, PREDICT, DISCARD):
         return 0.0
     left = state.board.tricks - sum(state.won)
     hopes = state.won[seat] + min(float(left), _trick(state, seat) + _hand(state, seat))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import cast
 
 from cattools.core.grid import bits
-from cattools.games.catbox import scoring
-from cattools.games.catbox.cards import counts
-from cattools.games.catbox.presses import card_area, prediction_area
-from cattools.games.catbox.research import SEATS
-from cattools.games.catbox.state import Catbox
+from cattools.core.rules import IllegalAction
+from cattools.games.catbox.rules import scoring
+from cattools.games.catbox.rules.components import SEATS, counts, hand_place, prediction_place
+from cattools.games.catbox.rules.notation import read_action
+from cattools.games.catbox.rules.state import PLAY, Catbox
+from cattools.games.catbox.rules.turn import apply_unchecked, broken
 
 
 def takes(start: Catbox, now: Catbox) -> bool:
@@ -31,7 +31,7 @@ def keeps(start: Catbox, now: Catbox) -> bool:
 
 def loses(start: Catbox, now: Catbox, colour: str) -> bool:
     """Return whether the player who began has lost a colour."""
-    return bool((start.markers[start.turn] & ~now.markers[start.turn]) >> start.board.names.index(colour) & 1)
+    return bool((start.markers[start.turn] & ~now.markers[start.turn]) >> start.board.colours.index(colour) & 1)
 
 
 def joins(start: Catbox, now: Catbox, tokens: int) -> bool:
@@ -41,12 +41,12 @@ def joins(start: Catbox, now: Catbox, tokens: int) -> bool:
 
 def survives(start: Catbox, now: Catbox) -> bool:
     """Return whether the player who began has declared a card, leads the next trick, and can declare another."""
-    return takes(start, now) and now.phase == "play" and now.turn == start.turn and bool(now.open_cells())
+    return takes(start, now) and now.phase is PLAY and now.turn == start.turn and bool(now.open_cells())
 
 
 def breaks(start: Catbox, now: Catbox) -> bool:
     """Return whether a paradox has ended the round."""
-    return now.paradox >= 0 > start.paradox
+    return now.paradox is not None and start.paradox is None
 
 
 def begins(start: Catbox, now: Catbox) -> bool:
@@ -65,25 +65,28 @@ def costs(state: Catbox, card: int) -> Iterable[str]:
     return {
         cell
         for cell in _named(state, cells)
-        if state.apply_unchecked(state.game.read_action(cell, state)).markers != state.markers
+        if apply_unchecked(state, read_action(cell, state)).markers != state.markers
     }
 
 
 def playable(state: Catbox) -> Iterable[str]:
     """Return the cards of the hand that can be declared."""
     open_cells, columns = state.open_cells(), state.board.column
-    return {card_area(card) for card, _ in counts(state.hands[state.turn]) if open_cells & columns[card]}
+    return {hand_place(card) for card, _ in counts(state.hands[state.turn]) if open_cells & columns[card]}
 
 
 def stuck(state: Catbox) -> Iterable[str]:
     """Return the cards of the hand that cannot be declared."""
-    return {card_area(card) for card, _ in counts(state.hands[state.turn])} - set(playable(state))
+    return {hand_place(card) for card, _ in counts(state.hands[state.turn])} - set(playable(state))
 
 
 def taker(state: Catbox, *plays: str) -> Iterable[str]:
-    """Return who takes the trick when the rest of it is played like this."""
+    """Return who takes the trick when the rest of it is played like this. Raises `IllegalAction`."""
     for written in plays:
-        state = cast("Catbox", state.apply(state.game.read_action(written, state)))
+        action = read_action(written, state)
+        if refusals := state.why_not(action):
+            raise IllegalAction(action, refusals)
+        state = apply_unchecked(state, action)
     return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]}
 
 
@@ -100,23 +103,23 @@ def touches(state: Catbox, cell: str) -> Iterable[str]:
 
 def bonus(state: Catbox) -> Iterable[str]:
     """Return who scores the bonus if the round ends now, by a paradox where one is due."""
-    state = state.broken() if state.pending else state
-    return {SEATS[seat] for seat in range(state.players) if scoring.bonus(state, seat)}
+    state = broken(state) if state.pending else state
+    return {SEATS[seat] for seat in range(state.players) if scoring.bonus_group(state, seat)}
 
 
 def ahead(state: Catbox) -> Iterable[str]:
     """Return who wins, the game being over."""
-    return {SEATS[seat] for seat in state.winners()}
+    return {SEATS[seat] for seat in scoring.winners(state)}
 
 
 def starts(state: Catbox) -> Iterable[str]:
     """Return who is round start player in the next round."""
-    return {SEATS[(state.start + 1) % state.players]}
+    return {SEATS[(state.start_player + 1) % state.players]}
 
 
 def printed(state: Catbox) -> Iterable[str]:
     """Return the predictions that may be made."""
-    return {prediction_area(tricks) for tricks in state.board.predictions}
+    return {prediction_place(tricks) for tricks in state.board.predictions}
 
 
 def nobodys(state: Catbox) -> Iterable[str]:

@@ -9,6 +9,7 @@ from random import Random
 from cattools.core.chance import Dealer
 from cattools.games import game
 from cattools.games.catbox import Catbox
+from tests.games.kit import short
 
 CATBOX = game("catbox")
 ROWS = "rbyg"
@@ -61,7 +62,7 @@ def lay(
         said or "/".join([usual] * players), won or "/".join(["0"] * players), "/".join(put),
         *([more] if more else []), *([f"deck={''.join(rest)}"] if rest else []),
     ]  # fmt: skip
-    return CATBOX.read_position(" ".join(line), CATBOX.choose({"players": str(players)}))  # type: ignore[return-value]
+    return CATBOX.read_position(" ".join(line), CATBOX.choose({"players": str(players)}))
 
 
 def begun(players: int, seed: int = 1) -> Catbox:
@@ -79,29 +80,7 @@ def walked(players: int, seed: int) -> list[Catbox]:
     while state.to_move is not None:
         state = state.apply_unchecked(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
         found.append(state)
-    return found  # type: ignore[return-value]
-
-
-def play(state: Catbox, *moves: str) -> Catbox:
-    """Return the state after some moves, each checked."""
-    for move in moves:
-        state = state.apply(CATBOX.read_action(move, state))
-    return state
-
-
-def legal(state: Catbox) -> set[str]:
-    """Return the legal actions as they are written."""
-    return {str(a) for a in state.legal()}
-
-
-def refused(state: Catbox, move: str) -> set[str]:
-    """Return the rules that refuse a move."""
-    return {r.rule.removeprefix("catbox.") for r in state.why_not(CATBOX.read_action(move, state))}
-
-
-def why(state: Catbox, move: str) -> list[str]:
-    """Return the sentences that refuse a move."""
-    return [str(r) for r in state.why_not(CATBOX.read_action(move, state))]
+    return found
 
 
 def colours(state: Catbox, seat: int) -> str:
@@ -109,6 +88,6 @@ def colours(state: Catbox, seat: int) -> str:
     return "".join(c for n, c in enumerate(ROWS) if state.markers[seat] >> n & 1)
 
 
-def told(state: Catbox, move: str) -> list[tuple[str, str]]:
-    """Return what a move does: rule and sentence of each event."""
-    return [(e.rule.removeprefix("catbox."), str(e)) for e in state.events(CATBOX.read_action(move, state))]
+def sentences(state: Catbox, move: str) -> list[tuple[str, str]]:
+    """Return what a move does: rule (without the game's name) and sentence of each event."""
+    return [(short(e.rule), str(e)) for e in state.events(CATBOX.read_action(move, state))]

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from cattools.games.catbox.events import ended
-from cattools.games.catbox.scoring import points
-from cattools.games.catbox.state import Catbox
-from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, why
+from cattools.games.catbox.rules.events import round_ended
+from cattools.games.catbox.rules.scoring import points
+from cattools.games.catbox.rules.state import END, Catbox
+from tests.games.catbox.table import CATBOX, begun, lay, sentences
+from tests.games.kit import legal, play, refused, said
 
 
 def dealt(left: str) -> Catbox:
     """Return two players with ten cards each, these five being left over."""
     rest = [n for n in "12345" for _ in range(5 - left.count(n))]
-    state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))  # type: ignore[arg-type]
+    state = play(CATBOX.start(CATBOX.choose("players=2")), *(f"*{n}" for n in rest))
     assert state.phase == "reveal"
     return state
 
@@ -40,12 +41,12 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
     state = dealt("11234")
     assert legal(state) == {"!1", "!2", "!3", "!4"}
     assert refused(state, "!5") == {"components"}
-    assert told(state, "!1") == [("duel.preset", "A 1 is revealed: green 1 is observed.")]
+    assert sentences(state, "!1") == [("duel.preset", "A 1 is revealed: green 1 is observed.")]
     assert refused(state, "discard 5") >= {"duel.preset"}
     after = play(state, "!1", "!1", "!2")
     assert after.view(0).left == 2
     assert after.view(0).table.deck == 0
-    assert why(after, "!3") == ["Nothing is to be revealed now."]
+    assert said(after, "!3") == ["Nothing is to be revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
 
 
@@ -53,8 +54,8 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
 def test_nobody_learns_by_asking_which_cards_are_left_over() -> None:
     state = play(dealt("11234"), "!1", "!1", "!2")
     for number in range(1, 6):
-        assert why(state, f"!{number}") == ["Nothing is to be revealed now."]
-        assert why(state, f"*{number}") == ["All cards are dealt already."]
+        assert said(state, f"!{number}") == ["Nothing is to be revealed now."]
+        assert said(state, f"*{number}") == ["All cards are dealt already."]
 
 
 @pytest.mark.rule("catbox.duel.preset")
@@ -67,7 +68,7 @@ def test_ten_cards_each_and_eight_tricks() -> None:
 def test_an_observed_cell_is_filled_and_nobodys() -> None:
     state = lay(2, {"p": "g2", "t": "g1"}, "p:g2,g1", {"p": "3"}, won="1/0", observed="g3 g4 y4")
     assert refused(state, "g3") == {"declare.free-cell"}
-    assert why(state, "g3") == ["g3 is taken: it was observed before the round."]
+    assert said(state, "g3") == ["g3 is taken: it was observed before the round."]
     assert state.board.grid.named(state.board.group(state.tokens[0])) == "g2"
     assert [own & state.observed for own in state.tokens] == [0, 0]
 
@@ -85,7 +86,7 @@ def test_an_observed_cell_does_not_open_red() -> None:
 @pytest.mark.parametrize(("won", "bonus"), [(0, True), (1, True), (4, True), (5, False), (8, False)])
 def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None:
     state = lay(2, {"p": "g1 g2", "t": "r1 r2"}, "p:g2,r2", won="0/2", observed="g3 g4 g5", lost={"t": "g"})
-    over = replace(state, phase="end", won=(won, 8 - won))
+    over = replace(state, phase=END, won=(won, 8 - won))
     assert points(over)[0] == (won, 2 if bonus else 0)
     assert points(replace(over, paradox=0))[0] == (-won, 0)
     line = next(line for line in over.score().lines if line.rule == "catbox.score.duel")
@@ -105,5 +106,5 @@ def test_four_tricks_or_fewer_meet_the_prediction(won: int, bonus: bool) -> None
 )
 def test_the_end_of_a_round_tells_whether_four_were_enough(won: int, sentence: str) -> None:
     state = lay(2, {"p": "g1 g2", "t": "r1 r2"}, "p:g2,r2", won="0/2", observed="g3 g4 g5", lost={"t": "g"})
-    event = ended(replace(state, phase="end", won=(won, 8 - won)))[1]
+    event = round_ended(replace(state, phase=END, won=(won, 8 - won)))[1]
     assert (event.rule, str(event)) == ("catbox.score.duel", sentence)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from cattools.games.catbox.cards import size
-from tests.games.catbox.table import lay, legal, play, refused, told, walked, why
+from cattools.games.catbox.rules.components import card_count
+from tests.games.catbox.table import lay, sentences, walked
+from tests.games.kit import legal, play, refused, said
 
 # Blue is full after two tricks, and plum, who took the second, has nothing but blue left.
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
@@ -26,13 +27,13 @@ def test_without_any_card_to_declare_it_is_a_paradox_at_once() -> None:
     assert (state.turn, legal(state), state.pending) == (0, {"paradox"}, True)
     after = play(state, "paradox")
     assert (after.phase, after.paradox) == ("end", 0)
-    assert told(state, "paradox")[:2] == [
+    assert sentences(state, "paradox")[:2] == [
         ("paradox", "Plum can declare no card: a paradox! The round is over."),
         ("paradox.trick", "Nobody wins this trick; its tokens stay."),
     ]
     assert legal(after) == {"next"}
     assert refused(after, "g2") >= {"paradox"}
-    assert "The round is over: Plum met a paradox." in why(after, "g2")
+    assert "The round is over: Plum met a paradox." in said(after, "g2")
 
 
 @pytest.mark.rule("catbox.paradox")
@@ -41,7 +42,7 @@ def test_a_leader_can_meet_a_paradox_too() -> None:
     assert (state.turn, state.leads, legal(state)) == (0, True, {"paradox"})
     after = play(state, "paradox")
     assert (after.paradox, after.won) == (0, (1, 0, 1))
-    assert "paradox.trick" not in [rule for rule, _ in told(state, "paradox")]  # no trick was going on
+    assert "paradox.trick" not in [rule for rule, _ in sentences(state, "paradox")]  # no trick was going on
 
 
 @pytest.mark.rule("catbox.paradox")
@@ -59,7 +60,7 @@ def test_with_any_legal_play_there_is_no_paradox() -> None:
     can = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ry"}, won="1/0/1")
     assert "paradox" not in legal(can)
     assert refused(can, "paradox") == {"paradox.not-chosen"}
-    assert why(can, "paradox") == [f"Plum can still declare a card, for example {can.legal()[0]}."]
+    assert said(can, "paradox") == [f"Plum can still declare a card, for example {can.legal()[0]}."]
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")
@@ -85,12 +86,12 @@ def test_the_tricks_end_when_every_hand_is_down_to_one_card(players: int) -> Non
     for seed in range(12):
         for state in walked(players, seed):
             if state.phase == "play":
-                assert not all(size(hand) == 1 for hand in state.hands)
-            elif state.phase == "end" and state.paradox < 0:
+                assert not all(card_count(hand) == 1 for hand in state.hands)
+            elif state.phase == "end" and state.paradox is None:
                 found += 1
-                assert [size(hand) for hand in state.hands] == [1] * players
+                assert [card_count(hand) for hand in state.hands] == [1] * players
                 assert sum(state.won) == state.board.tricks
                 if not state.over:
                     assert "phase.end" in refused(state, "b1")
-                    assert "The round is over: every hand is down to one card." in why(state, "b1")
+                    assert "The round is over: every hand is down to one card." in said(state, "b1")
     assert found or players > 2

@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.games.catbox.scoring import points, totals
+from cattools.games.catbox.rules.scoring import points, totals
 from cattools.lessons.check import answer
 from cattools.lessons.example import examples
-from tests.games.catbox.table import CATBOX, begun, lay, legal, play, refused, told, walked, why
+from tests.games.catbox.table import CATBOX, begun, lay, sentences, walked
+from tests.games.kit import legal, play, refused, said
 
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 
@@ -51,7 +52,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
 @pytest.mark.rule("catbox.score.bonus")
 def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
     state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
-    assert told(state, "paradox")[1:] == [
+    assert sentences(state, "paradox")[1:] == [
         ("score.tricks", "Plum won 1 and met a paradox: -1 for tricks, no bonus."),
         ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
         ("score.bonus", "Orange predicted 1 and won 1: 1 for tricks, 2 for the largest group."),
@@ -105,14 +106,14 @@ def test_rows_are_red_blue_yellow_green_from_the_top() -> None:
 @pytest.mark.rule("catbox.round.next")
 def test_tokens_go_back_and_the_start_passes_to_the_left() -> None:
     state = ended()
-    assert (state.start, state.to_move) == (0, 1)
+    assert (state.start_player, state.to_move) == (0, 1)
     after = play(state, "next")
-    assert (after.round, after.start, after.turn, after.phase) == (1, 1, 1, "deal")
+    assert (after.round, after.start_player, after.turn, after.phase) == (1, 1, 1, "deal")
     assert (after.filled, after.tokens, after.won, after.predictions) == (0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
     assert after.deck == after.board.deck
-    assert after.sheet == (((-1, 0), (0, 0), (1, 2)),)
+    assert after.scored == (((-1, 0), (0, 0), (1, 2)),)
     assert totals(after) == totals(state)
-    assert told(state, "next") == [
+    assert sentences(state, "next") == [
         ("round.next", "All tokens go back. Round 2 begins, with Teal as round start player.")
     ]
 
@@ -121,7 +122,7 @@ def test_tokens_go_back_and_the_start_passes_to_the_left() -> None:
 def test_no_next_round_before_this_one_is_over() -> None:
     state = lay(3, {}, "p:")
     assert refused(state, "next") == {"round.next"}
-    assert why(state, "next") == ["The round is not over yet."]
+    assert said(state, "next") == ["The round is not over yet."]
 
 
 @pytest.mark.rule("catbox.end")
@@ -131,7 +132,7 @@ def test_the_game_ends_when_all_were_round_start_player() -> None:
     assert str(over.status()) == "Teal wins with 7 points."
     for move in ("next", "b1", "paradox", "predict 1", "discard 1", "*1", "!1"):
         assert "end" in refused(over, move)
-        assert "The game is over." in why(over, move)
+        assert "The game is over." in said(over, move)
     before = ended(more="round=2 sheet=3+2,0+0,1+0")
     assert (before.to_move, legal(before), before.winners()) == (2, {"next"}, ())
 
@@ -140,8 +141,8 @@ def test_the_game_ends_when_all_were_round_start_player() -> None:
 def test_whole_games_end_with_the_sum_of_their_rounds() -> None:
     for players in (2, 3, 4, 5):
         last = walked(players, 8)[-1]
-        assert len(last.sheet) == players - 1
-        sums = [sum(sum(row[s]) for row in last.sheet) + sum(points(last)[s]) for s in range(players)]
+        assert len(last.scored) == players - 1
+        sums = [sum(sum(row[s]) for row in last.scored) + sum(points(last)[s]) for s in range(players)]
         assert [last.score().total(s) for s in range(players)] == sums == totals(last)
         assert set(last.winners()) <= {s for s in range(players) if sums[s] == max(sums)}
 
@@ -157,10 +158,10 @@ def test_of_equal_totals_the_better_final_round_wins() -> None:
 @pytest.mark.rule("catbox.end.tie")
 def test_then_the_victory_is_shared() -> None:
     tie = ended("3/3/3", more="round=3 sheet=0+0,3+3,2+3;0+0,0+0,0+0")
-    even = replace(tie, won=(1, 1, 0), sheet=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (1, 0))))
+    even = replace(tie, won=(1, 1, 0), scored=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (1, 0))))
     assert totals(even) == [-1, 7, 7]
     assert even.winners() == (1,)  # one point against none in the final round
-    shared = replace(tie, won=(1, 0, 0), sheet=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (0, 0))))
+    shared = replace(tie, won=(1, 0, 0), scored=(((0, 0), (3, 3), (6, 0)), ((0, 0), (0, 0), (0, 0))))
     assert shared.winners() == (1, 2)
     assert str(shared.status()) == "Teal and Orange share the victory with 6 points each."
 

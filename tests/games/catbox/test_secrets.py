@@ -9,14 +9,15 @@ from random import Random
 import pytest
 
 from cattools.core.scene import Look
-from cattools.games.catbox.cards import numbers, one
-from cattools.games.catbox.state import Catbox, put
-from tests.games.catbox.table import CATBOX, lay, play, walked
+from cattools.games.catbox.rules.components import numbers, one_card
+from cattools.games.catbox.rules.state import Catbox, with_seat
+from tests.games.catbox.table import CATBOX, lay, walked
+from tests.games.kit import play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
     """Return the state with some hidden cards in other places, none of them this seat's or shown."""
-    known = {seat, state.paradox, state.forced[0]}
+    known = {seat, state.paradox, state.forced.seat if state.forced else None}
     hidden = [s for s in range(state.players) if s not in known]
     for _ in range(12):
         places = [("hand", s) for s in hidden if state.hands[s]]
@@ -41,10 +42,10 @@ def taken(state: Catbox, place: tuple[str, int], rng: Random) -> int:
 def laid(state: Catbox, place: tuple[str, int], old: int, new: int) -> Catbox:
     kind, seat = place
     if kind == "aside":
-        return replace(state, discards=put(state.discards, seat, new))
+        return replace(state, discards=with_seat(state.discards, seat, new))
     if kind == "deck":
-        return replace(state, deck=state.deck - one(old) + one(new))
-    return replace(state, hands=put(state.hands, seat, state.hands[seat] - one(old) + one(new)))
+        return replace(state, deck=state.deck - one_card(old) + one_card(new))
+    return replace(state, hands=with_seat(state.hands, seat, state.hands[seat] - one_card(old) + one_card(new)))
 
 
 def everything_shown(state: Catbox, seat: int | None) -> list[object]:

@@ -5,15 +5,16 @@ from itertools import pairwise
 import pytest
 
 from cattools.core.errors import OptionError
-from cattools.games.catbox.cards import numbers, size
-from tests.games.catbox.table import CATBOX, begun, colours, legal, play, refused, walked, why
+from cattools.games.catbox.rules.components import card_count, numbers
+from tests.games.catbox.table import CATBOX, begun, colours, walked
+from tests.games.kit import legal, play, refused, said
 
 
 @pytest.mark.rule("catbox.players")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_everybody_is_round_start_player_once(players: int) -> None:
     states = walked(players, 3)
-    assert dict.fromkeys((s.round, s.start) for s in states) == dict.fromkeys((n, n) for n in range(players))
+    assert dict.fromkeys((s.round, s.start_player) for s in states) == dict.fromkeys((n, n) for n in range(players))
     assert states[-1].over
     assert [s.round for s in states if s.over] == [players - 1]
 
@@ -38,7 +39,7 @@ def test_five_cards_of_each_number(players: int) -> None:
 
 @pytest.mark.rule("catbox.components")
 def test_there_is_no_sixth_copy() -> None:
-    state = play(CATBOX.start(CATBOX.choose()), *["*7"] * 5)  # type: ignore[arg-type]
+    state = play(CATBOX.start(CATBOX.choose()), *["*7"] * 5)
     assert "*7" not in legal(state)
     assert refused(state, "*7") == {"components"}
     assert refused(begun(4), "*7") == {"components", "prepare.discard"}
@@ -52,8 +53,8 @@ def test_there_is_no_sixth_copy() -> None:
 def test_the_table(players: int, highest: int, dealt: int, tricks: int, printed: tuple[int, ...], left: int) -> None:
     state = begun(players)
     assert (state.board.numbers, state.board.tricks, state.board.predictions) == (highest, tricks, printed)
-    assert [size(hand) for hand in state.hands] == [dealt] * players
-    assert size(state.deck) == left
+    assert [card_count(hand) for hand in state.hands] == [dealt] * players
+    assert card_count(state.deck) == left
     assert len(CATBOX.seats(state.options)) == state.board.rounds == players
 
 
@@ -83,17 +84,17 @@ def test_each_puts_one_card_of_the_hand_aside() -> None:
     assert legal(state) == own
     missing = next(n for n in range(1, 7) if f"discard {n}" not in own)
     assert refused(state, f"discard {missing}") == {"prepare.discard"}
-    assert why(state, f"discard {missing}") == [f"There is no {missing} in the hand of Plum."]
+    assert said(state, f"discard {missing}") == [f"There is no {missing} in the hand of Plum."]
     assert refused(state, "b1") >= {"prepare.discard"}
     assert refused(state, "predict 1") == {"prepare.discard"}
     for seat in range(3):
         assert (state.phase, state.turn) == ("discard", seat)
         card = numbers(state.hands[seat])[0]
-        held = size(state.hands[seat])
+        held = card_count(state.hands[seat])
         state = play(state, f"discard {card}")
-        assert (size(state.hands[seat]), state.discards[seat]) == (held - 1, card)
+        assert (card_count(state.hands[seat]), state.discards[seat]) == (held - 1, card)
     assert state.phase == "predict"
-    assert why(state, f"discard {numbers(state.hands[0])[0]}") == [
+    assert said(state, f"discard {numbers(state.hands[0])[0]}") == [
         "Everybody has put a card aside already: one a round."
     ]
 
@@ -103,7 +104,7 @@ def test_the_card_aside_is_out_for_the_round() -> None:
     for state in walked(3, 2):
         if state.phase == "end":
             assert all(1 <= card <= 6 for card in state.discards)
-            assert sum(map(size, state.hands)) + 3 + state.filled.bit_count() == 30
+            assert sum(map(card_count, state.hands)) + 3 + state.filled.bit_count() == 30
 
 
 def put_aside(players: int, seed: int = 1):  # type: ignore[no-untyped-def]
@@ -121,7 +122,7 @@ def test_only_printed_values_are_predicted(players: int, printed: str) -> None:
     for number in set("01234567") - set(printed):
         assert refused(state, f"predict {number}") == {"prepare.predict"}
     first, second, third = printed
-    assert why(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
+    assert said(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
     assert refused(state, "b1") >= {"prepare.predict"}
 
 
@@ -134,11 +135,11 @@ def test_predictions_go_round_from_the_round_start_player() -> None:
         leads = next(s for s in states if s.phase == "play" and s.round == number)
         assert leads.turn == leads.leader == number
     later = next(s for s in states if s.phase == "play")
-    assert why(later, "predict 1") == ["Everybody has predicted already."]
+    assert said(later, "predict 1") == ["Everybody has predicted already."]
 
 
 @pytest.mark.rule("catbox.prepare.predict")
 def test_two_players_do_not_predict() -> None:
     state = put_aside(2)
     assert (state.phase, state.predictions) == ("play", (0, 0))
-    assert why(state, "predict 2") == ["Two players do not predict."]
+    assert said(state, "predict 2") == ["Two players do not predict."]

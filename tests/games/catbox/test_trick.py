@@ -4,7 +4,8 @@ import pytest
 
 from cattools.lessons.check import reached
 from cattools.lessons.example import examples
-from tests.games.catbox.table import begun, colours, lay, legal, play, refused, told, why
+from tests.games.catbox.table import begun, colours, lay, sentences
+from tests.games.kit import legal, play, refused, said
 
 # Three players, one trick played (blue 2, blue 3, blue 5: orange took it), and orange leads.
 ONE = {"p": "b2", "t": "b3", "o": "b5"}
@@ -30,9 +31,9 @@ def test_a_card_gets_its_colour_and_a_token_its_cell() -> None:
 def test_only_a_card_of_the_hand_and_only_in_its_column() -> None:
     state = lay(3, {}, "p:", {"p": "111144466"})
     assert refused(state, "b2") == {"declare"}
-    assert why(state, "b2") == ["There is no 2 in the hand of Plum."]
+    assert said(state, "b2") == ["There is no 2 in the hand of Plum."]
     assert refused(state, "6>b4") == {"declare"}
-    assert why(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
+    assert said(state, "6>b4") == ["The 6 goes in the column of the 6, not of the 4."]
 
 
 @pytest.mark.rule("catbox.trick.red")
@@ -53,7 +54,7 @@ def test_a_taken_cell_is_taken() -> None:
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
         assert refused(state, cell) == {"declare.free-cell"}
-        assert why(state, cell) == [f"{cell} is taken: a token of {who} lies there."]
+        assert said(state, cell) == [f"{cell} is taken: a token of {who} lies there."]
     assert {"y2", "g3", "y5"} <= legal(state)
 
 
@@ -62,7 +63,7 @@ def test_a_lost_colour_cannot_be_declared() -> None:
     state = after_one(hands={"o": "1"}, lost={"o": "y"})
     assert {"b1", "g1"} <= legal(state)
     assert "y1" not in legal(state)
-    assert why(state, "y1") == ["Orange has lost yellow for this round."]
+    assert said(state, "y1") == ["Orange has lost yellow for this round."]
     assert refused(state, "y1") == {"declare.own-colour"}
     assert "y1" in legal(after_one(hands={"o": "1"}, lost={"p": "y", "t": "y"}))
 
@@ -92,7 +93,7 @@ def test_any_token_in_the_red_row_opens_red(who: str) -> None:
     state = lay(3, cells, f"p:{order}", {who: "6"}, won=won)
     assert state.turn == winner
     assert "r6" in legal(state)
-    assert told(state, "r6")[0][0] == "lead.red-open"
+    assert sentences(state, "r6")[0][0] == "lead.red-open"
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
@@ -100,7 +101,7 @@ def test_red_is_led_when_nothing_else_can_be() -> None:
     # Orange has only red and blue left, and of the 2s, 3s and 5s in the hand blue is taken.
     state = after_one(hands={"o": "22233355"}, lost={"o": "yg"})
     assert legal(state) == {"r2", "r3", "r5"}
-    assert told(state, "r3")[0] == ("lead.red-forced", "Orange leads the red 3.")
+    assert sentences(state, "r3")[0] == ("lead.red-forced", "Orange leads the red 3.")
     after = play(state, "r3")
     assert after.forced == (2, 0b010110)
     assert "only=o:235" in str(after)
@@ -110,7 +111,7 @@ def test_red_is_led_when_nothing_else_can_be() -> None:
 def test_one_card_with_another_colour_is_enough_to_keep_red_closed() -> None:
     state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
     assert legal(state) == {"b1"}
-    assert why(state, "r2") == ["Orange leads, and red is still closed; another colour is possible, for example b1."]
+    assert said(state, "r2") == ["Orange leads, and red is still closed; another colour is possible, for example b1."]
 
 
 @pytest.mark.rule("catbox.lead.red-forced")
@@ -132,7 +133,7 @@ def test_another_colour_costs_the_led_one() -> None:
     assert colours(followed, 1) == "rbyg"
     assert colours(other, 1) == "ryg"
     assert [colours(other, seat) for seat in (0, 2)] == ["rbyg", "rbyg"]
-    assert told(state, "y4") == [
+    assert sentences(state, "y4") == [
         ("declare", "Teal declares the yellow 4."),
         ("follow.renounce", "That is not blue: Teal loses blue for this round."),
     ]
@@ -157,7 +158,7 @@ def test_what_is_lost_already_is_not_lost_again() -> None:
     state = after_one(hands={"o": "4", "p": "6"}, lost={"p": "b"})
     after = play(state, "b4", "y6")
     assert colours(after, 0) == "ryg"
-    assert [rule for rule, _ in told(play(state, "b4"), "y6")] == ["declare"]
+    assert [rule for rule, _ in sentences(play(state, "b4"), "y6")] == ["declare"]
 
 
 @pytest.mark.rule("catbox.trick.red")
@@ -168,7 +169,7 @@ def test_the_highest_red_wins(cells: str, winner: int) -> None:
     plum, teal, orange = cells.split()
     state = lay(3, {}, "p:", {"p": plum[1], "t": teal[1], "o": orange[1]})
     after = play(state, plum, teal)
-    assert told(after, orange)[-1][0] == "trick.red"
+    assert sentences(after, orange)[-1][0] == "trick.red"
     assert play(after, orange).won == tuple(int(n == winner) for n in range(3))
 
 
@@ -180,7 +181,7 @@ def test_without_red_the_highest_of_the_led_colour_wins(cells: str, winner: int)
     plum, teal, orange = cells.split()
     state = lay(3, {}, "p:", {"p": plum[1], "t": teal[1], "o": orange[1]})
     after = play(state, plum, teal)
-    assert told(after, orange)[-1][0] == "trick.led"
+    assert sentences(after, orange)[-1][0] == "trick.led"
     assert play(after, orange).won == tuple(int(n == winner) for n in range(3))
 
 

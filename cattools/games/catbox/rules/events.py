@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.catbox import scoring
-from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
-from cattools.games.catbox.cards import size
-from cattools.games.catbox.legality import colour, seat_name
-from cattools.games.catbox.research import box
-
-if TYPE_CHECKING:
-    from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.rules import scoring
+from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from cattools.games.catbox.rules.components import box, card_count
+from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PREDICT, REVEAL, Catbox
+from cattools.games.catbox.rules.turn import apply_unchecked
+from cattools.games.catbox.rules.words import colour_word, seat_name
 
 
 def events(state: Catbox, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = state.apply_unchecked(action), seat_name(state.turn)
+    after, who = apply_unchecked(state, action), seat_name(state.turn)
     if isinstance(action, Play):
-        events = _played(state, after, action)
+        found = _played(state, after, action)
     elif isinstance(action, Deal):
-        if after.phase == "deal":
+        if after.phase is DEAL:
             return ()  # card by card there is nothing to tell: the deal is told once, with its last card
         told = many(N_("Everybody is dealt {n} card."), N_("Everybody is dealt {n} cards."), state.board.dealt)
         return (_note(told, "catbox.prepare.discard"),)
     elif isinstance(action, Reveal):
         new = after.observed & ~state.observed
-        row = colour(state, state.board.colour(new.bit_length() - 1))
+        row = colour_word(state.board, state.board.colour(new.bit_length() - 1))
         told = text(N_("A {card} is revealed: {colour} {card} is observed."), card=action.card, colour=row)
         return (Event(EventKind.LAND, told, "catbox.duel.preset", _named(state, new)),)
     elif isinstance(action, Discard):
         return (_note(text(N_("{who} puts a card aside, face down."), who=who), "catbox.prepare.discard"),)
     elif isinstance(action, Predict):
         told = many(N_("{who} predicts {n} trick."), N_("{who} predicts {n} tricks."), action.tricks, who=who)
-        return (Event(EventKind.NOTE, told, "catbox.prepare.predict"),)
+        return (_note(told, "catbox.prepare.predict"),)
     elif isinstance(action, Next):
         told = text(
             N_("All tokens go back. Round {round} begins, with {who} as round start player."),
             round=after.round + 1,
-            who=seat_name(after.start),
+            who=seat_name(after.start_player),
         )
-        return (Event(EventKind.NOTE, told, "catbox.round.next"),)
+        return (_note(told, "catbox.round.next"),)
     else:
-        events = [
+        found = [
             Event(
                 EventKind.NEWS,
                 text(N_("{who} can declare no card: a paradox! The round is over."), who=who),
@@ -53,17 +49,17 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
             )
         ]
         if not state.leads:
-            events.append(_note(text(N_("Nobody wins this trick; its tokens stay.")), "catbox.paradox.trick"))
-    if after.phase == "end":
-        events += ended(after)
-    return tuple(events)
+            found.append(_note(text(N_("Nobody wins this trick; its tokens stay.")), "catbox.paradox.trick"))
+    if after.phase is END:
+        found += round_ended(after)
+    return tuple(found)
 
 
 def intent(state: Catbox, action: Action) -> Text:
     """Return in words what somebody would like to do."""
     who, board = seat_name(max(state.to_move or 0, 0)), state.board
     if isinstance(action, Play):
-        row = colour(state, board.colour(board.grid.index[action.at]))
+        row = colour_word(board, board.colour(board.grid.index[action.at]))
         return text(N_("{who} wants to declare the {card} as {colour}."), who=who, card=action.card, colour=row)
     if isinstance(action, Discard):
         return text(N_("{who} wants to put the {card} aside."), who=who, card=action.card)
@@ -80,6 +76,11 @@ def intent(state: Catbox, action: Action) -> Text:
     return text(N_("The card revealed is to show {card}."), card=action.card)
 
 
+def pauses_after(state: Catbox) -> bool:
+    """Return whether a round is over: a reader wants to look before the next begins."""
+    return state.phase is END
+
+
 def _note(told: Text, rule: str) -> Event:
     return Event(EventKind.NOTE, told, rule)
 
@@ -92,7 +93,7 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
     board, seat = state.board, state.turn
     facts = {
         "who": seat_name(seat),
-        "colour": colour(state, board.colour(board.grid.index[action.at])),
+        "colour": colour_word(board, board.colour(board.grid.index[action.at])),
         "card": action.card,
     }
     if state.leads:
@@ -102,16 +103,16 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
         told = text(N_("{who} leads the {colour} {card}."), **facts)
     else:
         rule, told = "catbox.declare", text(N_("{who} declares the {colour} {card}."), **facts)
-    events = [Event(EventKind.LAND, told, rule, (action.at,))]
+    found = [Event(EventKind.LAND, told, rule, (action.at,))]
     if rule == "catbox.lead.red-forced":
-        events.append(_note(text(N_("Nothing but red could be declared.")), rule))
+        found.append(_note(text(N_("Nothing but red could be declared.")), rule))
     if after.markers[seat] != state.markers[seat]:
-        led = colour(state, board.colour(state.trick[0]))
+        led = colour_word(board, board.colour(state.trick[0]))
         told = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
-        events.append(_note(told, "catbox.follow.renounce"))
+        found.append(_note(told, "catbox.follow.renounce"))
     if after.won != state.won:
-        events.append(_taken(after))
-    return events
+        found.append(_taken(after))
+    return found
 
 
 def _taken(after: Catbox) -> Event:
@@ -122,21 +123,21 @@ def _taken(after: Catbox) -> Event:
     told = text(
         N_("{who} takes the trick with the {colour} {card}."),
         who=seat_name(seat),
-        colour=colour(after, board.colour(cell)),
+        colour=colour_word(board, board.colour(cell)),
         card=board.card(cell),
     )
     return _note(told, "catbox.trick.red" if trump else "catbox.trick.led")
 
 
-def ended(after: Catbox) -> list[Event]:
+def round_ended(after: Catbox) -> list[Event]:
     """Return how a round ends: what everybody scores, and who has won."""
-    events = []
-    if after.paradox < 0:
-        events.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
-    events += [_scored(after, seat) for seat in range(after.players)]
+    found = []
+    if after.paradox is None:
+        found.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
+    found += [_scored(after, seat) for seat in range(after.players)]
     if after.over:
-        events.append(_note(status(after), "catbox.end"))
-    return events
+        found.append(_note(status(after), "catbox.end"))
+    return found
 
 
 def _scored(after: Catbox, seat: int) -> Event:
@@ -163,24 +164,24 @@ def status(state: Catbox) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
     seat, board = state.to_move, state.board
     if seat == CHANCE:
-        if state.phase == "reveal":
+        if state.phase is REVEAL:
             more = board.revealed - state.observed.bit_count()
             return many(N_("{n} card still to be revealed."), N_("{n} cards still to be revealed."), more)
-        more = size(state.deck) - board.left
+        more = card_count(state.deck) - board.left
         return many(N_("{n} card still to be dealt."), N_("{n} cards still to be dealt."), more)
     if seat is None:
         return _won(state)
     who = seat_name(seat)
-    if state.phase == "discard":
+    if state.phase is DISCARD:
         return text(N_("{who} puts one card aside, face down."), who=who)
-    if state.phase == "predict":
+    if state.phase is PREDICT:
         return text(N_("{who} predicts the tricks to win: {printed}."), who=who, printed=_either(board.predictions))
-    if state.phase == "end":
+    if state.phase is END:
         return text(N_("The round is over. {who} is the next round start player."), who=who)
     if state.leads:
         red = N_("{who} leads; red is open.") if state.red_open else N_("{who} leads; red is closed.")
         return text(red, who=who)
-    return text(N_("{who} to declare; {led} was led."), who=who, led=colour(state, board.colour(state.trick[0])))
+    return text(N_("{who} to declare; {led} was led."), who=who, led=colour_word(board, board.colour(state.trick[0])))
 
 
 def _either(values: tuple[int, ...]) -> Text:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.score import Line, Score
-from cattools.games.catbox.legality import seat_name
-from cattools.games.catbox.research import box
-
-if TYPE_CHECKING:
-    from cattools.games.catbox.state import Catbox
+from cattools.games.catbox.rules.components import box
+from cattools.games.catbox.rules.state import END, PLAY, Catbox, RoundPoints
+from cattools.games.catbox.rules.words import seat_name
 
 
 def met(state: Catbox, seat: int) -> bool:
@@ -20,39 +16,44 @@ def met(state: Catbox, seat: int) -> bool:
     return state.won[seat] <= box().few
 
 
-def tricks(state: Catbox, seat: int) -> int:
+def trick_points(state: Catbox, seat: int) -> int:
     """Return a seat's points for tricks in this round (`catbox.score.tricks`)."""
     return -state.won[seat] if seat == state.paradox else state.won[seat]
 
 
-def bonus(state: Catbox, seat: int) -> int:
+def bonus_group(state: Catbox, seat: int) -> int:
     """Return the tokens, as a mask, that earn a seat the bonus if the round ends now (`catbox.score.bonus`)."""
     return state.board.group(state.tokens[seat]) if seat != state.paradox and met(state, seat) else 0
 
 
-def points(state: Catbox) -> tuple[tuple[int, int], ...]:
+def points(state: Catbox) -> RoundPoints:
     """Return for each seat its points for tricks and its bonus, this round being over."""
-    return tuple((tricks(state, seat), bonus(state, seat).bit_count()) for seat in range(state.players))
+    return tuple((trick_points(state, seat), bonus_group(state, seat).bit_count()) for seat in range(state.players))
+
+
+def by_round(state: Catbox) -> tuple[RoundPoints, ...]:
+    """Return the points of every round that is over, the one just ended among them."""
+    return (*state.scored, points(state)) if state.phase is END else state.scored
 
 
 def totals(state: Catbox) -> list[int]:
     """Return each seat's total."""
-    sheet = (*state.sheet, points(state)) if state.phase == "end" else state.sheet
-    return [sum(sum(row[seat]) for row in sheet) for seat in range(state.players)]
+    rounds = by_round(state)
+    return [sum(sum(row[seat]) for row in rounds) for seat in range(state.players)]
 
 
 def score(state: Catbox) -> Score:
     """Return a line for all points of earlier rounds, then this round's lines; the bonus when it is over."""
     lines = [
         line
-        for number, row in enumerate(state.sheet, 1)
+        for number, row in enumerate(state.scored, 1)
         for seat, (won, extra) in enumerate(row)
         for line in _earlier(number, seat, won, extra)
     ]
-    if state.phase in ("play", "end"):
+    if state.phase in (PLAY, END):
         seats = range(state.players)
         lines += [_tricks(state, seat) for seat in seats]
-        if state.phase == "end":
+        if state.phase is END:
             lines += [_bonus(state, seat) for seat in seats]
     return Score(tuple(lines))
 
@@ -71,22 +72,22 @@ def _tricks(state: Catbox, seat: int) -> Line:
         told = many(N_("{who}: {n} trick, counted against"), N_("{who}: {n} tricks, counted against"), won, who=who)
     else:
         told = many(N_("{who}: {n} trick"), N_("{who}: {n} tricks"), won, who=who)
-    return Line("catbox.score.tricks", seat, tricks(state, seat), told)
+    return Line("catbox.score.tricks", seat, trick_points(state, seat), told)
 
 
 def _bonus(state: Catbox, seat: int) -> Line:
-    group = bonus(state, seat)
+    group = bonus_group(state, seat)
     rule = "catbox.score.bonus" if state.board.predictions else "catbox.score.duel"
     return Line(
         rule,
         seat,
         group.bit_count(),
-        told(state, seat, group),
+        _why(state, seat, group),
         tuple(state.board.grid.named(group).split(",")) if group else (),
     )
 
 
-def told(state: Catbox, seat: int, group: int) -> Text:
+def _why(state: Catbox, seat: int, group: int) -> Text:
     """Return in words why a seat has a bonus, or none."""
     who, won = seat_name(seat), state.won[seat]
     if seat == state.paradox:

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.catbox import Catbox, helper, scoring
-from cattools.games.catbox.actions import Action, Deal, Discard, Paradox, Play
-from cattools.games.catbox.cards import numbers
-from cattools.games.catbox.entry import Entry
-from cattools.games.catbox.helper import HELPER, Broken, Tally
+from cattools.games.catbox import Catbox
+from cattools.games.catbox.rules import scoring
+from cattools.games.catbox.rules.actions import Action, Deal, Discard, Paradox, Play
+from cattools.games.catbox.rules.components import numbers
+from cattools.games.catbox.table.entry import Entry
+from cattools.games.catbox.table.tally import Broken, Tally
+from cattools.games.catbox.table.tracker import TRACKER
 from tests.games.catbox.table import CATBOX, walked
 
 SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones hold whole rounds
@@ -22,17 +24,17 @@ FOUR_ONES = "b1 y1 g1 b2 y2 g2 b3 y3 g3 b4 y4 g4 r1"  # three players play four 
 
 
 def start(players: int) -> Tally:
-    return helper.begun(CATBOX.choose({"players": str(players)}))
+    return TRACKER.start(CATBOX.choose({"players": str(players)}))
 
 
 def enter(tally: Tally, *written: str) -> Tally:
     for words in written:
-        tally = tally.apply(HELPER.read_action(words, tally))  # type: ignore[assignment]
+        tally = tally.apply(TRACKER.read_action(words, tally))  # type: ignore[assignment]
     return tally
 
 
 def why(tally: Tally, written: str) -> list[tuple[str, str]]:
-    found = tally.why_not(HELPER.read_action(written, tally))
+    found = tally.why_not(TRACKER.read_action(written, tally))
     return [(r.rule.removeprefix("catbox."), str(r)) for r in found]
 
 
@@ -40,7 +42,7 @@ def public(state: Catbox) -> tuple[object, ...]:
     """Return all that lies on the table."""
     return (
         state.tokens, state.filled, state.observed, state.markers, state.predictions, state.trick, state.leader,
-        state.won, state.paradox, state.turn, state.round, state.sheet, scoring.totals(state),
+        state.won, state.paradox, state.turn, state.round, state.scored, scoring.totals(state),
     )  # fmt: skip
 
 
@@ -87,7 +89,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
             else:
                 assert action in tally.legal(), (str(before), str(action))
                 seen["round over"] += now.phase == "end"
-            assert HELPER.read_action(str(action), tally) == action
+            assert TRACKER.read_action(str(action), tally) == action
             real = Paradox() if isinstance(action, Broken) else action
             told = [str(event) for event in tally.events(action)]
             if now.phase in ("play", "end"):
@@ -100,7 +102,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
                 mine = now.open_cells()
                 assert mine & ~tally.open_cells() == 0, str(now)  # what may be played is never refused
             if now.phase == "end":
-                assert helper.sheet(tally)[-1] == scoring.points(now)
+                assert TRACKER.by_round(tally)[-1] == scoring.points(now)
         assert tally.winners() == states[-1].winners()
     assert min(seen["paradox"], seen["round over"]) > 1, seen
 
@@ -112,10 +114,10 @@ def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
         for state in [s for s in played(players, seed) if s.phase == "end"]:
             groups = tuple(state.board.group(own).bit_count() for own in state.tokens)
             entry = Entry(state.won, state.predictions, groups, state.paradox)
-            assert HELPER.read_action(str(entry), tally) == entry
+            assert TRACKER.read_action(str(entry), tally) == entry
             tally = tally.apply(entry)  # type: ignore[assignment]
-            assert helper.sheet(tally)[-1] == scoring.points(state)
-            assert not any(tally.view(None).table.tokens)  # type: ignore[attr-defined]
+            assert TRACKER.by_round(tally)[-1] == scoring.points(state)
+            assert not any(tally.view(None).state.seen().table.tokens)
             if tally.to_move is not None:
                 tally = enter(tally, "next")
         assert scoring.totals(tally.table) == scoring.totals(state)
@@ -127,7 +129,7 @@ def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
     rng, tally = Random(players), start(players)
     while tally.to_move is not None:
         legal = list(tally.legal())
-        for action in [a for a in HELPER.candidates(tally.table) if not isinstance(a, Deal | Discard | Paradox)]:
+        for action in [a for a in TRACKER.candidates(tally) if not isinstance(a, Deal | Discard | Paradox)]:
             assert (action in legal) == (not tally.why_not(action)), (str(tally), str(action))
         more = [a for a in legal if not isinstance(a, Broken)] or legal
         tally = tally.apply(rng.choice(more))  # type: ignore[assignment]
@@ -143,7 +145,7 @@ def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"
     assert why(tally, lead) == []
-    told = [(e.rule, str(e)) for e in tally.events(HELPER.read_action(lead, tally))]
+    told = [(e.rule, str(e)) for e in tally.events(TRACKER.read_action(lead, tally))]
     assert told[1][0] == "catbox.lead.red-forced"
     assert "only if Plum can declare no card in another colour" in told[1][1]
     tally = enter(tally, lead, "r4", "r3")
@@ -160,8 +162,8 @@ def test_it_says_what_another_colour_costs_before_and_after() -> None:
         str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
-    assert helper.places(tally, 5)[1] == "b5 is taken: a token of Plum lies there."
-    assert helper.places(tally, 6) == [
+    assert TRACKER.places(tally, 5)[1] == "b5 is taken: a token of Plum lies there."
+    assert TRACKER.places(tally, 6) == [
         "r6 is possible.", "Teal has lost blue for this round.", "y6 is possible.", "g6 is possible."
     ]  # fmt: skip
 
@@ -227,7 +229,7 @@ def test_the_end_of_a_round_that_cannot_be_is_refused_by_its_rule(written: str, 
 )
 def test_bad_input_is_one_sentence(written: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
-        HELPER.read_action(written, start(3))
+        TRACKER.read_action(written, start(3))
 
 
 @pytest.mark.parametrize(
@@ -260,16 +262,16 @@ def test_a_group_does_not_shrink() -> None:
 def test_a_cell_belongs_to_one_group_only(written: str, expected: str) -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
     with pytest.raises(NotationError, match=expected):
-        HELPER.read_action(written, tally)
+        TRACKER.read_action(written, tally)
 
 
 def test_an_observed_cell_is_in_no_group() -> None:
     tally = enter(start(2), "!1", "!2", "!3")
     with pytest.raises(NotationError, match="cells of Plum without g2, which belongs to nobody"):
-        HELPER.read_action("round 4,-,b2+g2 4,-,3", tally)
+        TRACKER.read_action("round 4,-,b2+g2 4,-,3", tally)
 
 
 def test_the_group_can_be_given_as_cells() -> None:
     tally = start(3)
-    entry = HELPER.read_action("round 3,1,0 3,3,r1+r2+b2+g6 2,4,0", tally)
+    entry = TRACKER.read_action("round 3,1,0 3,3,r1+r2+b2+g6 2,4,0", tally)
     assert entry.groups == (0, 3, 0)

@@ -1,41 +1,177 @@
-"""Positions read back from one line, and everything checked that players could count at the table."""
+"""Cat in the Box in writing: an action is a word or two, a position is a line, and both can be read back.
+
+A position is `board phase trick hands colours predictions won aside [more]`, for example, with three players,
+`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board comes in rows from
+the top, a seat's first letter for its token, `x` for an observed cell, numbers for empty cells. The phase is deal,
+reveal, discard, predict, play, end or paradox (the end by one). The trick is who led it and the cells taken so far; a
+whole trick is there until the next is led. The rest is one part a seat: the hand, the colours still there, the
+prediction, the tricks won, the card put aside; `-` is nothing. After these, where needed: `round=2`,
+`sheet=3+5,0+0,-2+0` (points for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (cards not dealt),
+and `only=p:35` (a lead of red has shown that plum's hand holds only these numbers).
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from cattools.core.errors import NotationError
+from cattools.core.grid import bits
 from cattools.core.messages import N_, text
+from cattools.core.notation import write_rows
 from cattools.core.options import Options
-from cattools.games.catbox.cards import cards, copies, kinds, size
-from cattools.games.catbox.research import LETTERS, Research, research
-from cattools.games.catbox.state import DEAL, DISCARD, END, PHASES, PLAY, PREDICT, REVEAL, Catbox, Sheet, fresh
+from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from cattools.games.catbox.rules.components import (
+    LETTERS,
+    ResearchBoard,
+    card_count,
+    cards,
+    copies,
+    number_mask,
+    numbers,
+    research_board,
+)
+from cattools.games.catbox.rules.setup import fresh_round
+from cattools.games.catbox.rules.state import (
+    DEAL,
+    DISCARD,
+    END,
+    PLAY,
+    PREDICT,
+    REVEAL,
+    Catbox,
+    ForcedRed,
+    Phase,
+    RoundPoints,
+)
+from cattools.games.catbox.rules.turn import broken
 
-_LONGEST = 1200
-_WORDS = ("round", "sheet", "deck", "only")
+# --- actions -----------------------------------------------------------------------------------------------------
+
+EXPECTED = N_("a move such as b6, discard 6, predict 2, next or paradox")
+_LONGEST_ACTION, _LONGEST_POSITION = 80, 1200
+_NAMES = ("round", "sheet", "deck", "only")  # what stands after the fixed parts of a position
+_Numbered = Discard | Predict | Deal | Reveal
+_WORDS: dict[str, type[_Numbered]] = {
+    "discard": Discard,
+    "predict": Predict,
+    "deal": Deal,
+    "*": Deal,
+    "reveal": Reveal,
+    "!": Reveal,
+}
+_ASKED: dict[Phase, type[_Numbered]] = {DISCARD: Discard, PREDICT: Predict, DEAL: Deal, REVEAL: Reveal}
+
+
+def read_action(written: str, state: Catbox) -> Action:
+    """Read an action; `blue 6`, `6b` and, where only a number is asked, `6` are understood too.
+
+    Raises `NotationError`.
+    """
+    action = parse_action(written, state)
+    if action is None:
+        raise NotationError(EXPECTED, written)
+    return action
+
+
+def parse_action(written: str, state: Catbox) -> Action | None:
+    """Return the action that some words mean; None where they mean none.
+
+    Raises `NotationError` where they name a cell or a card that there is not.
+    """
+    words = written.strip().lower()[:_LONGEST_ACTION]
+    if words in ("next", "paradox"):
+        return Next() if words == "next" else Paradox()
+    if found := re.fullmatch(r"(discard|predict|deal|reveal|\*|!)\s*([0-9])", words):
+        return _numbered(_WORDS[found[1]], int(found[2]), state)
+    if re.fullmatch(r"[0-9]", words) and state.phase in _ASKED:
+        return _numbered(_ASKED[state.phase], int(words), state)
+    letters = "".join(name[0] for name in state.board.colours)
+    tidy = re.sub(rf"\b({'|'.join(state.board.colours)})\b", lambda m: m[1][0], words).replace(" ", "")
+    if found := re.fullmatch(rf"(?:([0-9])>)?([{letters}])([0-9])", tidy):
+        return _play(int(found[1] or found[3]), found[2] + found[3], state)
+    if found := re.fullmatch(rf"([0-9])([{letters}])", tidy):
+        return _play(int(found[1]), found[2] + found[1], state)
+    return None
+
+
+def _numbered(kind: type[_Numbered], number: int, state: Catbox) -> Action:
+    if kind is not Predict and not 1 <= number <= state.board.numbers:
+        raise NotationError(text(N_("a card from 1 to {numbers}"), numbers=state.board.numbers), number)
+    return kind(number)
+
+
+def _play(card: int, at: str, state: Catbox) -> Play:
+    if at not in state.board.grid.index:
+        raise NotationError(text(N_("a cell of the columns 1 to {numbers}"), numbers=state.board.numbers), at)
+    if not 1 <= card <= state.board.numbers:
+        raise NotationError(text(N_("a card from 1 to {numbers}"), numbers=state.board.numbers), card)
+    return Play(card, at)
+
+
+# --- positions, written ------------------------------------------------------------------------------------------
+
+
+def write_position(state: Catbox) -> str:
+    """Return a position as one line."""
+    board, seats = state.board, range(state.players)
+    trick = f"{LETTERS[state.leader]}:" + ",".join(board.grid.names[c] for c in state.trick)
+    parts = [
+        write_rows(board.grid, partial(_sign, state)),
+        state.phase if state.paradox is None else "paradox",
+        trick,
+        "/".join(_digits(hand) for hand in state.hands),
+        "/".join("".join(board.colours[c][0] for c in bits(state.markers[seat])) or "-" for seat in seats),
+        "/".join(str(n or "-") for n in state.predictions),
+        "/".join(map(str, state.won)),
+        "/".join(str(n or "-") for n in state.discards),
+    ]
+    if state.round:
+        parts.append(f"round={state.round + 1}")
+    if state.scored:
+        parts.append("sheet=" + ";".join(",".join(f"{won}+{extra}" for won, extra in row) for row in state.scored))
+    if state.deck:
+        parts.append(f"deck={_digits(state.deck)}")
+    if state.forced is not None:
+        only = "".join(str(n + 1) for n in bits(state.forced.numbers)) or "-"
+        parts.append(f"only={LETTERS[state.forced.seat]}:{only}")
+    return " ".join(parts)
+
+
+def _digits(held: int) -> str:
+    return "".join(map(str, numbers(held))) or "-"
+
+
+def _sign(state: Catbox, cell: int) -> str:
+    who = state.owner(cell)
+    return LETTERS[who] if who is not None else "x" if state.observed >> cell & 1 else ""
+
+
+# --- positions, read ---------------------------------------------------------------------------------------------
 
 
 def read_position(written: str, options: Options) -> Catbox:
     """Read a position for a number of players. Raises `NotationError` naming what does not fit."""
-    parts = written.strip().lower()[:_LONGEST].split()
+    parts = written.strip().lower()[:_LONGEST_POSITION].split()
     if len(parts) < 8:
         raise NotationError(
             N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside"), written
         )
-    board = research(options.word("players"))
+    board = research_board(options.word("players"))
     seats, more = board.players, _more(parts[8:])
-    number, sheet = _sheet(more, board)
+    number, scored = _rounds(more, board)
     tokens, observed = _read_board(board, parts[0])
-    phase = END if parts[1] == "paradox" else parts[1]
-    if phase not in PHASES:
-        raise NotationError(text(N_("a phase: {known} or paradox"), known=", ".join(PHASES)), parts[1])
+    phase = next((phase for phase in Phase if phase == parts[1]), END if parts[1] == "paradox" else None)
+    if phase is None:
+        raise NotationError(text(N_("a phase: {known} or paradox"), known=", ".join(Phase)), parts[1])
     hands = tuple(_cards(part, board) for part in _each(parts[3], seats, N_("hands")))
     leader, trick = _trick(parts[2], board)
     filled = observed
     for own in tokens:
         filled |= own
-    begins = fresh(options, number, sheet)
+    begins = fresh_round(options, number, scored)
     state = replace(
         begins,
         phase=phase,
@@ -56,7 +192,7 @@ def read_position(written: str, options: Options) -> Catbox:
         won=tuple(
             _number(part, 0, board.tricks, N_("tricks won")) for part in _each(parts[6], seats, N_("tricks won"))
         ),
-        forced=_only(more.get("only", ""), board),
+        forced=_only(more.get("only"), board),
     )
     _check_counts(state)
     return _turned(state, parts[1] == "paradox")
@@ -72,7 +208,7 @@ def _each(written: str, seats: int, what: str) -> list[str]:
     return parts
 
 
-def _cards(written: str, board: Research) -> int:
+def _cards(written: str, board: ResearchBoard) -> int:
     digits = "" if written == "-" else written
     if not re.fullmatch(f"[1-{board.numbers}]*", digits) or (not digits and written != "-"):
         raise NotationError(text(N_("cards from 1 to {numbers}, or -"), numbers=board.numbers), written)
@@ -100,15 +236,15 @@ def _number(written: str, least: int, most: int, what: str) -> int:
     return int(written)
 
 
-def _colours(written: str, board: Research) -> int:
-    letters = [name[0] for name in board.names]
+def _colours(written: str, board: ResearchBoard) -> int:
+    letters = [name[0] for name in board.colours]
     found = sum(1 << letters.index(c) for c in dict.fromkeys(written) if c in letters)
     if written != ("".join(c for n, c in enumerate(letters) if found >> n & 1) or "-"):
         raise NotationError(text(N_("colours among {known} in this order, or -"), known="".join(letters)), written)
     return found
 
 
-def _read_board(board: Research, written: str) -> tuple[tuple[int, ...], int]:
+def _read_board(board: ResearchBoard, written: str) -> tuple[tuple[int, ...], int]:
     rows = written.split("/")
     if len(rows) != len(board.grid.rows):
         raise NotationError(text(N_("{n} rows between /"), n=len(board.grid.rows)), len(rows))
@@ -131,7 +267,7 @@ def _read_board(board: Research, written: str) -> tuple[tuple[int, ...], int]:
     return tuple(masks[c] for c in letters[:-1]), masks["x"]
 
 
-def _trick(written: str, board: Research) -> tuple[int, tuple[int, ...]]:
+def _trick(written: str, board: ResearchBoard) -> tuple[int, tuple[int, ...]]:
     seat, sign, cells = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
         raise NotationError(N_("who led and the cells taken, as in p:b6,r2"), written)
@@ -145,18 +281,18 @@ def _more(parts: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in parts:
         name, _, value = part.partition("=")
-        if name not in _WORDS or name in found or not value:
-            raise NotationError(text(N_("one each of {known}, each with ="), known=", ".join(_WORDS)), part)
+        if name not in _NAMES or name in found or not value:
+            raise NotationError(text(N_("one each of {known}, each with ="), known=", ".join(_NAMES)), part)
         found[name] = value
     return found
 
 
-def _sheet(more: dict[str, str], board: Research) -> tuple[int, Sheet]:
+def _rounds(more: Mapping[str, str], board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
     number = _number(more.get("round", "1"), 1, board.rounds, N_("the round"))
     rows = more["sheet"].split(";") if "sheet" in more else []
     if len(rows) != number - 1:
         raise NotationError(text(N_("points of {n} rounds on the sheet"), n=number - 1), len(rows))
-    sheet = []
+    scored = []
     for row in rows:
         found = [re.fullmatch(r"(-?[0-9])\+([0-9]{1,2})", part) for part in row.split(",")]
         if len(found) != board.players or not all(found):
@@ -164,17 +300,17 @@ def _sheet(more: dict[str, str], board: Research) -> tuple[int, Sheet]:
         points = tuple((int(m[1]), int(m[2])) for m in found if m)
         if any(abs(won) > board.tricks or extra > board.tricks for won, extra in points):
             raise NotationError(text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks), row)
-        sheet.append(points)
-    return number - 1, tuple(sheet)
+        scored.append(points)
+    return number - 1, tuple(scored)
 
 
-def _only(written: str, board: Research) -> tuple[int, int]:
-    if not written:
-        return -1, 0
+def _only(written: str | None, board: ResearchBoard) -> ForcedRed | None:
+    if written is None:
+        return None
     seat, sign, digits = written.partition(":")
     if seat not in list(LETTERS[: board.players]) or not sign:
         raise NotationError(N_("who holds only some numbers, as in only=p:35"), written)
-    return LETTERS.index(seat), kinds(_cards(digits, board))
+    return ForcedRed(LETTERS.index(seat), number_mask(_cards(digits, board)))
 
 
 # --- what must fit together --------------------------------------------------------------------------------------
@@ -182,7 +318,7 @@ def _only(written: str, board: Research) -> tuple[int, int]:
 
 def _check_counts(state: Catbox) -> None:
     """Refuse a position in which a number is not there as often as in the box, or a hand is too big or too small."""
-    board, begins = state.board, state.start
+    board, begins = state.board, state.start_player
     for card in range(1, board.numbers + 1):
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
         held = sum(copies(cards_, card) for cards_ in (*state.hands, state.deck))
@@ -190,29 +326,29 @@ def _check_counts(state: Catbox) -> None:
             raise NotationError(
                 text(N_("the {card} {copies} times"), card=card, copies=copies(board.deck, card)), shown + held
             )
-    dealt = size(board.deck) - size(state.deck) - state.observed.bit_count()
+    dealt = card_count(board.deck) - card_count(state.deck) - state.observed.bit_count()
     aside, placed = sum(map(bool, state.discards)), [own.bit_count() for own in state.tokens]
     for seat, hand in enumerate(state.hands):
         order = (seat - begins) % board.players
         most = min(dealt, board.players * board.dealt)
         due = most // board.players + (order < most % board.players) - bool(state.discards[seat]) - placed[seat]
-        if size(hand) != due:
+        if card_count(hand) != due:
             raise NotationError(
-                text(N_("{due} cards in the hand of {letter}"), due=due, letter=LETTERS[seat]), size(hand)
+                text(N_("{due} cards in the hand of {letter}"), due=due, letter=LETTERS[seat]), card_count(hand)
             )
         if bool(state.discards[seat]) != (order < aside):
             raise NotationError(N_("cards put aside in the order of the seats"), state.discards)
     _check_phase(state, aside)
-    seat, only = state.forced
-    if seat >= 0 and (kinds(state.hands[seat]) & ~only or not state.red_open):
-        raise NotationError(N_("only= to fit the hand, red being open"), only)
+    forced = state.forced
+    if forced is not None and (number_mask(state.hands[forced.seat]) & ~forced.numbers or not state.red_open):
+        raise NotationError(N_("only= to fit the hand, red being open"), forced.numbers)
 
 
 def _check_phase(state: Catbox, aside: int) -> None:
     """Refuse cards, predictions or tokens that do not belong to this part of the round."""
     board, phase, seen = state.board, state.phase, state.observed.bit_count()
-    undealt = size(state.deck) - board.left + seen
-    said = [bool(state.predictions[(state.start + n) % board.players]) for n in range(board.players)]
+    undealt = card_count(state.deck) - board.left + seen
+    said = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
     expected = {  # how many have put a card aside, how many have predicted, how many cards are revealed
         DEAL: undealt > 0 == seen == aside,
         REVEAL: undealt == 0 == aside and seen < board.revealed,
@@ -222,7 +358,7 @@ def _check_phase(state: Catbox, aside: int) -> None:
     ready = undealt == 0 and seen == board.revealed and aside == board.players
     if not expected.get(phase, ready and all(said) == bool(board.predictions)):
         raise NotationError(
-            text(N_("as many cards and predictions as belong to the phase {phase}"), phase=phase), str(state)
+            text(N_("as many cards and predictions as belong to the phase {phase}"), phase=phase), write_position(state)
         )
     if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
         raise NotationError(N_("printed predictions, in the order of the seats"), state.predictions)
@@ -231,10 +367,12 @@ def _check_phase(state: Catbox, aside: int) -> None:
     if state.observed != _preset(state):
         raise NotationError(N_("observed cells from the first row of the preset on"), board.grid.named(state.observed))
     if phase not in (PLAY, END) and (
-        state.trick or any(state.tokens) or any(state.won) or state.leader != state.start
-        or set(state.markers) != {board.all}
+        state.trick or any(state.tokens) or any(state.won) or state.leader != state.start_player
+        or set(state.markers) != {board.all_colours}
     ):  # fmt: skip
-        raise NotationError(text(N_("no trick, and all colours, in the phase {phase}"), phase=phase), str(state))
+        raise NotationError(
+            text(N_("no trick, and all colours, in the phase {phase}"), phase=phase), write_position(state)
+        )
 
 
 def _preset(state: Catbox) -> int:
@@ -249,21 +387,21 @@ def _preset(state: Catbox) -> int:
 def _turned(state: Catbox, paradox: bool) -> Catbox:
     """Return the position with the seat that is next. Raises `NotationError` when the trick does not fit."""
     board, seats = state.board, state.players
-    if state.phase == DEAL:
-        dealt = size(board.deck) - size(state.deck)
-        return replace(state, turn=(state.start + dealt) % seats)
+    if state.phase is DEAL:
+        dealt = card_count(board.deck) - card_count(state.deck)
+        return replace(state, turn=(state.start_player + dealt) % seats)
     if state.phase in (REVEAL, DISCARD, PREDICT):
-        done = state.discards if state.phase == DISCARD else state.predictions
-        return replace(state, turn=(state.start + sum(map(bool, done))) % seats)
+        done = state.discards if state.phase is DISCARD else state.predictions
+        return replace(state, turn=(state.start_player + sum(map(bool, done))) % seats)
     state = replace(state, turn=_mover(state))
     won = sum(state.won)
     if paradox:
         if won == board.tricks or not replace(state, phase=PLAY).pending:
-            raise NotationError(N_("a paradox only when no card can be declared"), str(state))
-        return state.broken()
-    if (won == board.tricks) != (state.phase == END):
+            raise NotationError(N_("a paradox only when no card can be declared"), write_position(state))
+        return broken(state)
+    if (won == board.tricks) != (state.phase is END):
         raise NotationError(text(N_("the end after {tricks} tricks"), tricks=board.tricks), f"{state.phase}, {won}")
-    return replace(state, turn=(state.start + 1) % seats) if state.phase == END else state
+    return replace(state, turn=(state.start_player + 1) % seats) if state.phase is END else state
 
 
 def _mover(state: Catbox) -> int:

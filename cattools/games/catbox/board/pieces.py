@@ -6,7 +6,7 @@ from functools import cache
 
 from cattools.core.art import icon
 from cattools.core.scene import Path, circle, moved, rectangle
-from cattools.games.catbox.research import SEATS
+from cattools.games.catbox.rules.components import SEATS
 
 TOKEN = 18.6
 CARD = (46.0, 64.0)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from cattools.core.art import icon
-from cattools.core.game import View
+from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved, number, rectangle
-from cattools.games.catbox import pieces
-from cattools.games.catbox.actions import Action
-from cattools.games.catbox.cards import copies
-from cattools.games.catbox.legality import colour, owner, seat_name
-from cattools.games.catbox.presses import START, card_area, prediction_area
-from cattools.games.catbox.research import SEATS, Research, research
-from cattools.games.catbox.state import Catbox
-from cattools.games.catbox.view import Seen
+from cattools.games.catbox.board import pieces
+from cattools.games.catbox.rules import scoring
+from cattools.games.catbox.rules.components import (
+    SEATS,
+    START_CARD,
+    ResearchBoard,
+    copies,
+    hand_place,
+    numbers,
+    prediction_place,
+    research_board,
+)
+from cattools.games.catbox.rules.events import status
+from cattools.games.catbox.rules.state import Catbox
+from cattools.games.catbox.rules.view import CatboxView
+from cattools.games.catbox.rules.words import colour_word, seat_name
 
 SIZE = (560.0, 510.0)
 LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
@@ -28,17 +35,17 @@ SLOT, TEXT = 66.0, 19.0
 SPARE = 120.0  # how much lower the picture is without a hand
 
 
-def pitch(board: Research) -> float:
+def pitch(board: ResearchBoard) -> float:
     """Return how wide a column is."""
     return min(WIDE, (SIZE[0] - LEFT - 8) / board.numbers)
 
 
-def left(board: Research) -> float:
+def left(board: ResearchBoard) -> float:
     """Return where the research board begins."""
     return (SIZE[0] - LEFT - 8 - pitch(board) * board.numbers) / 2
 
 
-def spot(board: Research, cell: int) -> Point:
+def spot(board: ResearchBoard, cell: int) -> Point:
     """Return the centre of a cell."""
     column, row = board.card(cell) - 1, board.colour(cell)
     return (left(board) + LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
@@ -52,13 +59,13 @@ def _box(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
 @cache
 def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
     """Return what never changes: the research board with a row a colour, and the places of the hand."""
-    board = research(players)
+    board = research_board(players)
     wide, x = pitch(board), left(board)
     whole = LEFT + 8 + wide * board.numbers
     shapes: list[Shape] = [
         Path(rectangle(x + 1, 1, whole - 2, TOP + 4 * TALL + 5, 16), "ground.catbox.board", "line", 1.2)
     ]
-    for row, name in enumerate(board.names):
+    for row, name in enumerate(board.colours):
         y = TOP + (row + 0.5) * TALL
         shapes.append(Path(rectangle(x + 6, y - 28, whole - 12, 56, 12), f"players.{name}.pale"))
         shapes += (
@@ -79,8 +86,8 @@ def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
 def _tokens(state: Catbox) -> Iterator[Piece]:
     board = state.board
     for cell in bits(state.filled):
-        who = owner(state, cell)
-        shapes = pieces.token(who) if who >= 0 else pieces.observed()
+        who = state.owner(cell)
+        shapes = pieces.token(who) if who is not None else pieces.observed()
         x, y = spot(board, cell)
         yield Piece(board.grid.names[cell], (x, y - 1.5), shapes, 52)
 
@@ -91,17 +98,17 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
     for row in board.grid.rows:
         areas = []
         for cell in row:
-            who = owner(state, cell)
+            who = state.owner(cell)
             there = (
                 text(N_("token of {who}"), who=seat_name(who))
-                if who >= 0
+                if who is not None
                 else text(N_("observed"))
                 if state.observed >> cell & 1
                 else text(N_("empty"))
             )
             name = text(
                 N_("{colour} {card}, {there}"),
-                colour=colour(state, board.colour(cell)),
+                colour=colour_word(board, board.colour(cell)),
                 card=board.card(cell),
                 there=there,
             )
@@ -112,7 +119,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
     return tuple(rows)
 
 
-def _outline(board: Research, group: int) -> str:
+def _outline(board: ResearchBoard, group: int) -> str:
     """Return path data around a group, a little inside its cells so that two players' lines never meet."""
     ways, step = board.grid.directions, board.grid.step
     half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
@@ -147,12 +154,12 @@ def _groups(state: Catbox) -> Iterator[Path]:
             yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
 
 
-def _hand(view: Seen, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
+def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
     state, areas, found, above = view.table, [], list[Piece](), list[Shape]()
     board = state.board
     own = state.hands[view.seat] if view.seat is not None else 0
     for card in range(1, board.numbers + 1):
-        n, area = copies(own, card), card_area(card)
+        n, area = copies(own, card), hand_place(card)
         at = (spot(board, card - 1)[0], HAND)
         fan = pieces.FAN * max(n - 1, 0)
         name = text(N_("no {card} in the hand"), card=card)
@@ -185,16 +192,16 @@ def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
     """Return the places of the trick in order of play; its cards lie still, so they are no pieces."""
     board, trick, seats = state.board, state.trick, state.players
     areas, above = [], list[Shape]()
-    taker = board.taker(trick) if len(trick) == seats else -1
+    taker = board.taker(trick) if len(trick) == seats else None
     for n in range(seats):
         seat = (state.leader + n) % seats
         at = (SLOT * (n + 0.5), TRICK - up)
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
-            name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour(state, row), card=card)
-            above += moved(pieces.played(board.names[row], seat, taker=n == taker), at)
+            name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour_word(board, row), card=card)
+            above += moved(pieces.played(board.colours[row], seat, taker=n == taker), at)
             middle = (at[0], at[1] - 10 - (pieces.RAISED if n == taker else 0))
-            above.append(Label(str(card), middle, 29, f"players.{board.names[row]}.on", 700))
+            above.append(Label(str(card), middle, 29, f"players.{board.colours[row]}.on", 700))
         else:
             name = text(N_("{who}: no card yet"), who=seat_name(seat))
             above += moved(pieces.awaited(seat), at)
@@ -204,12 +211,12 @@ def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
     return tuple(areas), above
 
 
-def _caption(state: Catbox, taker: int) -> Text:
-    """Return what is said above the trick."""
-    if taker >= 0:
+def _caption(state: Catbox, taker: int | None) -> Text:
+    """Return what is said above the trick; `taker` is the card that took it, once it is whole."""
+    if taker is not None:
         return text(N_("Last trick: taken by {who}"), who=seat_name((state.leader + taker) % state.players))
     if state.trick:
-        return text(N_("This trick: {led} led"), led=colour(state, state.board.colour(state.trick[0])))
+        return text(N_("This trick: {led} led"), led=colour_word(state.board, state.board.colour(state.trick[0])))
     return text(N_("The first trick"))
 
 
@@ -231,24 +238,25 @@ def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
             else text(N_("prediction {tricks}"), tricks=tricks)
         )
         at = (across - 52 * (len(board.predictions) - n), row)
-        areas.append(add(prediction_area(tricks), name, at, pieces.predicted(seats), holds=bool(seats)))
+        areas.append(add(prediction_place(tricks), name, at, pieces.predicted(seats), holds=bool(seats)))
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     if areas:
         above.append(Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, caption), TEXT, "ink2"))
-    name = text(N_("round start player card: {who}, round {round}"), who=seat_name(state.start), round=state.round + 1)
-    begins = add(START, name, (across, row), pieces.begins(state.start), holds=True)
+    name = text(
+        N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
+    )
+    begins = add(START_CARD, name, (across, row), pieces.begins(state.start_player), holds=True)
     above.append(Label(f"{state.round + 1} / {board.rounds}", (across, caption), TEXT, "ink2"))
     groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
     return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], above
 
 
-def summary(view: Seen) -> Text:
+def summary(state: Catbox) -> Text:
     """Return the position in one sentence."""
-    state = view.table
     names = state.board.grid.names
     return text(
         N_("{verdict} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
-        verdict=state.status(),
+        verdict=status(state),
         round=state.round + 1,
         rounds=state.board.rounds,
         tokens="; ".join(
@@ -258,21 +266,21 @@ def summary(view: Seen) -> Text:
     )
 
 
-def scene(view: View[Action], look: Look) -> Scene:
+def scene(view: CatboxView, look: Look) -> Scene:
     """Return the picture of what a seat sees: the table and its own hand."""
-    assert isinstance(view, Seen)  # noqa: S101 - the game's own views
     hand, cards, faces = _hand(view, look)
-    return _picture(view, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
+    return _picture(view.table, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
 
 
-def table(view: View[Any], _: Look) -> Scene:
+def table_scene(state: Catbox) -> Scene:
     """Return the picture of what lies on the table alone, without the place of a hand."""
-    assert isinstance(view, Seen)  # noqa: S101 - the game's own views
-    return _picture(view, Look(), (), (), ())
+    return _picture(state, Look(), (), (), ())
 
 
-def _picture(view: Seen, look: Look, hand: tuple[Group, ...], cards: Sequence[Piece], faces: Sequence[Shape]) -> Scene:
-    state, up = view.table, 0.0 if hand else SPARE
+def _picture(
+    state: Catbox, look: Look, hand: tuple[Group, ...], cards: Sequence[Piece], faces: Sequence[Shape]
+) -> Scene:
+    up = 0.0 if hand else SPARE
     trick, laid = _trick(state, up)
     groups, printed = _numbers(state, up)
     above: list[Shape] = [*_groups(state), *faces, *laid, *printed]
@@ -283,7 +291,7 @@ def _picture(view: Seen, look: Look, hand: tuple[Group, ...], cards: Sequence[Pi
         above.append(Path(band, stroke="go", width=1.8))
     return Scene(
         (SIZE[0], SIZE[1] - up),
-        str(summary(view)),
+        str(summary(state)),
         (
             Group(str(text(N_("Research board"))), _cells(state)),
             *hand,
@@ -294,3 +302,33 @@ def _picture(view: Seen, look: Look, hand: tuple[Group, ...], cards: Sequence[Pi
         (*_tokens(state), *cards),
         tuple(above),
     )
+
+
+def panels(view: CatboxView) -> tuple[Panel, ...]:
+    """Return what lies before each player: the colours still there, tricks and prediction, cards, points."""
+    state = view.table
+    board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
+    for seat in range(state.players):
+        there = [bool(state.markers[seat] >> n & 1) for n in range(len(board.colours))]
+        colours = [str(colour_word(board, n)) for n, has in enumerate(there) if has]
+        won, said = state.won[seat], state.predictions[seat]
+        tricks = many(N_("{n} trick"), N_("{n} tricks"), won)
+        if said:
+            tricks = many(N_("{n} trick, {said} predicted"), N_("{n} tricks, {said} predicted"), won, said=said)
+        cards = many(N_("{n} card"), N_("{n} cards"), view.sizes[seat])
+        if seat == view.seat and state.discards[seat]:
+            cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
+        points = many(N_("{n} point"), N_("{n} points"), abs(totals[seat]), n=totals[seat])  # -1 point
+        signs = tuple(pieces.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
+        some = listed(list(colours)) if colours else str(text(N_("no colour left")))
+        rows = [str(tricks), f"{points}, {cards}"]
+        if rounds:
+            told = ", ".join(f"{won} + {extra}" for won, extra in (row[seat] for row in rounds))
+            rows.append(str(text(N_("tricks + bonus by round: {points}"), points=told)))
+        if seat == state.paradox:
+            held = listed(list(numbers(state.hands[seat])))
+            rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
+        first = (str(text(N_("all four colours"))) if all(there) else some, signs)
+        shown = (first, *((row, ()) for row in rows))
+        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), shown))
+    return tuple(found)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
-from cattools.core.rules import Check, Facts, Refusal
-from cattools.games.catbox import legality, scoring
-from cattools.games.catbox.legality import seat_name
-from cattools.games.catbox.research import LETTERS, SEATS
-from cattools.games.catbox.state import END
-
-if TYPE_CHECKING:
-    from cattools.games.catbox.state import Catbox
+from cattools.core.rules import Check, Checks, Fault, Refusal, fault
+from cattools.games.catbox.rules import legality, scoring
+from cattools.games.catbox.rules.components import LETTERS, SEATS
+from cattools.games.catbox.rules.state import END, Catbox
+from cattools.games.catbox.rules.words import seat_name
 
 _LONGEST = 120
 
@@ -27,14 +23,14 @@ class Entry:
     """How a round ended: `round 3,1,0 2,3,0 3,3,4 paradox=o`, a seat's tricks, prediction and largest group each."""
 
     won: tuple[int, ...]
-    said: tuple[int, ...]
+    predictions: tuple[int, ...]
     groups: tuple[int, ...]
-    paradox: int = -1
+    paradox: int | None = None
 
     def __str__(self) -> str:
-        seats = zip(self.won, self.said, self.groups, strict=True)
+        seats = zip(self.won, self.predictions, self.groups, strict=True)
         parts = [f"{won},{said or '-'},{group}" for won, said, group in seats]
-        return " ".join(["round", *parts, *([f"paradox={LETTERS[self.paradox]}"] if self.paradox >= 0 else [])])
+        return " ".join(["round", *parts, *([] if self.paradox is None else [f"paradox={LETTERS[self.paradox]}"])])
 
     def ended(self, table: Catbox) -> Catbox:
         """Return the end of the round, with tokens that are as many and as connected as was told.
@@ -44,84 +40,89 @@ class Entry:
         return replace(
             table,
             phase=END,
-            turn=(table.start + 1) % table.players,
+            turn=(table.start_player + 1) % table.players,
             won=self.won,
-            predictions=self.said,
+            predictions=self.predictions,
             tokens=tuple((1 << n) - 1 for n in self.groups),
             filled=table.observed,
             paradox=self.paradox,
             trick=(),
-            leader=table.start,
+            leader=table.start_player,
         )
 
 
 # --- why it cannot be ----------------------------------------------------------------------------------------------
 
 
-def _tricks(table: Catbox, entry: Entry) -> Facts | None:
+def _tricks(table: Catbox, entry: Entry) -> Fault | None:
     won, due = sum(entry.won), table.board.tricks
-    return {"found": won, "n": due} if entry.paradox < 0 and won != due else None
+    return fault(found=won, n=due) if entry.paradox is None and won != due else None
 
 
-def _after_paradox(table: Catbox, entry: Entry) -> Facts | None:
+def _after_paradox(table: Catbox, entry: Entry) -> Fault | None:
     won, due = sum(entry.won), table.board.tricks
-    return {"found": won, "n": due} if entry.paradox >= 0 and won >= due else None
+    return fault(found=won, n=due) if entry.paradox is not None and won >= due else None
 
 
-def _fewer(table: Catbox, entry: Entry) -> Facts | None:
+def _fewer(table: Catbox, entry: Entry) -> Fault | None:
     for seat, (before, won) in enumerate(zip(table.won, entry.won, strict=True)):
         if won < before:
-            return {"who": seat_name(seat), "n": before, "found": won}
+            return fault(who=seat_name(seat), n=before, found=won)
     return None
 
 
-def _other_prediction(table: Catbox, entry: Entry) -> Facts | None:
-    for seat, (before, said) in enumerate(zip(table.predictions, entry.said, strict=True)):
+def _other_prediction(table: Catbox, entry: Entry) -> Fault | None:
+    for seat, (before, said) in enumerate(zip(table.predictions, entry.predictions, strict=True)):
         if before and said != before and said in table.board.predictions:
-            return {"who": seat_name(seat), "n": before, "found": said}
+            return fault(who=seat_name(seat), n=before, found=said)
     return None
 
 
-def _smaller(table: Catbox, entry: Entry) -> Facts | None:
+def _smaller(table: Catbox, entry: Entry) -> Fault | None:
     for seat, (own, group) in enumerate(zip(table.tokens, entry.groups, strict=True)):
         if 0 < group < (n := table.board.group(own).bit_count()):  # an empty field is 0
-            return {"who": seat_name(seat), "n": n, "found": group}
+            return fault(who=seat_name(seat), n=n, found=group)
     return None
 
 
-def _not_printed(table: Catbox, entry: Entry) -> Facts | None:
+def _not_printed(table: Catbox, entry: Entry) -> Fault | None:
     printed = table.board.predictions
-    for seat, said in enumerate(entry.said):
+    for seat, said in enumerate(entry.predictions):
         if printed and said not in printed:
-            return {"who": seat_name(seat), "tricks": said, "printed": listed(list(printed))}
+            return fault(who=seat_name(seat), tricks=said, printed=listed(list(printed)))
     return None
 
 
-def _group(_: Catbox, entry: Entry) -> Facts | None:
-    placed = sum(entry.won) + (entry.paradox >= 0)  # a token a trick, and perhaps one in the broken trick
+def _group(_: Catbox, entry: Entry) -> Fault | None:
+    placed = sum(entry.won) + (entry.paradox is not None)  # a token a trick, and perhaps one in the broken trick
     for seat, group in enumerate(entry.groups):
         if group > placed:
-            return {"who": seat_name(seat), "n": placed, "found": group}
+            return fault(who=seat_name(seat), n=placed, found=group)
     return None
 
 
-CHECKS: tuple[Check[Catbox, Any], ...] = (
-    legality.OVER,
-    *legality.LATE,
-    Check("catbox.phase.end", N_("The round has {n} tricks, {found} were told."), _tricks),
-    Check("catbox.paradox.trick", N_("After a paradox fewer than {n} tricks are won, {found} were told."),
-          _after_paradox),
-    Check("catbox.trick.winner", N_("Tricks {who} has won already: {n}; {found} were told."), _fewer),
-    Check("catbox.prepare.predict", N_("{who} predicted {n} before, {found} was told."), _other_prediction),
-    Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
-    Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
-    Check("catbox.score.bonus", N_("{who} has a group of {n} already, {found} was told."), _smaller),
-)  # fmt: skip
+CHECKS: Checks = {
+    Entry: (
+        legality.OVER,
+        *legality.LATE,
+        Check("catbox.phase.end", N_("The round has {n} tricks, {found} were told."), _tricks),
+        Check(
+            "catbox.paradox.trick",
+            N_("After a paradox fewer than {n} tricks are won, {found} were told."),
+            _after_paradox,
+        ),
+        Check("catbox.trick.winner", N_("Tricks {who} has won already: {n}; {found} were told."), _fewer),
+        Check("catbox.prepare.predict", N_("{who} predicted {n} before, {found} was told."), _other_prediction),
+        Check("catbox.prepare.predict", N_("{tricks} is not printed, {who} predicted one of {printed}."), _not_printed),
+        Check("catbox.score.bonus", N_("{who} placed at most {n} tokens, so no group has {found}."), _group),
+        Check("catbox.score.bonus", N_("{who} has a group of {n} already, {found} was told."), _smaller),
+    )
+}
 
 
 def refusals(table: Catbox, entry: Entry) -> tuple[Refusal, ...]:
     """Return all reasons against an end of the round as it was told."""
-    return tuple(found for check in CHECKS if (found := check.refusal(table, entry)))
+    return tuple(found for check in CHECKS[Entry] if (found := check.refusal(table, entry)))
 
 
 # --- reading it ----------------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     A group is a number or its cells; it may be missing where it earns nothing.
     """
     seats, board = range(table.players), table.board
-    owners = {cell: seat for cell in range(board.grid.size) if (seat := legality.owner(table, cell)) >= 0}
+    owners = {cell: seat for cell in range(board.grid.size) if (seat := table.owner(cell)) is not None}
 
     def each(field: str, read: Callable[[str, int], int]) -> tuple[int, ...]:
         return tuple(read(values.get(f"{field}-{SEATS[s]}", "").strip().lower()[:_LONGEST], s) for s in seats)
@@ -195,7 +196,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
         each("won", number(str(text(N_("the tricks"))))),
         each("said", number(str(text(N_("the prediction"))))) if board.predictions else (0,) * table.players,
         each("group", group),
-        SEATS.index(paradox) if paradox else -1,
+        SEATS.index(paradox) if paradox else None,
     )
     return _known(entry, table)
 

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from cattools.core.game import Game, View
+from cattools.core.game import AnyGame, View
 from cattools.core.options import Options
-from cattools.games.catbox.actions import Action
-from cattools.games.catbox.cards import cards, counts, size
-from cattools.games.catbox.state import DEAL, DISCARD, REVEAL, Catbox
+from cattools.games.catbox.rules.actions import Action, Discard
+from cattools.games.catbox.rules.components import card_count, cards, copies, counts
+from cattools.games.catbox.rules.legality import legal
+from cattools.games.catbox.rules.state import DEAL, DISCARD, REVEAL, Catbox
 
 
 @dataclass(frozen=True, slots=True)
-class Seen(View[Action]):
+class CatboxView(View[Action]):
     """A seat's view: `table` is the position without what the seat does not know.
 
     `sizes` are the numbers of cards in the hands, `left` that of cards not dealt: everybody can count those.
@@ -26,12 +27,12 @@ class Seen(View[Action]):
     left: int
 
     @property
-    def game(self) -> Game:  # type: ignore[override]
+    def game(self) -> AnyGame:
         """The game being played."""
-        return self.table.game
+        return Catbox.game
 
     @property
-    def options(self) -> Options:  # type: ignore[override]
+    def options(self) -> Options:
         """The options in force."""
         return self.table.options
 
@@ -42,21 +43,20 @@ class Seen(View[Action]):
 
     def legal(self) -> Sequence[Action]:
         """Return the legal actions when this seat is to move, else nothing: they depend on its own hand only."""
-        return self.table.legal() if self.seat is not None and self.seat == self.to_move else []
+        return legal(self.table) if self.seat is not None and self.seat == self.to_move else []
 
     def determinize(self, rng: Random) -> Catbox:
         """Return a full state in which every card this seat has not seen lies somewhere it may be.
 
         All such deals are equally likely: a hand known to hold certain numbers only is dealt first, from those.
         """
-        table = self.table
+        table, forced = self.table, self.table.forced
         pool = self.unseen()
         rng.shuffle(pool)
         hands, discards = list(table.hands), list(table.discards)
-        seat, only = table.forced
-        if seat >= 0 and not hands[seat]:
-            held = [card for card in pool if only >> card - 1 & 1][: self.sizes[seat]]
-            hands[seat] = cards(held)
+        if forced is not None and not hands[forced.seat]:
+            held = [card for card in pool if forced.numbers >> card - 1 & 1][: self.sizes[forced.seat]]
+            hands[forced.seat] = cards(held)
             for card in held:
                 pool.remove(card)
         for other, hand in enumerate(hands):
@@ -71,9 +71,9 @@ class Seen(View[Action]):
         table, board = self.table, self.table.board
         seen = cards(card for card in table.discards if card) + sum(table.hands)
         found = []
-        for card, copies in counts(board.deck):
-            shown = (table.filled & board.column[card]).bit_count() + (seen >> 3 * (card - 1) & 7)
-            found += [card] * (copies - shown)
+        for card, every in counts(board.deck):
+            shown = (table.filled & board.column[card]).bit_count() + copies(seen, card)
+            found += [card] * (every - shown)
         return found
 
     def put_aside(self, seat: int) -> bool:
@@ -81,12 +81,11 @@ class Seen(View[Action]):
         table = self.table
         if table.phase in (DEAL, REVEAL):
             return False
-        return (
-            table.phase != DISCARD or (seat - table.start) % table.players < (table.turn - table.start) % table.players
-        )
+        start, players = table.start_player, table.players
+        return table.phase is not DISCARD or (seat - start) % players < (table.turn - start) % players
 
 
-def seen(state: Catbox, seat: int | None) -> Seen:
+def view(state: Catbox, seat: int | None) -> CatboxView:
     """Return a seat's view, or a spectator's with None. The hand of a paradox lies open (`catbox.paradox`)."""
     known = [at in (seat, state.paradox) for at in range(state.players)]
     table = replace(
@@ -95,4 +94,14 @@ def seen(state: Catbox, seat: int | None) -> Seen:
         discards=tuple(card if at == seat else 0 for at, card in enumerate(state.discards)),
         deck=0,
     )
-    return Seen(table, seat, tuple(size(hand) for hand in state.hands), size(state.deck))
+    return CatboxView(table, seat, tuple(card_count(hand) for hand in state.hands), card_count(state.deck))
+
+
+def has_hidden_information(_: Options) -> bool:
+    """Return that the views of the seats differ, whatever the options: everybody has a hand."""
+    return True
+
+
+def is_hidden_action(action: Action) -> bool:
+    """Return whether the others do not see the card: it is put aside face down (`catbox.prepare.discard`)."""
+    return isinstance(action, Discard)

@@ -1,77 +1,89 @@
-"""Why an action is not legal: one check a row, each a rule, a sentence and a test."""
+"""What is legal in Cat in the Box, and why an action is not: one check a row, each a rule, a sentence and a test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
 
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, text
-from cattools.core.rules import Check, Fault, Refusal
-from cattools.games.catbox.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
-from cattools.games.catbox.cards import copies
+from cattools.core.messages import N_, listed
+from cattools.core.rules import Check, Checks, Fault, fault, game_over
+from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
+from cattools.games.catbox.rules.components import copies, counts
+from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox
+from cattools.games.catbox.rules.turn import chances
+from cattools.games.catbox.rules.words import colour_word, seat_name
 
-if TYPE_CHECKING:
-    from cattools.games.catbox.state import Catbox
-
-COLOURS = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow"), "green": N_("green")}
-SEATS = (N_("Plum"), N_("Teal"), N_("Orange"), N_("Slate"), N_("Ivory"))
-
-
-def why_not(state: Catbox, action: Action) -> tuple[Refusal, ...]:
-    """Return all reasons against an action, each with its rule; empty means legal."""
-    found = (check.refusal(state, action) for check in CHECKS[type(action)])
-    return tuple(refusal for refusal in found if refusal)
+NEXT, PARADOX = Next(), Paradox()
 
 
-def colour(state: Catbox, row: int) -> Text:
-    """Return a colour as a word."""
-    return text(COLOURS[state.board.names[row]])
+def candidates(state: Catbox) -> Iterator[Action]:
+    """Yield every action one could mean, legal or not."""
+    numbers = range(1, state.board.numbers + 1)
+    yield PARADOX
+    yield NEXT
+    for tricks in range(state.board.tricks + 1):
+        yield Predict(tricks)
+    for number in numbers:
+        yield Discard(number)
+        yield Deal(number)
+        yield Reveal(number)
+        for cell in state.board.grid.names:
+            yield Play(number, cell)
 
 
-def seat_name(seat: int) -> Text:
-    """Return a seat's name."""
-    return text(SEATS[seat])
+def legal(state: Catbox) -> Sequence[Action]:
+    """Return every legal action: deals, preparations, or the cells to take."""
+    board, phase = state.board, state.phase
+    if phase is PLAY:
+        return board.plays(state.open_cells()) or (PARADOX,)
+    if phase is PREDICT:
+        return board.predict
+    if phase is END:
+        return () if state.over else (NEXT,)
+    if phase is DISCARD:
+        return [board.discard[card] for card, _ in counts(state.hands[state.turn])]
+    return [action for _, action in chances(state)]
 
 
-def owner(state: Catbox, cell: int) -> int:
-    """Return the seat whose token lies on a cell, or -1."""
-    return next((seat for seat, own in enumerate(state.tokens) if own >> cell & 1), -1)
+def allows(state: Catbox, action: Action) -> bool:
+    """Return whether an action is legal; cards played, the most of a game, are looked at one by one."""
+    if state.phase is not PLAY or not isinstance(action, Play):
+        return action in legal(state)
+    board = state.board
+    cell = board.grid.index.get(action.at)
+    return cell is not None and board.play[cell] == action and bool(state.open_cells() >> cell & 1)
 
 
-def _cell(state: Catbox, action: Play) -> int:
-    """Return the cell a play means, or -1 when there is none of that name."""
-    return state.board.grid.index.get(action.at, -1)
+def _cell(state: Catbox, action: Play) -> int | None:
+    """Return the cell a play means; None when there is none of that name."""
+    return state.board.grid.index.get(action.at)
 
 
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _over(state: Catbox, _: Action) -> Fault | None:
-    return fault() if state.over else None
-
-
 def _dealing(state: Catbox, _: Action) -> Fault | None:
-    return fault() if state.phase == "deal" else None
+    return fault() if state.phase is DEAL else None
 
 
 def _revealing(state: Catbox, _: Action) -> Fault | None:
-    return fault() if state.phase == "reveal" else None
+    return fault() if state.phase is REVEAL else None
 
 
 def _discarding(state: Catbox, _: Action) -> Fault | None:
-    return fault(who=seat_name(state.turn)) if state.phase == "discard" else None
+    return fault(who=seat_name(state.turn)) if state.phase is DISCARD else None
 
 
 def _predicting(state: Catbox, _: Action) -> Fault | None:
-    return fault(who=seat_name(state.turn)) if state.phase == "predict" else None
+    return fault(who=seat_name(state.turn)) if state.phase is PREDICT else None
 
 
 def _finished(state: Catbox, _: Action) -> Fault | None:
-    return fault() if state.phase == "end" and state.paradox < 0 and not state.over else None
+    return fault() if state.phase is END and state.paradox is None and not state.over else None
 
 
 def _broken(state: Catbox, _: Action) -> Fault | None:
-    if state.phase != "end" or state.paradox < 0 or state.over:
+    if state.phase is not END or state.paradox is None or state.over:
         return None
     return fault(who=seat_name(state.paradox))
 
@@ -80,45 +92,45 @@ def _broken(state: Catbox, _: Action) -> Fault | None:
 
 
 def _no_cell(state: Catbox, action: Play) -> Fault | None:
-    return fault(at=action.at) if _cell(state, action) < 0 else None
+    return fault(at=action.at) if _cell(state, action) is None else None
 
 
 def _other_column(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    if cell < 0 or state.board.card(cell) == action.card:
+    if cell is None or state.board.card(cell) == action.card:
         return None
     return fault(card=action.card, other=state.board.card(cell))
 
 
 def _not_held(state: Catbox, action: Play | Discard) -> Fault | None:
-    if state.phase not in ("discard", "play") or copies(state.hands[state.turn], action.card):
+    if state.phase not in (DISCARD, PLAY) or copies(state.hands[state.turn], action.card):
         return None
     return fault(who=seat_name(state.turn), card=action.card)
 
 
 def _token_there(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    who = owner(state, cell) if cell >= 0 else -1
-    if who < 0:
-        return None
-    return fault(action.at, who=seat_name(who), at=action.at)
+    who = None if cell is None else state.owner(cell)
+    return None if who is None else fault(action.at, who=seat_name(who), at=action.at)
 
 
 def _observed(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    return fault(action.at, at=action.at) if cell >= 0 and state.observed >> cell & 1 else None
+    return fault(action.at, at=action.at) if cell is not None and state.observed >> cell & 1 else None
 
 
 def _colour_lost(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    if state.phase != "play" or cell < 0 or state.markers[state.turn] >> state.board.colour(cell) & 1:
+    if state.phase is not PLAY or cell is None or state.markers[state.turn] >> state.board.colour(cell) & 1:
         return None
-    return fault(who=seat_name(state.turn), colour=colour(state, state.board.colour(cell)))
+    return fault(who=seat_name(state.turn), colour=colour_word(state.board, state.board.colour(cell)))
 
 
 def _red_closed(state: Catbox, action: Play) -> Fault | None:
     cell, board = _cell(state, action), state.board
-    if state.phase != "play" or cell < 0 or board.colour(cell) != board.trump or not state.leads or state.red_open:
+    if state.phase is not PLAY or not state.leads or state.red_open:
+        return None
+    if cell is None or board.colour(cell) != board.trump:
         return None
     others = [board.grid.names[c] for c in bits(state.declarable() & ~board.row[board.trump])]
     if not others:
@@ -130,7 +142,7 @@ def _red_closed(state: Catbox, action: Play) -> Fault | None:
 
 
 def _put_aside(state: Catbox, _: Discard) -> Fault | None:
-    return fault() if state.phase in ("predict", "play") else None
+    return fault() if state.phase in (PREDICT, PLAY) else None
 
 
 def _nobody_predicts(state: Catbox, _: Predict) -> Fault | None:
@@ -138,7 +150,7 @@ def _nobody_predicts(state: Catbox, _: Predict) -> Fault | None:
 
 
 def _predicted(state: Catbox, _: Predict) -> Fault | None:
-    return fault() if state.board.predictions and state.phase == "play" else None
+    return fault() if state.board.predictions and state.phase is PLAY else None
 
 
 def _not_printed(state: Catbox, action: Predict) -> Fault | None:
@@ -149,31 +161,31 @@ def _not_printed(state: Catbox, action: Predict) -> Fault | None:
 
 
 def _can_declare(state: Catbox, _: Paradox) -> Fault | None:
-    if state.phase != "play":
+    if state.phase is not PLAY:
         return None
     cells = [state.board.grid.names[c] for c in bits(state.open_cells())]
     return fault(*cells, who=seat_name(state.turn), at=cells[0]) if cells else None
 
 
 def _not_over(state: Catbox, _: Next) -> Fault | None:
-    return fault() if state.phase == "play" else None
+    return fault() if state.phase is PLAY else None
 
 
 def _not_dealing(state: Catbox, _: Deal) -> Fault | None:
-    return None if state.phase == "deal" or state.over else fault()
+    return None if state.phase is DEAL or state.over else fault()
 
 
 def _not_revealing(state: Catbox, _: Reveal) -> Fault | None:
-    return None if state.phase == "reveal" or state.over else fault()
+    return None if state.phase is REVEAL or state.over else fault()
 
 
 def _no_copy(state: Catbox, action: Deal | Reveal) -> Fault | None:
     # Which cards are left over is a secret: only a card that is being dealt or revealed is looked for among them.
-    secret = state.board.left and state.phase != ("deal" if isinstance(action, Deal) else "reveal")
+    secret = state.board.left and state.phase is not (DEAL if isinstance(action, Deal) else REVEAL)
     return None if state.over or secret or copies(state.deck, action.card) else fault(card=action.card)
 
 
-OVER = Check("catbox.end", N_("The game is over."), _over)
+OVER = game_over("catbox.end")
 DEALING = Check("catbox.prepare.discard", N_("The cards are not dealt yet."), _dealing)
 REVEALING = Check("catbox.duel.preset", N_("The cards left over are not revealed yet."), _revealing)
 DISCARDING = Check("catbox.prepare.discard", N_("{who} puts a card aside first."), _discarding)
@@ -183,7 +195,7 @@ BROKEN = Check("catbox.paradox", N_("The round is over: {who} met a paradox."), 
 EARLY = (OVER, DEALING, REVEALING)
 LATE = (FINISHED, BROKEN)
 
-CHECKS: dict[type, tuple[Check[Catbox, Any], ...]] = {
+CHECKS: Checks = {
     Play: (
         *EARLY,
         DISCARDING,

@@ -1,21 +1,25 @@
-"""What is in the box for a number of players, and the research board with its tables, made once."""
+"""What is in the box of Cat in the Box: the research board of a number of players, with its tables, and the cards.
+
+Cards are one small number: three bits for each value count its copies, so that a hand is a value like any other.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from cattools.core.data import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, mask
-from cattools.games.catbox.actions import Deal, Discard, Play, Predict, Reveal
-from cattools.games.catbox.cards import cards
+from cattools.games.catbox.rules.actions import Deal, Discard, Play, Predict, Reveal
 
 FILE = "games/catbox/data/components.toml"
 COLOURS = ("red", "blue", "yellow", "green")  # what can be drawn; the data says in which order they lie
 SEATS = ("plum", "teal", "orange", "slate", "ivory")
 LETTERS = "".join(name[0] for name in SEATS)
+START_CARD = "start"  # the place of the round start player card
+_ONES = 0o111111111
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +45,8 @@ def box() -> Box:
     return found
 
 
-class Research:
-    """The table of one number of players, its research board, and tables for speed.
+class ResearchBoard:
+    """The research board of a number of players, what they are dealt and may predict, and tables for speed.
 
     A colour is its row, counted from the top; a cell is named by the colour's first letter and the number, `b6`.
     `row[colour]` and `column[card]` are masks of cells, `rows[colours]` the mask of the rows of a mask of colours,
@@ -52,31 +56,31 @@ class Research:
     def __init__(self, players: int) -> None:
         tables, shared = take(load(FILE), "players", dict, FILE), box()
         where = f"{FILE}, players {players}"
-        data: dict[str, Any] = take(tables, str(players), dict, where)
+        data = take(tables, str(players), dict, where)
         self.players = players
         self.numbers, self.dealt, self.tricks, self.revealed = (
             take(data, key, int, where) for key in ("numbers", "dealt", "tricks", "revealed")
         )
         self.predictions: tuple[int, ...] = tuple(take(data, "predictions", list, where))
         self.rounds = players
-        self.left = shared.copies * self.numbers - players * self.dealt
+        self.left = shared.copies * self.numbers - players * self.dealt  # cards that are not dealt
         if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):
             raise DataError(f"{where}: expected numbers, dealt, tricks and revealed that fit together")
-        self.names = tuple(shared.rows)
-        self.trump = self.names.index(shared.trump)
-        self.preset = tuple(self.names.index(name) for name in shared.preset)
+        self.colours = tuple(shared.rows)
+        self.trump = self.colours.index(shared.trump)
+        self.preset = tuple(self.colours.index(name) for name in shared.preset)
         wide = self.numbers
         self.grid = Grid(
             "square",
-            [[(c, r) for c in range(wide)] for r in range(len(self.names))],
-            names=[f"{name[0]}{n}" for name in self.names for n in range(1, wide + 1)],
+            [[(c, r) for c in range(wide)] for r in range(len(self.colours))],
+            names=[f"{name[0]}{n}" for name in self.colours for n in range(1, wide + 1)],
         )
-        colours = range(len(self.names))
+        colours = range(len(self.colours))
         self.row = tuple(mask(self.grid.rows[r]) for r in colours)
         self.column = (0, *(mask(row[n] for row in self.grid.rows) for n in range(wide)))
-        self.rows = tuple(sum(self.row[r] for r in colours if some >> r & 1) for some in range(1 << len(self.names)))
+        self.rows = tuple(sum(self.row[r] for r in colours if some >> r & 1) for some in range(1 << len(self.colours)))
         self.columns = tuple(sum(self.column[n + 1] for n in range(wide) if some >> n & 1) for some in range(1 << wide))
-        self.all = (1 << len(self.names)) - 1
+        self.all_colours = (1 << len(self.colours)) - 1
         self.deck = cards(n for n in range(1, wide + 1) for _ in range(shared.copies))
         self.play = tuple(Play(cell % wide + 1, name) for cell, name in enumerate(self.grid.names))
         numbers = range(1, wide + 1)
@@ -84,14 +88,14 @@ class Research:
         self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # with the place of the number among the cards
         self.reveals = tuple((3 * (n - 1), Reveal(n)) for n in numbers)
         self.predict = tuple(Predict(n) for n in self.predictions)
-        self._some = tuple(
+        self._row_plays = tuple(
             tuple(tuple(self.play[row[n]] for n in range(wide) if some >> n & 1) for some in range(1 << wide))
             for row in self.grid.rows
         )
 
     def plays(self, cells: int) -> tuple[Play, ...]:
         """Return the plays that take the cells of a mask, in reading order."""
-        wide, (first, second, third, fourth) = self.numbers, self._some
+        wide, (first, second, third, fourth) = self.numbers, self._row_plays
         low = (1 << wide) - 1
         return (
             *first[cells & low],
@@ -138,6 +142,63 @@ class Research:
 
 
 @cache
-def research(players: str) -> Research:
-    """Return the table of a number of players, as the option writes it. Raises `DataError`."""
-    return Research(int(players))
+def research_board(players: str) -> ResearchBoard:
+    """Return the research board of a number of players, as the option writes it. Raises `DataError`."""
+    return ResearchBoard(int(players))
+
+
+# --- places that are not cells of the research board -------------------------------------------------------------
+
+
+def hand_place(card: int) -> str:
+    """Return the place of a number in the hand: `h6`."""
+    return f"h{card}"
+
+
+def prediction_place(tricks: int) -> str:
+    """Return the place of a printed prediction: `p2`."""
+    return f"p{tricks}"
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+def one_card(card: int) -> int:
+    """Return the cards that are just this one."""
+    return 1 << 3 * (card - 1)
+
+
+def cards(numbers: Iterable[int]) -> int:
+    """Return the cards with these numbers, at most seven of each."""
+    return sum(one_card(n) for n in numbers)
+
+
+def copies(held: int, card: int) -> int:
+    """Return how many copies of a card are among the cards."""
+    return held >> 3 * (card - 1) & 7
+
+
+def counts(held: int) -> Iterator[tuple[int, int]]:
+    """Yield each number among the cards with its copies, lowest first."""
+    card = 1
+    while held:
+        if held & 7:
+            yield card, held & 7
+        held >>= 3
+        card += 1
+
+
+def numbers(held: int) -> list[int]:
+    """Return the cards' numbers, lowest first, copies repeated."""
+    return [card for card, n in counts(held) for _ in range(n)]
+
+
+def card_count(held: int) -> int:
+    """Return how many cards there are."""
+    return (held & _ONES).bit_count() + 2 * (held >> 1 & _ONES).bit_count() + 4 * (held >> 2 & _ONES).bit_count()
+
+
+@cache  # a hand is one of fewer than fifty thousand
+def number_mask(held: int) -> int:
+    """Return the numbers among the cards as a mask: bit 0 is the 1."""
+    return sum(1 << card - 1 for card, _ in counts(held))

@@ -1,0 +1,1 @@
+"""The rules of Cat in the Box: what may happen, what follows, what it counts."""

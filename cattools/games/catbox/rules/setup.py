@@ -1,0 +1,35 @@
+"""Who plays Cat in the Box, and a round before its cards are dealt."""
+
+from __future__ import annotations
+
+from cattools.core.game import Seat
+from cattools.core.options import Options
+from cattools.games.catbox.rules.components import SEATS, research_board
+from cattools.games.catbox.rules.state import DEAL, Catbox, RoundPoints
+from cattools.games.catbox.rules.words import NAMES
+
+PLAYERS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(SEATS, NAMES, strict=True))
+
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the players, as many as the option says (`catbox.players`)."""
+    return PLAYERS[: int(options.word("players"))]
+
+
+def start(options: Options) -> Catbox:
+    """Return the beginning of the game, nothing dealt (`catbox.setup.table`)."""
+    return fresh_round(options)
+
+
+def fresh_round(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = ()) -> Catbox:
+    """Return the beginning of a round, nothing dealt (`catbox.setup.markers`).
+
+    `number` counts the rounds from 0, `scored` are the points of those before it.
+    """
+    board = research_board(options.word("players"))
+    players = board.players
+    none, starter = (0,) * players, number % players
+    return Catbox(
+        options, board, DEAL, starter, none, board.deck, none, (board.all_colours,) * players, none, none, 0, starter,
+        (), none, 0, number, scored,
+    )  # fmt: skip

@@ -1,0 +1,261 @@
+"""The round helper: a game at a real table, followed by what everybody there can see. Nobody's hand is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from cattools.core import selection
+from cattools.core.errors import NotationError
+from cattools.core.events import Event, EventKind
+from cattools.core.game import Game
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.scene import Mark
+from cattools.core.score import Score
+from cattools.games.catbox.board import presses as pressing
+from cattools.games.catbox.rules import events as story
+from cattools.games.catbox.rules import legality, scoring, turn
+from cattools.games.catbox.rules.actions import Next, Play, Predict, Reveal
+from cattools.games.catbox.rules.components import box, cards, one_card
+from cattools.games.catbox.rules.notation import parse_action, write_position
+from cattools.games.catbox.rules.setup import fresh_round
+from cattools.games.catbox.rules.state import END, PLAY, PREDICT, REVEAL, RoundPoints
+from cattools.games.catbox.rules.words import colour_word, seat_name
+from cattools.games.catbox.table import entry
+from cattools.games.catbox.table.entry import Entry
+from cattools.games.catbox.table.tally import Broken, Step, Tally
+
+__all__ = ["TRACKER", "Tracker"]
+EXPECTED = "a cell such as b6, predict 2, reveal 3, paradox or paradox 3 5 5, or next"
+
+
+class Tracker(Game[Tally, Step]):
+    """Cat in the Box as it is seen at the table: the same rules, asked of what lies there."""
+
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "rules.setup": ("seats",),
+        "table.entry": ("CHECKS",),
+        "table.picture": ("scene", "panels"),
+    }
+
+    def start(self, options: Options) -> Tally:
+        """Return the beginning of the game, the cards in everybody's hands."""
+        return _begun(options)
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def candidates(self, state: Tally) -> Iterator[Step]:
+        """Yield every action one could mean, legal or not; a paradox on the player's word."""
+        yield Broken()
+        for action in legality.candidates(state.table):
+            if isinstance(action, Play | Predict | Reveal | Next):
+                yield action
+
+    def legal(self, state: Tally) -> Sequence[Step]:
+        """Return what can be entered now; where it can be, a paradox is taken on the player's word."""
+        table = state.table
+        if table.phase is PLAY:
+            paradox = Broken()
+            return (*table.board.plays(state.open_cells()), *([] if self.why_not(state, paradox) else [paradox]))
+        if table.phase is REVEAL:
+            return [reveal for _, reveal in table.board.reveals]
+        return legality.legal(table)
+
+    def why_not(self, state: Tally, action: Step) -> tuple[Refusal, ...]:
+        """Return all reasons that can be seen on the table against an action, each with its rule."""
+        table = state.table
+        if isinstance(action, Entry):
+            return entry.refusals(table, action)
+        if isinstance(action, Broken):
+            found = state.holding(cards(action.held)).why_not(legality.PARADOX)
+            return found or (_miscounted(state, action) if action.held else _impossible(state))
+        if not isinstance(action, Play):
+            return table.why_not(action)
+        found = state.holding(one_card(action.card)).why_not(action)
+        if not found and not state.may_hold(action.card):
+            told = N_("{who} led red while it was closed, which was right only without a {card} in the hand.")
+            who = seat_name(table.turn)
+            found = (Refusal("catbox.lead.red-forced", text(told, who=who, card=action.card)),)
+        return found
+
+    def apply_unchecked(self, state: Tally, action: Step) -> Tally:
+        """Return the table after a legal action."""
+        table = state.table
+        if isinstance(action, Entry):
+            return Tally(state.options, action.ended(table), entered=True)
+        if isinstance(action, Broken):
+            return Tally(state.options, turn.broken(state.holding(cards(action.held))))
+        if isinstance(action, Next):
+            return _begun(state.options, table.round + 1, scoring.by_round(table))
+        before = state.holding(one_card(action.card)) if isinstance(action, Play) else table
+        now = turn.apply_unchecked(before, action)
+        phase = now.phase if now.phase in (REVEAL, PREDICT, END) else PLAY  # what is put aside is not told
+        return Tally(state.options, replace(now, phase=phase, hands=table.hands))
+
+    # --- telling -------------------------------------------------------------------------------------------------
+
+    def events(self, state: Tally, action: Step) -> tuple[Event, ...]:
+        """Return what an action does, step by step; for a lead of closed red, when it was right."""
+        table = state.table
+        if isinstance(action, Entry):
+            return tuple(story.round_ended(self.apply_unchecked(state, action).table))
+        if isinstance(action, Broken):
+            return story.events(state.holding(cards(action.held)), legality.PARADOX)
+        if not isinstance(action, Play):
+            return story.events(table, action)
+        lead, *rest = story.events(state.holding(one_card(action.card)), action)
+        if lead.rule == "catbox.lead.red-forced":
+            told = N_("Red was closed: this is right only if {who} can declare no card in another colour.")
+            rest.insert(0, Event(EventKind.NOTE, text(told, who=seat_name(table.turn)), lead.rule))
+        return (lead, *rest)
+
+    def status(self, state: Tally) -> Text:
+        """Return one sentence or two: what is asked, and what it may cost."""
+        table = state.table
+        said = story.status(table)
+        if table.phase is not PLAY:
+            return said
+        if table.leads:
+            if table.red_open:
+                return said
+            return text(N_("{said} Red may be led only if no card can be declared in another colour."), said=said)
+        led = table.board.colour(table.trick[0])
+        cost = N_("{said} Any other colour costs {led}.")
+        if not table.markers[table.turn] >> led & 1:
+            cost = N_("{said} {who} has lost {led} already, so nothing more can be lost.")
+        return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
+
+    def places(self, state: Tally, card: int) -> list[str]:
+        """Return a line for each colour: whether a card may be declared so, or why not."""
+        board, found = state.table.board, []
+        for row in range(len(board.colours)):
+            at = board.grid.names[board.cell(row, card)]
+            no = self.why_not(state, Play(card, at))
+            found.append(str(no[0]) if no else str(text(N_("{at} is possible."), at=at)))
+        return found
+
+    # --- counting ------------------------------------------------------------------------------------------------
+
+    def score(self, state: Tally) -> Score:
+        """Return the score so far, line by line."""
+        return scoring.score(state.table)
+
+    def winners(self, state: Tally) -> tuple[int, ...]:
+        """Return the winning seats at the end."""
+        return scoring.winners(state.table)
+
+    def by_round(self, state: Tally) -> tuple[RoundPoints, ...]:
+        """Return for each round over, for each seat, the points for tricks and the bonus."""
+        return scoring.by_round(state.table)
+
+    def totals(self, state: Tally) -> list[int]:
+        """Return everybody's total of the rounds that are over."""
+        return scoring.totals(state.table)
+
+    # --- in writing and by presses -------------------------------------------------------------------------------
+
+    def read_action(self, written: str, state: Tally) -> Step:
+        """Read what was played or told. Raises `NotationError`."""
+        words = written.strip().lower()
+        if words.startswith("round"):
+            return entry.read_round(words.removeprefix("round").split(), state.table)
+        if found := re.fullmatch(r"paradox((?:[\s,]*[0-9])*)", words[:80]):
+            held = [int(digit) for digit in re.findall("[0-9]", found[1])]
+            most, each = state.table.board.numbers, box().copies
+            if any(not 1 <= card <= most or held.count(card) > each for card in held):
+                raise NotationError(
+                    text(N_("cards from 1 to {most}, at most {copies} of each"), most=most, copies=each),
+                    found[1].strip(),
+                )
+            return Broken(tuple(sorted(held)))
+        action = parse_action(written, state.table)
+        if not isinstance(action, Play | Predict | Reveal | Next):
+            raise NotationError(EXPECTED, written)
+        return action
+
+    def read_form(self, values: Mapping[str, str], state: Tally) -> Entry:
+        """Read the end of a round from named fields. Raises `NotationError`."""
+        return entry.read_form(values, state.table)
+
+    def write_position(self, state: Tally) -> str:
+        """Return what lies on the table as one line."""
+        return write_position(state.table)
+
+    def presses(self, action: Step) -> tuple[str, ...]:
+        """Return the area to press: the cell itself, for no hand is shown."""
+        if isinstance(action, Reveal):
+            return (f"{box().preset[0][0]}{action.card}",)
+        return () if isinstance(action, Broken | Entry) else pressing.presses(action)[-1:]
+
+    def action_from_presses(self, state: Tally, pressed: tuple[str, ...]) -> Step | None:
+        """Return what a press means, legal or not."""
+        table, index = state.table, state.table.board.grid.index
+        if table.phase is REVEAL and pressed[-1] in index:
+            return Reveal(table.board.card(index[pressed[-1]]))
+        return pressing.action_from_presses(table, pressed[-1:])
+
+    def selection_marks(self, state: Tally, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
+        """Return the signs for the cells that may be taken."""
+        return selection.selection_marks(state, pressed)
+
+
+def _begun(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = ()) -> Tally:
+    """Return the beginning of a round, the cards in everybody's hands."""
+    table = fresh_round(options, number, scored)
+    board = table.board
+    phase = REVEAL if board.revealed else PREDICT if board.predictions else PLAY
+    return Tally(options, replace(table, phase=phase, hands=(board.deck,) * board.players))
+
+
+def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
+    """Return why an open hand cannot be that of the seat to move: its size, or copies that lie on the board."""
+    due, found = state.sizes()[state.table.turn], list[Refusal]()
+    if len(action.held) != due:
+        told = many(
+            N_("{who} still holds {n} card, not {found}."),
+            N_("{who} still holds {n} cards, not {found}."),
+            due,
+            who=seat_name(state.table.turn),
+            found=len(action.held),
+        )
+        found.append(Refusal("catbox.prepare.discard", told))
+    for card in sorted(set(action.held)):
+        if action.held.count(card) > (left := state.unseen(card)):
+            told = many(
+                N_("Only {n} copy of the {card} is not on the board."),
+                N_("Only {n} copies of the {card} are not on the board."),
+                left,
+                card=card,
+            )
+            found.append(Refusal("catbox.components", told))
+    return tuple(found)
+
+
+def _impossible(state: Tally) -> tuple[Refusal, ...]:
+    """Return why a paradox cannot be: too few cards that fit nowhere are left for a whole hand."""
+    if state.table.phase is not PLAY or state.pending:
+        return ()
+    due = state.sizes()[state.table.turn]
+    stuck = sum(state.unseen(card) for card, cells in state.ways().items() if not cells)
+    if stuck >= due:
+        return ()
+    told = many(
+        N_("{who} holds {n} card. Those that fit nowhere and are not on the board: {stuck}."),
+        N_("{who} holds {n} cards. Those that fit nowhere and are not on the board: only {stuck}."),
+        due,
+        who=seat_name(state.table.turn),
+        stuck=stuck,
+    )
+    return (Refusal("catbox.paradox.not-chosen", told),)
+
+
+TRACKER = Tracker(
+    __name__.removesuffix(".table.tracker"),
+    Tally,
+    title=N_("Cat in the Box: round helper"),
+    original="キャットインザボックス",
+)
