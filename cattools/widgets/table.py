@@ -61,7 +61,7 @@ class Table(Seating):
         own = [b for b in super().buttons() if b.id not in ("undo", "reset")]
         if HUMAN not in self.players:
             own.append(Tool("on", str(text(N_("Bots play on"))), self.state.to_move is not None))
-        elif self.pauses_after:
+        elif self.rests:
             own.insert(0, Tool("on", str(text(N_("Go on"))), strong=True))
         return [
             Tool("undo", str(text(N_("Undo"))), self.before is not None),
@@ -132,7 +132,7 @@ class Table(Seating):
             return self.dealer.choose(self.state)
         if self.players[seat] == HUMAN:
             return super().following()
-        if self.pauses_after and not self.going:
+        if self.rests and not self.going:
             return None
         if not self.state.pending:
             self.round += 1
