@@ -1,17 +1,65 @@
-"""What can happen in the set-up: cats, patterns and goals dealt, goals chosen, somebody drawn to begin."""
+"""Who plays Calico, the table before anything is dealt, and what is dealt and chosen before the first patch."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from cattools.games.calico.actions import Action, Begin, Choose, DealCat, DealGoals, DealPatterns
-from cattools.games.calico.box import CATS, GOAL_CELLS, GOALS, GRID, PATTERNS, Pair
-from cattools.games.calico.table import BEGIN, CHOOSE, DEAL_CATS, DEAL_GOALS, DEAL_PATTERNS, boards, prefix, visitors
+from cattools.core.game import Seat
+from cattools.core.options import Options
+from cattools.games.calico.rules.actions import Action, Begin, Choose, DealCat, DealGoals, DealPatterns
+from cattools.games.calico.rules.components import (
+    CATS,
+    FIRST_CATS,
+    FIRST_GOALS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    PATTERNS,
+    SCENARIOS,
+    Pair,
+    boards,
+    copies,
+    full,
+    prefix,
+)
+from cattools.games.calico.rules.quilt import empty
+from cattools.games.calico.rules.state import Calico, Stage
+from cattools.games.calico.rules.words import ALONE, PLAYERS
 
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
+
+def seats(options: Options) -> tuple[Seat, ...]:
+    """Return the players, each by the colour of their board (`calico.players`)."""
+    found = boards(options)
+    names = [PLAYERS[board.name] for board in found] if len(found) > 1 else [ALONE]
+    return tuple(Seat(b.name, name, f"calico.{b.name}") for b, name in zip(found, names, strict=True))
+
+
+def start(options: Options) -> Calico:
+    """Return the set-up before anything is dealt (`calico.variant.first-game`, `calico.variant.solo.scenario`)."""
+    quilts = [empty(board) for board in boards(options)]
+    cats: tuple[int, ...] = ()
+    tiles: tuple[int, ...] = ()
+    goals = not options.flag("family")
+    if options["scenario"]:
+        scenario = SCENARIOS[options.number("scenario") - 1]
+        cats, tiles = scenario.cats, scenario.goals if goals else ()
+    elif options.flag("first-game"):
+        cats = FIRST_CATS
+        quilts = [replace(quilt, goals=FIRST_GOALS) for quilt in quilts] if goals else quilts
+    seats_ = len(quilts)
+    return Calico(options, tuple(quilts), ((),) * seats_, full(copies(options)), cats=cats, tiles=(tiles,) * seats_)
+
+
+def visitors(options: Options, dots: int) -> list[int]:
+    """Return the cats that may come for a number of dots (`calico.setup.cats`, `calico.cat.promo.lot`)."""
+    found = [n for n, cat in enumerate(CATS) if cat.dots == dots]
+    promo = options.word("promo")
+    plain, special = [n for n in found if not CATS[n].promo], [n for n in found if CATS[n].promo]
+    if not special or promo == "off":
+        return plain
+    return found if promo == "lot" else [n for n in special if (CATS[n].promo == "group") == (promo == "luna")]
 
 
 def unliked(pairs: Sequence[Pair]) -> list[int]:
@@ -19,17 +67,23 @@ def unliked(pairs: Sequence[Pair]) -> list[int]:
     return [n for n in range(len(PATTERNS)) if all(n not in pair for pair in pairs)]
 
 
-def deals(state: Calico, stage: int) -> Sequence[Action]:
-    """Return the legal actions of a stage of the set-up, draws from the bag apart."""
-    if stage == CHOOSE:
-        seat = state.choosing or 0
-        who, goals = prefix(state.options, seat), state.quilts[seat].goals
-        spaces = [GRID.names[GOAL_CELLS[n]] for n, goal in enumerate(goals) if goal < 0]
-        return [Choose(who, n, GOALS[t].letters, at) for n, t in enumerate(state.tiles[seat]) for at in spaces]
-    if stage == DEAL_CATS:
+def deals(state: Calico) -> Sequence[Action]:
+    """Return what chance may deal now, draws from the bag apart; each is as likely as the others."""
+    stage = state.stage
+    if stage is Stage.DEAL_CATS:
         return [DealCat(CATS[c].name) for c in visitors(state.options, len(state.cats) + 1)]
-    if stage == DEAL_PATTERNS:
+    if stage is Stage.DEAL_PATTERNS:
         return [DealPatterns(PATTERNS[a], PATTERNS[b]) for a, b in combinations(unliked(state.pairs), 2)]
-    if stage == DEAL_GOALS:
+    if stage is Stage.DEAL_GOALS:
         return [DealGoals(four) for four in combinations([goal.letters for goal in GOALS], 4)]
-    return [Begin(board.name) for board in boards(state.options)] if stage == BEGIN else []
+    return [Begin(board.name) for board in boards(state.options)] if stage is Stage.DRAW_FIRST else []
+
+
+def choices(state: Calico) -> Sequence[Action]:
+    """Return how the seat that chooses may lay one of its goal tiles (`calico.setup.goals`)."""
+    seat = state.choosing
+    if seat is None:
+        return []
+    spaces = [GRID.names[GOAL_CELLS[n]] for n, goal in enumerate(state.quilts[seat].goals) if goal is None]
+    who = prefix(state.options, seat)
+    return [Choose(who, n, GOALS[tile].letters, at) for n, tile in enumerate(state.tiles[seat]) for at in spaces]
