@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.scene import Label, Path, Piece, Point, Shape, moved, rectangle
+from cattools.core.scene import Area, Label, Path, Piece, Point, Shape, moved, rectangle
 from cattools.games.calico.board import drawing
 from cattools.games.calico.rules.components import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
 from cattools.games.calico.rules.quilt import Quilt, empty_around, goal_points
@@ -68,6 +68,24 @@ def ground(layout: Layout, name: str, *, letters: bool) -> tuple[Shape, ...]:
         y = layout.centre(row[0])[1]
         shapes.append(Label(GRID.names[row[0]][0], (layout.x - 8, y), 15, "ink2"))
     return tuple(shapes)
+
+
+def cell_areas(layout: Layout, who: str, quilt: Quilt, named: Callable[[int], str]) -> tuple[tuple[Area, ...], ...]:
+    """Return the cells of a quilt as they are pressed, row by row; `named(cell)` is a cell's name for the reader."""
+    return tuple(
+        tuple(
+            Area(
+                who + GRID.names[cell],
+                named(cell),
+                layout.centre(cell),
+                outline(layout, cell),
+                layout.pitch,
+                not quilt.free >> cell & 1,
+            )
+            for cell in row
+        )
+        for row in GRID.rows
+    )
 
 
 def pieces(layout: Layout, who: str, quilt: Quilt) -> Iterator[Piece]:

@@ -24,9 +24,9 @@ from cattools.core.scene import (
 )
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.labels import cell_name, counted
-from cattools.games.calico.board.quilt_picture import PITCH, Layout, goal_text, ground, letters, outline, pieces
+from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
 from cattools.games.calico.rules import scoring, words
-from cattools.games.calico.rules.components import CATS, COLOUR, GOALS, GRID, KINDS, Cat, boards, box, prefix
+from cattools.games.calico.rules.components import CATS, COLOUR, GOALS, KINDS, Cat, boards, box, prefix
 from cattools.games.calico.rules.events import status
 from cattools.games.calico.rules.quilt import rainbow
 from cattools.games.calico.rules.state import UNKNOWN, Calico, Stage
@@ -35,6 +35,7 @@ from cattools.games.calico.rules.view import CalicoView
 WIDE = 446.0
 HELD = 58.0  # a patch in the hand or the market
 CARD = 64.0
+HEADING = 14.0
 TASKS = {
     "met": N_("goals met"),
     "double": N_("goals met both ways"),
@@ -52,7 +53,7 @@ BELOW = MAIN.size[1] + 8
 
 
 @cache
-def smaller(count: int, top: float) -> tuple[Layout, ...]:
+def small_layouts(count: int, top: float) -> tuple[Layout, ...]:
     """Return the places of the other quilts, side by side below a line."""
     pitch = {1: 26.0, 2: 26.0, 3: 17.4}.get(count, 17.4)
     wide = WIDE / max(count, 2)
@@ -98,11 +99,10 @@ def _cat_name(cat: Cat, likes: list[int]) -> str:
 
 
 def _points(cat: Cat) -> Text:
-    return (
-        text(N_("{a} and {b} points"), a=box().promo[0], b=box().promo[1])
-        if cat.promo
-        else text(N_("{n} points"), n=cat.points)
-    )
+    if not cat.promo:
+        return text(N_("{n} points"), n=cat.points)
+    eleven, seven = box().promo
+    return text(N_("{a} and {b} points"), a=eleven, b=seven)
 
 
 def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
@@ -128,7 +128,7 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-def looking(view: CalicoView) -> int:
+def main_seat(view: CalicoView) -> int:
     """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
     if view.seat is not None:
         return view.seat
@@ -152,7 +152,7 @@ def summary(state: Calico) -> Text:
 
 def scene(view: CalicoView, look: Look) -> Scene:
     """Return the picture of what a seat sees."""
-    state, seat = view.table, looking(view)
+    state, seat = view.table, main_seat(view)
     seats = boards(state.options)
     who = prefix(state.options, seat)
     shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
@@ -175,7 +175,7 @@ def scene(view: CalicoView, look: Look) -> Scene:
         above += drawn
     top += CARD + 4
     others = [n for n in range(len(seats)) if n != seat]
-    for other, layout in zip(others, smaller(len(others), top), strict=True):
+    for other, layout in zip(others, small_layouts(len(others), top), strict=True):
         below += ground(layout, seats[other].name, letters=False)
         name = str(words.player(state.options, other))
         below.append(Label(name, (layout.x + layout.size[0] / 2, layout.y - 9), 15, "ink2"))
@@ -183,64 +183,50 @@ def scene(view: CalicoView, look: Look) -> Scene:
         above += letters(layout, state.quilts[other], counted=counted(state))
         groups.append(_quilt_group(view, other, layout, look))
     if others:
-        top += 20 + smaller(len(others), top)[0].size[1] + 4
+        top += 20 + small_layouts(len(others), top)[0].size[1] + 4
     return Scene((WIDE, top), str(summary(state)), tuple(groups), tuple(below), tuple(shown), tuple(above))
 
 
 def _quilt_group(view: CalicoView, seat: int, layout: Layout, look: Look) -> Group:
-    state, who = view.table, prefix(view.table.options, seat)
-    rows = tuple(
-        tuple(
-            Area(
-                who + GRID.names[c],
-                cell_name(view, seat, c, look),
-                layout.centre(c),
-                outline(layout, c),
-                layout.pitch,
-                not state.quilts[seat].free >> c & 1,
-            )
-            for c in row
-        )
-        for row in GRID.rows
-    )
+    state = view.table
+    who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
+    rows = cell_areas(layout, who, quilt, lambda cell: cell_name(view, seat, cell, look))
     return Group(str(text(name, who=words.player(state.options, seat))), rows)
 
 
-def _held(state: Calico, seat: int, top: float) -> tuple[list[Group], list[Piece], list[Shape]]:
-    """Return hand (or goal tiles to choose from) and market: groups, pieces, what is empty, headings."""
-    who = prefix(state.options, seat)
-    heading = 14.0
-    left, right = 3.0, WIDE - 3.0 - box().market * (HELD + 6) + 6
-    groups, shapes, blank = list[Group](), list[Piece](), list[Shape]()
-    tiles = state.tiles[seat] if state.stage is Stage.CHOOSE_GOALS else ()
-    if tiles:
-        areas = []
-        for n, number in enumerate(tiles):
-            at, id_, goal = (
-                (left + HELD / 2 + n * (HELD + 6), top + heading + HELD * 0.58),
-                f"{who}tile{n + 1}",
-                GOALS[number],
-            )
-            name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-            areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
-            shapes.append(Piece(id_, at, drawing.goal(HELD), HELD))
-            blank += goal_text(goal, at)
-        blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
-        groups.append(Group(str(text(N_("Goal tiles to choose from"))), (tuple(areas),), "group"))
-        return groups, shapes, blank
-    areas_, found, empty = _slots(f"{who}hand", state.hands[seat], box().hand, left, top + heading)
-    groups.append(Group(str(text(N_("Hand"))), (areas_,), "group"))
-    shapes += found
-    blank += empty
-    blank.append(Label(str(text(N_("Hand"))), (left + 18, top + 6), 15, "ink2"))
+_Drawn = tuple[list[Group], list[Piece], list[Shape]]  # groups, pieces, and what is empty with the headings
+
+
+def _held(state: Calico, seat: int, top: float) -> _Drawn:
+    """Return hand and market, or the goal tiles to choose from."""
+    if state.stage is Stage.CHOOSE_GOALS and state.tiles[seat]:
+        return _tiles(state, seat, top)
+    groups, shown, blank = list[Group](), list[Piece](), list[Shape]()
+    rows = [(N_("Hand"), f"{prefix(state.options, seat)}hand", state.hands[seat], box().hand, 3.0, 18)]
     if state.market or not state.begun:
-        areas_, found, empty = _slots("market", state.market, box().market, right, top + heading)
-        groups.append(Group(str(text(N_("Market"))), (areas_,), "group"))
-        shapes += found
-        blank += empty
-        blank.append(Label(str(text(N_("Market"))), (right + 24, top + 6), 15, "ink2"))
-    return groups, shapes, blank
+        right = WIDE - 3.0 - box().market * (HELD + 6) + 6
+        rows.append((N_("Market"), "market", state.market, box().market, right, 24))
+    for title, name, kinds, count, left, middle in rows:
+        found, patches, empty = _slots(name, kinds, count, left, top + HEADING)
+        groups.append(Group(str(text(title)), (found,), "group"))
+        shown += patches
+        blank += [*empty, Label(str(text(title)), (left + middle, top + 6), 15, "ink2")]
+    return groups, shown, blank
+
+
+def _tiles(state: Calico, seat: int, top: float) -> _Drawn:
+    """Return the goal tiles to choose from (`calico.setup.goals`)."""
+    who, left = prefix(state.options, seat), 3.0
+    found, shown, blank = list[Area](), list[Piece](), list[Shape]()
+    for n, goal in enumerate(GOALS[tile] for tile in state.tiles[seat]):
+        at, id_ = (left + HELD / 2 + n * (HELD + 6), top + HEADING + HELD * 0.58), f"{who}tile{n + 1}"
+        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+        found.append(_hex_area(id_, str(name), at, HELD, holds=True))
+        shown.append(Piece(id_, at, drawing.goal(HELD), HELD))
+        blank += goal_text(goal, at)
+    blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
+    return [Group(str(text(N_("Goal tiles to choose from"))), (tuple(found),), "group")], shown, blank
 
 
 def panels(view: CalicoView) -> tuple[Panel, ...]:

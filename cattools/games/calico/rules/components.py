@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 
 from cattools.core.data import load, tables, take
 from cattools.core.errors import DataError
@@ -162,7 +161,7 @@ def places(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(m for m in found if m & -m == 1 << c)) for c in range(GRID.size))
 
 
-def _cat(record: Mapping[str, Any]) -> Cat:
+def _cat(record: Mapping[str, object]) -> Cat:
     name = take(record, "name", str, FILE)
     where = f"{FILE}, cat {name!r}"
     shape, promo = take(record, "shape", list, where, default=[]), take(record, "promo", str, where, default="")
@@ -173,7 +172,7 @@ def _cat(record: Mapping[str, Any]) -> Cat:
     return Cat(name, title, take(record, "dots", int, where), points, size, promo, words, laid)
 
 
-def _goal(record: Mapping[str, Any]) -> Goal:
+def _goal(record: Mapping[str, object]) -> Goal:
     name, letters = (take(record, key, str, FILE) for key in ("name", "letters"))
     counts = tuple(sorted((letters.count(letter) for letter in set(letters)), reverse=True))
     if sum(counts) != 6:
@@ -194,7 +193,7 @@ def _known(known: Mapping[str, int], names: Iterable[str], where: str) -> tuple[
         raise DataError(f"{where}: expected names among {', '.join(known)}, found {error}") from None
 
 
-def _scenario(number: int, record: Mapping[str, Any]) -> Scenario:
+def _scenario(number: int, record: Mapping[str, object]) -> Scenario:
     where = f"{FILE}, scenario {number}"
     goals = _known(GOAL, take(record, "goals", list, where), where)
     cats = _known(CAT, take(record, "cats", list, where), where)
@@ -216,7 +215,7 @@ class Board:
     printed: Mapping[int, int]
 
 
-def _board(record: Mapping[str, Any]) -> Board:
+def _board(record: Mapping[str, object]) -> Board:
     where = f"{FILE}, quilt {record.get('name')!r}"
     rows = GRID.rows
     sides = {

@@ -192,7 +192,7 @@ def write_quilt(quilt: Quilt) -> str:
 
 def _goals(quilt: Quilt) -> str:
     letters = ["-" if goal is None else GOALS[goal].letters for goal in quilt.goals]
-    return ",".join(letters) if any(goal is not None for goal in quilt.goals) else "-"
+    return ",".join(letters) if quilt.has_goals else "-"
 
 
 def _hand(hand: Iterable[int]) -> str:

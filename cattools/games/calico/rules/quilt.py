@@ -39,6 +39,11 @@ class Quilt:
     cats: int = 0
     buttons: int = 0
 
+    @property
+    def has_goals(self) -> bool:
+        """Whether a goal tile lies on one of the goal spaces."""
+        return any(goal is not None for goal in self.goals)
+
     def kind(self, cell: int) -> int:
         """Return the patch on a cell. Raises `ValueError` where there is none."""
         colour = [cells >> cell & 1 for cells in self.colours].index(1)

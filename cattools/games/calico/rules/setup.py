@@ -37,19 +37,23 @@ def seats(options: Options) -> tuple[Seat, ...]:
 
 
 def start(options: Options) -> Calico:
-    """Return the set-up before anything is dealt (`calico.variant.first-game`, `calico.variant.solo.scenario`)."""
+    """Return the set-up before anything is dealt (`calico.variant.first-game`, `calico.variant.family`).
+
+    A scenario has its own cats and goal tiles (`calico.variant.solo.scenario`).
+    """
     quilts = [empty(board) for board in boards(options)]
     cats: tuple[int, ...] = ()
     tiles: tuple[int, ...] = ()
-    goals = not options.flag("family")
     if options["scenario"]:
         scenario = SCENARIOS[options.number("scenario") - 1]
-        cats, tiles = scenario.cats, scenario.goals if goals else ()
+        cats, tiles = scenario.cats, scenario.goals
     elif options.flag("first-game"):
         cats = FIRST_CATS
-        quilts = [replace(quilt, goals=FIRST_GOALS) for quilt in quilts] if goals else quilts
-    seats_ = len(quilts)
-    return Calico(options, tuple(quilts), ((),) * seats_, full(copies(options)), cats=cats, tiles=(tiles,) * seats_)
+        quilts = [replace(quilt, goals=FIRST_GOALS) for quilt in quilts]
+    if options.flag("family"):
+        tiles, quilts = (), [empty(board) for board in boards(options)]
+    seated, bag = len(quilts), full(copies(options))
+    return Calico(options, tuple(quilts), ((),) * seated, bag, cats=cats, tiles=(tiles,) * seated)
 
 
 def visitors(options: Options, dots: int) -> list[int]:

@@ -120,11 +120,7 @@ class Calico(State[Action]):
         if self.placed is not None:
             return True
         seat = None if self.begun else self.choosing
-        return (
-            seat is not None
-            and self.stage is Stage.CHOOSE_GOALS
-            and any(g is not None for g in self.quilts[seat].goals)
-        )
+        return seat is not None and self.stage is Stage.CHOOSE_GOALS and self.quilts[seat].has_goals
 
     def held(self, seat: int) -> list[int]:
         """Return which patches a hand holds, whether the others have seen them or not."""

@@ -33,7 +33,7 @@ from cattools.games.calico.rules.quilt import Quilt, promo_cells, with_goal, wit
 from cattools.games.calico.rules.setup import deals, unliked
 from cattools.games.calico.rules.state import DRAWING, SEEN, Calico, Holders
 
-_DRAWS = tuple(Draw(patch) for patch in PATCHES)
+_DRAWS = tuple((2 * kind, Draw(patch)) for kind, patch in enumerate(PATCHES))  # each with its two bits of a heap
 _INDEX = GRID.index
 
 
@@ -42,7 +42,7 @@ def chances(state: Calico) -> Sequence[tuple[int, Action]]:
     if state.stage not in DRAWING:
         return [(1, action) for action in deals(state)]
     bag = state.bag
-    return [(bag >> 2 * kind & 3, draw) for kind, draw in enumerate(_DRAWS) if bag >> 2 * kind & 3]
+    return [(left, draw) for at, draw in _DRAWS if (left := bag >> at & 3)]
 
 
 def apply_unchecked(state: Calico, action: Action) -> Calico:

@@ -15,7 +15,7 @@ from cattools.core.scene import Area, Group, Look, Piece, Point, Scene, Shape, m
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.labels import cell_name
-from cattools.games.calico.board.quilt_picture import PITCH, Layout, goal_text, ground, letters, outline, pieces
+from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
 from cattools.games.calico.rules import notation, scoring, tokens, words
 from cattools.games.calico.rules.components import (
     BOARDS,
@@ -76,7 +76,7 @@ def again(state: Calico, options: Options) -> Calico:
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
-        given = options.flag("family") or any(goal is not None for goal in quilts[seat].goals)
+        given = options.flag("family") or quilts[seat].has_goals
         goals = quilts[seat].goals if given else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
@@ -361,20 +361,7 @@ def scene(state: Calico, seat: int) -> Scene:
         Group(str(text(N_("Goals and tokens"))), (_others(),), "group"),
         Group(
             str(text(N_("Quilt: {who}"), who=words.player(state.options, seat))),
-            tuple(
-                tuple(
-                    Area(
-                        who + GRID.names[c],
-                        cell_name(view, seat, c, Look()),
-                        QUILT.centre(c),
-                        outline(QUILT, c),
-                        QUILT.pitch,
-                        not q.free >> c & 1,
-                    )
-                    for c in row
-                )
-                for row in GRID.rows
-            ),
+            cell_areas(QUILT, who, q, lambda cell: cell_name(view, seat, cell, Look())),
         ),
     ]
     summary = text(
