@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from cattools.games.calico import scoring
-from cattools.games.calico.box import BUTTON, COLOUR, GOAL_CELLS, GOALS, GROUP, KINDS, PATTERN
-from cattools.games.calico.quilt import Quilt, areas, missing, possible, spread
+from cattools.games.calico.rules import scoring
+from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, PATTERN, box
+from cattools.games.calico.rules.quilt import Quilt, areas, empty_around, frequencies, possible
+from cattools.games.calico.rules.state import Calico
 
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
-
-_ROUND = 6
+_ROUND = 6  # spaces around a goal
 
 
 def evaluate(state: Calico, seat: int) -> float:
     """Return how well a seat stands: points, then what its groups, goals and hand may still become."""
     quilt, likes = state.quilts[seat], state.likes
     left = quilt.free.bit_count()
-    hues = [_promise(cells, quilt.buttons, GROUP, BUTTON) for cells in quilt.colours]
-    motifs = [
+    by_colour = [_promise(cells, quilt.buttons, box().group, box().button) for cells in quilt.colours]
+    by_pattern = [
         _promise(cells, quilt.cats, cat.size, cat.points or 6) if (cat := likes[n]) else 0.0
         for n, cells in enumerate(quilt.patterns)
     ]
     value = float(scoring.points(state, seat))
     if left:
-        value += sum(hues) + sum(motifs) + _goals(quilt)
-        for kind in state.hands[seat]:
-            value += 0.25 * (hues[COLOUR[kind % KINDS]] + motifs[PATTERN[kind % KINDS]])
+        value += sum(by_colour) + sum(by_pattern) + _goals(quilt)
+        for kind in state.held(seat):
+            value += 0.25 * (by_colour[COLOUR[kind]] + by_pattern[PATTERN[kind]])
     return value
 
 
@@ -46,11 +43,11 @@ def _promise(cells: int, tokens: int, wanted: int, points: int) -> float:
 def _goals(quilt: Quilt) -> float:
     found = 0.0
     for space in range(len(GOAL_CELLS)):
-        empty = missing(quilt, space).bit_count()
-        if quilt.goals[space] < 0 or not empty:
+        number, empty = quilt.goals[space], empty_around(quilt, space).bit_count()
+        if number is None or not empty:
             continue
-        goal = GOALS[quilt.goals[space]]
-        ways = [possible(goal, spread(masks, space)) for masks in (quilt.colours, quilt.patterns)]
+        goal = GOALS[number]
+        ways = [possible(goal, frequencies(masks, space)) for masks in (quilt.colours, quilt.patterns)]
         hope = (goal.both if all(ways) else goal.one if any(ways) else 0) / 2
         found += hope * (0.2 + 0.8 * ((_ROUND - empty) / _ROUND) ** 2)
     return found

@@ -13,6 +13,7 @@ from itertools import combinations
 
 Spot = tuple[int, int]
 Patch = tuple[str, str]
+Holders = tuple[int | None, int | None]
 GOALS_AT = ((2, 3), (3, 4), (4, 2))
 COLOURS = ("navy", "blue", "green", "pink", "purple", "yellow")
 PATTERNS = ("dots", "ferns", "flowers", "quatrefoil", "stripes", "vines")
@@ -191,12 +192,12 @@ class Plain:
         return total
 
 
-def passed(holders: tuple[int, int], turn: int, before: list[int], now: int) -> tuple[int, int]:
-    """Return who holds the 11 and the 7 (-1: the middle) after a turn in which a seat's number became `now`."""
+def passed(holders: Holders, turn: int, before: list[int], now: int) -> Holders:
+    """Return who holds the 11 and the 7 (None: the middle) after a turn in which a seat's number became `now`."""
     eleven, seven = holders
     others = [n for seat, n in enumerate(before) if seat != turn]
     if now > before[turn] and all(now >= n for n in others) and eleven != turn:
-        if eleven == -1:
+        if eleven is None:
             return turn, seven
-        return (eleven, turn) if seven == -1 else (turn, eleven)
+        return (eleven, turn) if seven is None else (turn, eleven)
     return holders

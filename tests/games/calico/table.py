@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games import game
 from cattools.games.calico import Calico
+from tests.games.kit import short
 
 CALICO = game("calico")
 CATS = "Millie:de,Tibbit:fq,Coconut:sv"
@@ -49,31 +51,9 @@ def duo(blue: str, green: str, hand: str, *, promo: str, more: str = "", other: 
     )
 
 
-def play(state: Calico, *moves: str) -> Calico:
-    """Return the state after some moves, each checked."""
-    for move in moves:
-        state = state.apply(CALICO.read_action(move, state))
-    return state
-
-
-def legal(state: Calico) -> set[str]:
-    """Return the legal actions as they are written."""
-    return {str(a) for a in state.legal()}
-
-
-def refused(state: Calico, move: str) -> set[str]:
-    """Return the rules that refuse a move."""
-    return {r.rule.removeprefix("calico.") for r in state.why_not(CALICO.read_action(move, state))}
-
-
-def said(state: Calico, move: str) -> list[str]:
-    """Return the sentences against a move."""
-    return [str(r) for r in state.why_not(CALICO.read_action(move, state))]
-
-
-def told(state: Calico, move: str) -> list[str]:
-    """Return the rules a move's story cites."""
-    return [event.rule.removeprefix("calico.") for event in state.events(CALICO.read_action(move, state))]
+def told_rules(state: Calico, move: str) -> list[str]:
+    """Return the rules that what a move does is told with."""
+    return [short(event.rule) for event in state.events(CALICO.read_action(move, state))]
 
 
 def tokens(state: Calico, seat: int = 0) -> dict[str, int]:
@@ -89,9 +69,7 @@ def tokens(state: Calico, seat: int = 0) -> dict[str, int]:
 
 def until_play(options: str, seed: int = 1) -> Calico:
     """Return a set-up dealt from a seed, the first goals chosen wherever a choice is due."""
-    from cattools.core.chance import Dealer
-
     state, dealer = CALICO.start(CALICO.choose(options)), Dealer(seed)
-    while state.turn < 0 or state.to_move == CHANCE:
+    while not state.begun or state.to_move == CHANCE:
         state = state.apply_unchecked(dealer.choose(state) if state.to_move == CHANCE else state.legal()[0])
     return state

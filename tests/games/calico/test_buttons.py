@@ -2,8 +2,9 @@
 
 import pytest
 
-from cattools.games.calico.quilt import rainbow
-from tests.games.calico.table import lay, play, tokens, told
+from cattools.games.calico.rules.quilt import rainbow
+from tests.games.calico.table import lay, tokens, told_rules
+from tests.games.kit import play
 
 
 @pytest.mark.rule("calico.button.earn")
@@ -12,7 +13,7 @@ def test_three_connected_patches_of_one_colour() -> None:
     after = play(state, "Pd@b5")
     assert tokens(after) == {"A pink button": 1}
     assert after.score().total(0) == 3
-    assert "button.earn" in told(state, "Pd@b5")
+    assert "button.earn" in told_rules(state, "Pd@b5")
     assert tokens(play(state, "Pd@f3")) == {}
     assert tokens(play(lay("c5Pq c6Ps", "Nd"), "Nd@b5")) == {}
 
@@ -26,7 +27,7 @@ def test_joining_two_pairs_is_one_button() -> None:
 def test_a_group_with_a_button_earns_no_second_one() -> None:
     state = lay("b3Pq b4Ps+ b5Pe e4Pf e5Pv", "Pd")
     assert tokens(play(state, "Pd@c3")) == {"A pink button": 1}
-    assert "button.apart" in told(state, "Pd@c3")
+    assert "button.apart" in told_rules(state, "Pd@c3")
     assert tokens(play(state, "Pd@f4")) == {"A pink button": 2}
     assert tokens(play(state, "Pd@d4")) == {"A pink button": 2}
 
@@ -68,7 +69,7 @@ def test_with_all_six_colours_the_rainbow_comes() -> None:
     assert not rainbow(state.quilts[0])
     assert tokens(after)["The rainbow button"] == 1
     assert after.score().total(0) == 7 * 3
-    assert "button.rainbow" in told(state, "Yd@f4")
+    assert "button.rainbow" in told_rules(state, "Yd@f4")
     assert not rainbow(play(state, "Ne@f4").quilts[0])
     five_and_two = lay(f"{SIX} c6Ue+", "Yd")  # six buttons, five colours
     assert not rainbow(five_and_two.quilts[0])

@@ -5,12 +5,13 @@ from itertools import combinations
 import pytest
 
 from cattools.core.grid import bits, mask
-from cattools.games.calico import box
+from cattools.games.calico.rules import components
 from tests.games.calico import reference
-from tests.games.calico.table import lay, play, tokens, told
+from tests.games.calico.table import lay, tokens, told_rules
+from tests.games.kit import play
 
-SHAPED = [cat for cat in box.CATS if cat.spots]
-SIZED = [cat for cat in box.CATS if not cat.spots and not cat.promo]
+SHAPED = [cat for cat in components.CATS if cat.places]
+SIZED = [cat for cat in components.CATS if not cat.places and not cat.promo]
 CHAIN = ["b2", "b3", "b4", "b5", "c6", "d6", "e6", "f5"]  # each touches only the one before and after it
 HUES = "NGPUYNGPU"  # neighbours differ, so no button comes
 
@@ -22,7 +23,7 @@ def snake(count: int, pattern: str) -> str:
 @pytest.mark.rule("calico.cat.size")
 @pytest.mark.rule("calico.cat.earn")
 @pytest.mark.parametrize("cat", SIZED, ids=lambda c: c.name)
-def test_so_many_connected_patches_of_any_shape(cat: box.Cat) -> None:
+def test_so_many_connected_patches_of_any_shape(cat: components.Cat) -> None:
     cats = f"{cat.name}:sv,Rumi:de,Leo:fq"
     short = lay(snake(cat.size - 2, "v"), "Bv", cats=cats, board="purple")
     at = CHAIN[cat.size - 2]
@@ -32,13 +33,13 @@ def test_so_many_connected_patches_of_any_shape(cat: box.Cat) -> None:
     after = play(full, f"Bv@{at}")
     assert tokens(after) == {cat.title: 1}
     assert after.score().total(0) == cat.points == reference.WORTH[cat.name]
-    assert "cat.size" in told(full, f"Bv@{at}")
+    assert "cat.size" in told_rules(full, f"Bv@{at}")
 
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_shapes_in_every_place_and_turn_and_nothing_else(cat: box.Cat) -> None:
-    laid = {spot for spots in cat.spots for spot in spots}
+def test_shapes_in_every_place_and_turn_and_nothing_else(cat: components.Cat) -> None:
+    laid = {spot for spots in cat.places for spot in spots}
     spots = [(r, c) for r in range(7) for c in range(7)]
     size = cat.size
     wanted = set()
@@ -49,10 +50,10 @@ def test_shapes_in_every_place_and_turn_and_nothing_else(cat: box.Cat) -> None:
             near = [s for s in near if reference.apart(start, s) <= (2 if cat.name == "Almond" else 4)]
         for rest in combinations([s for s in near if s != start], size - 1):
             if reference.is_shape(cat.name, (start, *rest)):
-                wanted.add(mask(box.GRID.index[reference.name(s)] for s in (start, *rest)))
+                wanted.add(mask(components.GRID.index[reference.name(s)] for s in (start, *rest)))
     assert laid == wanted
-    inside = [spot for spot in laid if not spot & box.RING]
-    turned = {frozenset(_offsets(*(box.GRID.spots[c] for c in _ends(spot)))) for spot in inside}
+    inside = [spot for spot in laid if not spot & components.RING]
+    turned = {frozenset(_offsets(*(components.GRID.spots[c] for c in _ends(spot)))) for spot in inside}
     assert turned
 
 
@@ -67,10 +68,10 @@ def _ends(spot: int) -> tuple[int, int]:
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_mirrored_shapes_are_turned_shapes(cat: box.Cat) -> None:
+def test_mirrored_shapes_are_turned_shapes(cat: components.Cat) -> None:
     """None of the shapes has a left and a right hand: "turned any way" is enough."""
-    first = next(spot for spots in cat.spots for spot in spots if not spot & box.RING)
-    axial = [box.GRID.spots[c] for c in bits(first)]
+    first = next(spot for spots in cat.places for spot in spots if not spot & components.RING)
+    axial = [components.GRID.spots[c] for c in bits(first)]
     mirrored = {(r, q) for q, r in axial}
     turns = []
     cells = axial
@@ -83,11 +84,11 @@ def test_mirrored_shapes_are_turned_shapes(cat: box.Cat) -> None:
 
 @pytest.mark.rule("calico.cat.shape")
 @pytest.mark.parametrize("cat", SHAPED, ids=lambda c: c.name)
-def test_each_inner_place_of_a_shape_brings_the_cat_whichever_patch_is_last(cat: box.Cat) -> None:
+def test_each_inner_place_of_a_shape_brings_the_cat_whichever_patch_is_last(cat: components.Cat) -> None:
     cats = f"{cat.name}:ds,Tibbit:fq,Gwenivere:ev" if cat.name != "Tibbit" else ""
     seen = 0
-    for spot in (m for spots in cat.spots for m in spots if not m & ~box.SPACES):
-        cells = [box.GRID.names[c] for c in bits(spot)]
+    for spot in (m for spots in cat.places for m in spots if not m & ~components.SPACES):
+        cells = [components.GRID.names[c] for c in bits(spot)]
         for last in cells:
             rest = " ".join(f"{c}{hue}s" for c, hue in zip((c for c in cells if c != last), "NGPU", strict=False))
             state = lay(rest, "Bs", cats=cats, board="yellow")
@@ -119,8 +120,8 @@ def test_a_group_that_touches_a_scored_one_brings_no_second_cat() -> None:
     state = lay("b3Gd! b4Pd c3Ud e5Bd e6Yd", "Nd")
     for at, cats in (("b5", 1), ("d3", 1), ("e4", 2), ("d6", 2), ("f5", 2)):
         assert tokens(play(state, f"Nd@{at}")).get("Millie") == cats, at
-    assert "cat.apart" in told(state, "Nd@b5")
-    assert "cat.apart" not in told(state, "Nd@f3")
+    assert "cat.apart" in told_rules(state, "Nd@b5")
+    assert "cat.apart" not in told_rules(state, "Nd@f3")
 
 
 @pytest.mark.rule("calico.cat.apart")
@@ -141,7 +142,7 @@ def test_a_printed_patch_may_join_a_group_to_a_scored_one() -> None:
     # c2 touches the printed blue ferns on d1, and only through them the group with Millie on e2.
     cells = "b2Ye b3Pe e2Ge! f2Ue"
     assert tokens(play(lay(cells, "Ne"), "Ne@c2")) == {"Millie": 1}
-    assert "cat.apart" in told(lay(cells, "Ne"), "Ne@c2")
+    assert "cat.apart" in told_rules(lay(cells, "Ne"), "Ne@c2")
     assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # no ferns on d1 there
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.calico import Calico, box, scoring
-from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, legal, play, refused, rows
-from tests.games.kit import walk
+from cattools.games.calico import Calico
+from cattools.games.calico.rules import components, scoring
+from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, rows
+from tests.games.kit import legal, play, refused, walk
 
 SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 
@@ -15,7 +16,7 @@ def ended(blue: dict[str, str], green: dict[str, str]) -> Calico:
     """Return a finished game of two whose quilts hold every patch once or twice, with tokens on some cells."""
     parts = []
     for first, seat, marks in ((0, "blue", blue), (22, "green", green)):
-        cells = [at + box.PATCHES[(first + n) % 36] + marks.get(at, "") for n, at in enumerate(SPACES)]
+        cells = [at + components.PATCHES[(first + n) % 36] + marks.get(at, "") for n, at in enumerate(SPACES)]
         parts.append(f"{seat}={rows(' '.join(cells))};-;Ys,Yv")
     line = f"cats=Millie:de,Tibbit:fq,Coconut:sv {' '.join(parts)} market=Gv,Gs,Gq turn=blue"
     return CALICO.read_position(line, CALICO.choose("family"))
@@ -35,11 +36,11 @@ def test_22_turns_each_and_then_nothing(options: str) -> None:
     assert all(quilt.free == 0 for quilt in last.quilts)
     turns = [0] * len(last.quilts)
     for state in states:
-        if state.pending and state.turn >= 0:
+        if state.pending and state.begun:
             turns[state.turn] += 1
     assert turns == [22] * len(last.quilts)
     assert legal(last) == set()
-    assert refused(last, f"+{box.PATCHES[last.market[0]]}1") == {"end"}
+    assert refused(last, f"+{components.PATCHES[last.market[0]]}1") == {"end"}
     assert "end" in refused(last, "Nd@b2")
 
 

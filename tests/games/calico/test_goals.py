@@ -6,14 +6,15 @@ from random import Random
 import pytest
 
 from cattools.core.scene import Label
-from cattools.games.calico import Calico, box
-from cattools.games.calico.described import counted
-from cattools.games.calico.needs import ways
-from cattools.games.calico.quilt import missing, pays, possible, reached, spread
+from cattools.games.calico import Calico
+from cattools.games.calico.board.labels import counted, ways
+from cattools.games.calico.rules import components
+from cattools.games.calico.rules.quilt import empty_around, frequencies, goal_points, possible, reached
 from cattools.lessons.check import answer
 from cattools.lessons.example import Example, examples
 from tests.games.calico import reference
-from tests.games.calico.table import CALICO, lay, play, told
+from tests.games.calico.table import CALICO, lay, told_rules
+from tests.games.kit import play
 
 AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
 COLOURS, PATTERNS = "NBGPUY", "defqsv"
@@ -26,15 +27,15 @@ def ring(colours: str, patterns: str) -> str:
 
 def paid(colours: str, patterns: str, goal: str) -> int:
     others = [g for g in reference.POINTS if g != goal][:2]
-    return pays(lay(ring(colours, patterns), "", goals=",".join([goal, *others])).quilts[0], 0)
+    return goal_points(lay(ring(colours, patterns), "", goals=",".join([goal, *others])).quilts[0], 0)
 
 
 @pytest.mark.rule("calico.goal.when")
 def test_a_goal_is_checked_when_six_patches_lie_around_it() -> None:
     state = lay(ring("NBGPUY", "defqsv").replace(" d4Yv", ""), "Yv")
-    assert (pays(state.quilts[0], 0), state.score().total(0)) == (0, 0)
-    assert "goal.both" in told(state, "Yv@d4")
-    assert "goal.both" not in told(state, "Yv@f4")
+    assert (goal_points(state.quilts[0], 0), state.score().total(0)) == (0, 0)
+    assert "goal.both" in told_rules(state, "Yv@d4")
+    assert "goal.both" not in told_rules(state, "Yv@f4")
     assert play(state, "Yv@d4").score().total(0) == 15
     assert play(state, "Yv@f4").score().total(0) == 0
 
@@ -51,8 +52,8 @@ def test_order_around_a_goal_does_not_matter() -> None:
 
 @pytest.mark.rule("calico.goal.when")
 def test_printed_patches_never_touch_a_goal() -> None:
-    for cell in box.GOAL_CELLS:
-        assert not box.GRID.around[cell] & box.RING
+    for cell in components.GOAL_CELLS:
+        assert not components.GRID.around[cell] & components.RING
 
 
 WAYS = {
@@ -98,14 +99,14 @@ def test_all_counts_against_the_plain_rule() -> None:
 def test_colours_and_patterns_are_looked_at_apart() -> None:
     quilt = lay(ring("NBGPUY", "ddefqs"), goals="ABCDEF,AAABBB,AABBCC").quilts[0]
     assert reached(quilt, 0) == (True, False)
-    assert pays(quilt, 0) == 10
+    assert goal_points(quilt, 0) == 10
     quilt = lay(ring("NNGPUY", "defqsv"), goals="ABCDEF,AAABBB,AABBCC").quilts[0]
     assert reached(quilt, 0) == (False, True)
-    assert pays(quilt, 0) == 10
+    assert goal_points(quilt, 0) == 10
 
 
 def test_what_a_goal_can_still_become() -> None:
-    for goal in box.GOALS:
+    for goal in components.GOALS:
         ends = [n for n in product(range(7), repeat=6) if tuple(sorted(filter(None, n), reverse=True)) == goal.counts]
         assert ends
         for now in product(range(4), repeat=4):
@@ -117,12 +118,12 @@ def test_what_a_goal_can_still_become() -> None:
 def test_two_goals_may_be_met_by_one_patch() -> None:
     # d4 touches c4 and d5.
     state = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AABBCD,AAABBB")
-    assert [missing(state.quilts[0], n).bit_count() for n in (0, 1)] == [1, 1]
-    assert spread(play(state, "Yv@d4").quilts[0].colours, 1) == (2, 1, 1, 1, 1)
-    assert told(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
+    assert [empty_around(state.quilts[0], n).bit_count() for n in (0, 1)] == [1, 1]
+    assert frequencies(play(state, "Yv@d4").quilts[0].colours, 1) == (2, 1, 1, 1, 1)
+    assert told_rules(state, "Yv@d4")[1:3] == ["goal.both", "goal.one"]
     assert play(state, "Yv@d4").score().total(0) == 15 + 5
     neither = lay("b3Nd b4Be c3Gf c5Pq d3Us c6Gf d6Be e5Ne e6Gq", "Yv", goals="ABCDEF,AAABBB,AABBCC")
-    assert told(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other is full and not met
+    assert told_rules(neither, "Yv@d4")[1:3] == ["goal.both", "goal.when"]  # the other is full and not met
 
 
 def named(state: Calico, cell: str) -> str:
@@ -151,7 +152,7 @@ def test_a_goal_tells_which_counts_it_still_needs() -> None:
 @pytest.mark.rule("calico.goal.kinds")
 def test_the_ways_to_a_goal_are_all_there_are() -> None:
     """Against every way to colour the spaces that are left."""
-    for goal in box.GOALS:
+    for goal in components.GOALS:
         for have in [(1,), (2, 1), (3,), (1, 1, 1), (2, 2), (2, 1, 1, 1)]:
             left = 6 - sum(have)
             found = set()
@@ -177,8 +178,8 @@ def test_a_full_goal_gives_nothing_away_where_a_question_is_asked() -> None:
     assert "10" in printed[1]
 
 
-@pytest.mark.parametrize("found", [e for e in examples("calico").values() if e.ask.startswith("paying")])
+@pytest.mark.parametrize("found", [e for e in examples("calico").values() if e.ask and e.ask.name == "paying"])
 def test_what_pays_is_not_printed_where_it_is_asked(found: Example) -> None:
     state = found.start()
     assert not counted(state)
-    assert 0 < len(answer(found, state)) < len(box.GOAL_CELLS)
+    assert 0 < len(answer(found, state)) < len(components.GOAL_CELLS)

@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.calico.actions import Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
+from cattools.games.calico.rules.actions import Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
 from tests.games.calico.table import CALICO, CATS, GOALS, lay
 
 STATE = lay("", "Nd,Ye", market="Gs,Pv,Gs")

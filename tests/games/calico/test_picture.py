@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.scene import Label
-from cattools.games.calico import drawing
-from cattools.games.calico.box import KINDS
+from cattools.games.calico.board import drawing
+from cattools.games.calico.rules.components import KINDS
 from tests.games.calico.table import CALICO, GOALS, lay, rows
 
 AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"

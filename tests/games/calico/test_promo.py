@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from cattools.core.grid import bits
-from cattools.games.calico import box
-from cattools.games.calico.quilt import areas, best, chain
+from cattools.games.calico.rules import components
+from cattools.games.calico.rules.quilt import areas, longest_chain, promo_cells
 from tests.games.calico import reference
-from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, play, told
+from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, told_rules
+from tests.games.kit import play
 
 THREE = "c5Uv c6Pv d6Nv"
 
@@ -19,11 +20,11 @@ THREE = "c5Uv c6Pv d6Nv"
 @pytest.mark.rule("calico.cat.promo")
 def test_luna_counts_the_largest_group_and_wants_three() -> None:
     two = duo("e4Gs", "c2Ud", "Ns", promo="Luna")
-    assert play(two, "Ns@e5").promo == (-1, -1)
+    assert play(two, "Ns@e5").promo == (None, None)
     three = play(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5")
-    assert three.promo == (0, -1)
+    assert three.promo == (0, None)
     assert three.score().total(0) == 11
-    assert told(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
+    assert told_rules(duo("e4Gs d4Us", "c2Ud d2Ye", "Ns", promo="Luna"), "Ns@e5") == ["turn.place", "cat.promo"]
 
 
 @pytest.mark.rule("calico.score.tie")
@@ -36,11 +37,11 @@ def test_a_promo_token_is_a_cat_in_the_panel_as_in_a_tie() -> None:
 @pytest.mark.rule("calico.cat.promo")
 def test_printed_patches_and_one_pattern_at_a_time() -> None:
     state = lay("f6Gs f5Pv", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", options="players=1,promo=luna")
-    cat = box.CATS[box.CAT["Luna"]]
-    assert best(cat, state.quilts[0], state.likes) == 0
+    cat = components.CATS[components.CAT["Luna"]]
+    assert promo_cells(cat, state.quilts[0], state.likes) == 0
     after = play(state, "Ns@e6")
-    assert best(cat, after.quilts[0], after.likes).bit_count() == 3  # g7 is printed stripes
-    assert after.promo == (0, -1)
+    assert promo_cells(cat, after.quilts[0], after.likes).bit_count() == 3  # g7 is printed stripes
+    assert after.promo == (0, None)
 
 
 @pytest.mark.rule("calico.cat.promo")
@@ -48,7 +49,7 @@ def test_shop_cat_counts_a_chain_that_does_not_thicken() -> None:
     def longest(cells: str) -> int:
         cats = "Millie:de,Tibbit:fq,ShopCat:sv"
         quilt = lay(cells, cats=cats, options="players=1,promo=shop-cat", board="green").quilts[0]
-        return chain(quilt.patterns[box.PATTERNS.index("vines")]).bit_count()
+        return longest_chain(quilt.patterns[components.PATTERNS.index("vines")]).bit_count()
 
     assert longest("b3Nv b4Gv b5Pv") == 3
     assert longest("c5Nv c6Gv b5Pv") == 3  # a triangle: each touches two
@@ -66,8 +67,8 @@ def test_chains_and_crowds_against_brute_force() -> None:
         cells = sum(1 << c for c in rng.sample(range(49), rng.randint(3, 24)))
         for part in areas(cells):
             if part.bit_count() <= 10:
-                plain = reference.longest_chain({reference.spot(box.GRID.names[c]) for c in bits(part)})
-                assert chain(part).bit_count() == plain
+                plain = reference.longest_chain({reference.spot(components.GRID.names[c]) for c in bits(part)})
+                assert longest_chain(part).bit_count() == plain
 
 
 @pytest.mark.rule("calico.cat.promo")
@@ -90,21 +91,21 @@ def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
 @pytest.mark.rule("calico.cat.promo.rise")
 def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
     equal = duo("e4Gs e5Ps d4Us", THREE, "Nd,Ns", promo="Luna", more="eleven=green")
-    assert play(equal, "Nd@f4").promo == (1, -1)  # equal already, but it did not rise
+    assert play(equal, "Nd@f4").promo == (1, None)  # equal already, but it did not rise
     apart = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=green")
-    assert play(apart, "Ns@b2").promo == (1, -1)  # another group
+    assert play(apart, "Ns@b2").promo == (1, None)  # another group
     less = duo("e4Gs e5Ps b2Ud c2Ne", THREE + " e6Gv", "Ns", promo="Luna",
                more="eleven=green")  # fmt: skip
-    assert play(less, "Ns@d4").promo == (1, -1)  # three against four
+    assert play(less, "Ns@d4").promo == (1, None)  # three against four
 
 
 @pytest.mark.rule("calico.cat.promo.rise")
 def test_whoever_holds_the_eleven_takes_nothing_more() -> None:
     state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=blue")
-    assert play(state, "Ns@f4").promo == (0, -1)
+    assert play(state, "Ns@f4").promo == (0, None)
     alone = lay("e4Gs e5Ps d4Us", "Ns", cats="Millie:de,Tibbit:fq,Luna:sv", more="eleven=blue",
                 options="players=1,promo=luna")  # fmt: skip
-    assert play(alone, "Ns@f4").promo == (0, -1)
+    assert play(alone, "Ns@f4").promo == (0, None)
 
 
 SEATS = ("blue", "green", "purple")
@@ -122,11 +123,11 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
         spaces = [rng.sample(SPACES, 22) for _ in SEATS]
         parts = " ".join(f"{board}=5/2_2/3_1/1_3/5;-;Ns" for board in SEATS)
         line = f"cats=Millie:de,Tibbit:fq,{name}:sv {parts} turn=blue"
-        state, holders = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}")), (-1, -1)
+        state, holders = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}")), (None, None)
         for turn in range(27):
             seat = turn % 3
             patch, at = rng.choice("NBGPUY") + rng.choice("ssvvd"), spaces[seat].pop()
-            hands = tuple((box.KIND[patch],) if n == seat else (0,) for n in range(3))
+            hands = tuple((components.KIND[patch],) if n == seat else (0,) for n in range(3))
             state = play(replace(state, hands=hands), f"{patch}@{at}")
             before = [quilt.promo(name) for quilt in quilts]
             quilts[seat].sew(reference.spot(at), reference.patch(patch))

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from cattools.games import game
-from cattools.games.calico import box, scoring
-from cattools.games.calico.quilt import Quilt, laid
-from cattools.games.calico.state import Calico
+from cattools.games.calico.rules import components, scoring
+from cattools.games.calico.rules.quilt import Quilt, with_patch
+from cattools.games.calico.rules.state import Calico
 from tests.games.calico import reference
 from tests.games.calico.reference import Plain
 from tests.games.calico.table import INNER
@@ -24,14 +24,14 @@ BANDS = ("b2 b3 c2 c3", "b4 b5 b6 c6", "d2 d3 e2 f2", "c5 d4 e4", "d6 e5 e6", "f
 
 def table(rng: Random) -> tuple[Calico, Plain]:
     """Return an empty quilt with cats, patterns and goals by lot, in both games."""
-    board = rng.choice([b.name for b in box.BOARDS])
+    board = rng.choice([b.name for b in components.BOARDS])
     cats = rng.sample(PLAIN_CATS, 3)
     patterns = rng.sample(range(6), 6)
     pairs = [tuple(sorted(patterns[n : n + 2])) for n in (0, 2, 4)]
     goals = rng.sample(list(reference.POINTS), 3)
-    words = ",".join(f"{c}:{''.join(box.LETTERS[p] for p in pair)}" for c, pair in zip(cats, pairs, strict=True))
+    words = ",".join(f"{c}:{''.join(components.LETTERS[p] for p in pair)}" for c, pair in zip(cats, pairs, strict=True))
     line = f"cats={words} {board}=5/2_2/3_1/1_3/5;{','.join(goals)};Nd turn={board}"
-    likes = {box.PATTERNS[p]: c for c, pair in zip(cats, pairs, strict=True) for p in pair}
+    likes = {components.PATTERNS[p]: c for c, pair in zip(cats, pairs, strict=True) for p in pair}
     state = CALICO.read_position(line, CALICO.choose(f"players=1,board={board}"))
     return state, Plain(board, likes, (goals[0], goals[1], goals[2]))
 
@@ -57,10 +57,10 @@ def test_random_quilts_have_the_same_tokens_and_the_same_score() -> None:
         state, plain = table(rng)
         quilt = state.quilts[0]
         for cell, patch in sewn(rng, (0.2, 0.5, 0.8, 0.95)[round_ % 4]):
-            at = box.GRID.index[cell]
-            quilt = laid(quilt, box.KIND[patch], at, state.likes)
+            at = components.GRID.index[cell]
+            quilt = with_patch(quilt, components.KIND[patch], at, state.likes)
             plain.sew(reference.spot(cell), reference.patch(patch))
-        names = box.GRID.names
+        names = components.GRID.names
         assert {names[c] for c in range(49) if quilt.cats >> c & 1} == {reference.name(s) for s in plain.cats}
         assert {names[c] for c in range(49) if quilt.buttons >> c & 1} == {reference.name(s) for s in plain.buttons}
         full = replace(state, quilts=(quilt,))
@@ -91,10 +91,10 @@ def test_other_colours_and_patterns_keep_the_score() -> None:
         pairs = tuple(tuple(sorted(patterns[p] for p in pair)) for pair in state.pairs)
         renamed = replace(state, pairs=pairs)
         for cell, patch in sewn(rng, 0.7):
-            kind, at = box.KIND[patch], box.GRID.index[cell]
-            quilt = laid(quilt, kind, at, state.likes)
-            new = colours[box.COLOUR[kind]] * 6 + patterns[box.PATTERN[kind]]
-            other = laid(other, new, at, renamed.likes)
+            kind, at = components.KIND[patch], components.GRID.index[cell]
+            quilt = with_patch(quilt, kind, at, state.likes)
+            new = colours[components.COLOUR[kind]] * 6 + patterns[components.PATTERN[kind]]
+            other = with_patch(other, new, at, renamed.likes)
             assert (other.cats, other.buttons) == (quilt.cats, quilt.buttons)
         ours = replace(state, quilts=(quilt,)).score()
         theirs = replace(renamed, quilts=(other,)).score()
@@ -109,7 +109,7 @@ def test_one_patch_brings_at_most_one_cat_and_one_button() -> None:
         state, _ = table(rng)
         quilt = state.quilts[0]
         for cell, patch in sewn(rng, 0.9):
-            after = laid(quilt, box.KIND[patch], box.GRID.index[cell], state.likes)
+            after = with_patch(quilt, components.KIND[patch], components.GRID.index[cell], state.likes)
             assert (after.cats ^ quilt.cats).bit_count() <= 1
             assert (after.buttons ^ quilt.buttons).bit_count() <= 1
             quilt = after

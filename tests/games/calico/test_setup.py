@@ -6,9 +6,10 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games.calico import box
+from cattools.games.calico.rules import components
 from tests.games.calico import reference
-from tests.games.calico.table import CALICO, lay, legal, play, refused, said, until_play
+from tests.games.calico.table import CALICO, lay, until_play
+from tests.games.kit import legal, play, refused, said
 
 
 @pytest.mark.rule("calico.players")
@@ -23,39 +24,40 @@ def test_one_to_four_play(count: str, seats: int) -> None:
 @pytest.mark.rule("calico.components")
 def test_three_of_each_of_36_patches_and_all_the_tiles() -> None:
     state = CALICO.start(CALICO.choose())
-    assert box.counts(state.bag) == [3] * 36
-    assert len(box.COLOURS) == len(box.PATTERNS) == 6
-    assert [len(box.GOALS), len(box.BOARDS), len(box.CATS)] == [6, 4, 12]
-    assert {(goal.letters, goal.one, goal.both) for goal in box.GOALS} == {
+    assert components.counts(state.bag) == [3] * 36
+    assert len(components.COLOURS) == len(components.PATTERNS) == 6
+    assert [len(components.GOALS), len(components.BOARDS), len(components.CATS)] == [6, 4, 12]
+    assert {(goal.letters, goal.one, goal.both) for goal in components.GOALS} == {
         (name, *numbers) for name, numbers in reference.POINTS.items()
     }
-    assert {cat.name: cat.points for cat in box.CATS if not cat.promo} == reference.WORTH
+    assert {cat.name: cat.points for cat in components.CATS if not cat.promo} == reference.WORTH
 
 
 @pytest.mark.rule("calico.board")
-@pytest.mark.parametrize("board", [board.name for board in box.BOARDS])
+@pytest.mark.parametrize("board", [board.name for board in components.BOARDS])
 def test_a_ring_of_24_different_patches(board: str) -> None:
-    printed = next(b for b in box.BOARDS if b.name == board).printed
+    printed = next(b for b in components.BOARDS if b.name == board).printed
     assert len(printed) == len(set(printed.values())) == 24
-    assert Counter(box.COLOUR[kind] for kind in printed.values()) == dict.fromkeys(range(6), 4)
-    assert sorted(Counter(box.PATTERN[kind] for kind in printed.values()).values()) == [3, 4, 4, 4, 4, 5]
+    assert Counter(components.COLOUR[kind] for kind in printed.values()) == dict.fromkeys(range(6), 4)
+    assert sorted(Counter(components.PATTERN[kind] for kind in printed.values()).values()) == [3, 4, 4, 4, 4, 5]
     for a in printed:
-        for b in set(box.GRID.neighbours[a]) & printed.keys():
-            assert box.COLOUR[printed[a]] != box.COLOUR[printed[b]]
-            assert box.PATTERN[printed[a]] != box.PATTERN[printed[b]]
+        for b in set(components.GRID.neighbours[a]) & printed.keys():
+            assert components.COLOUR[printed[a]] != components.COLOUR[printed[b]]
+            assert components.PATTERN[printed[a]] != components.PATTERN[printed[b]]
     assert {reference.name(spot): found for spot, found in reference.ring(board).items()} == {
-        box.GRID.names[c]: (box.COLOURS[box.COLOUR[k]], box.PATTERNS[box.PATTERN[k]]) for c, k in printed.items()
+        components.GRID.names[c]: (components.COLOURS[components.COLOUR[k]], components.PATTERNS[components.PATTERN[k]])
+        for c, k in printed.items()
     }
 
 
 @pytest.mark.rule("calico.board")
 def test_22_spaces_three_goals_and_nothing_printed_beside_a_goal() -> None:
-    assert (box.GRID.size, box.SPACES.bit_count(), box.RING.bit_count()) == (49, 22, 24)
-    assert [box.GRID.names[c] for c in box.GOAL_CELLS] == ["c4", "d5", "e3"]
-    for cell in box.GOAL_CELLS:
-        assert box.GRID.around[cell].bit_count() == 6
-        assert not box.GRID.around[cell] & ~box.SPACES
-    rings = [frozenset(board.printed.items()) for board in box.BOARDS]
+    assert (components.GRID.size, components.SPACES.bit_count(), components.RING.bit_count()) == (49, 22, 24)
+    assert [components.GRID.names[c] for c in components.GOAL_CELLS] == ["c4", "d5", "e3"]
+    for cell in components.GOAL_CELLS:
+        assert components.GRID.around[cell].bit_count() == 6
+        assert not components.GRID.around[cell] & ~components.SPACES
+    rings = [frozenset(board.printed.items()) for board in components.BOARDS]
     assert len(set(rings)) == 4
 
 
@@ -110,7 +112,7 @@ def test_four_goals_are_turned_up_and_three_laid() -> None:
     assert len(state.legal()) == 6
     assert refused(state, "AAABBB@d5") == {"setup.goals"}
     state = play(state, "AAABBB@c4", "AABBCD@e3")
-    assert state.quilts[0].goals == tuple(box.GOAL[g] for g in ("AAABBB", "ABCDEF", "AABBCD"))
+    assert state.quilts[0].goals == tuple(components.GOAL[g] for g in ("AAABBB", "ABCDEF", "AABBCD"))
     assert state.tiles == ((),)
     assert state.to_move == CHANCE
     assert refused(until_play("players=1"), "AAABBB@c4") >= {"setup.goals"}
@@ -119,7 +121,7 @@ def test_four_goals_are_turned_up_and_three_laid() -> None:
 @pytest.mark.rule("calico.setup.goals.order")
 def test_goals_are_chosen_seat_by_seat() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("players=3")))
-    goal = box.GOALS[state.tiles[0][0]].letters
+    goal = components.GOALS[state.tiles[0][0]].letters
     assert state.to_move == 0
     assert refused(state, f"{goal}@green.c4") == {"setup.goals.order"}
     for seat in range(3):
@@ -127,7 +129,7 @@ def test_goals_are_chosen_seat_by_seat() -> None:
         assert state.view(None).table.tiles == state.tiles  # everybody may watch
         for _ in range(3):
             state = Dealer(2).settle(state.apply(state.legal()[0]))
-    assert state.turn >= 0
+    assert state.begun
 
 
 @pytest.mark.rule("calico.setup.hand")
@@ -142,9 +144,9 @@ def test_two_patches_each_and_three_in_the_market() -> None:
     assert "*Nd" not in legal(state)
     state = play(state, "*Ye", "*Us", "*Us", "*Be", "*Bf", "*Bq")
     assert [len(hand) for hand in state.hands] == [2, 2, 2]
-    assert state.market == tuple(box.KIND[p] for p in ("Be", "Bf", "Bq"))
+    assert state.market == tuple(components.KIND[p] for p in ("Be", "Bf", "Bq"))
     assert refused(until_play("first-game"), "*Nv") == {"setup.hand"}
-    assert sum(box.counts(state.bag)) == 108 - 9
+    assert sum(components.counts(state.bag)) == 108 - 9
 
 
 @pytest.mark.rule("calico.setup.start")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.calico.sheet import SHEET
+from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
 from cattools.widgets.tally import written
 from tests.games.calico.table import CALICO

@@ -9,10 +9,9 @@ from time import process_time
 import pytest
 
 from cattools.core.grid import bits
-from cattools.games.calico.box import CATS, GRID, RING, SPACES, Cat
-from cattools.games.calico.parting import most
-from cattools.games.calico.quilt import Quilt, areas, laid
-from cattools.games.calico.tokens import doubts, tokens
+from cattools.games.calico.rules.components import CATS, GRID, RING, SPACES, Cat
+from cattools.games.calico.rules.quilt import Quilt, areas, with_patch
+from cattools.games.calico.rules.tokens import areas_with_tokens, doubts, most_tokens
 from cattools.lessons.example import Example, examples
 
 
@@ -23,7 +22,7 @@ def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
     for order in permutations(cells):
         quilt = Quilt((0,) * 6, (ring, 0, 0, 0, 0, 0))
         for n, cell in enumerate(order):
-            quilt = laid(quilt, 6 * (n % 6), cell, likes)
+            quilt = with_patch(quilt, 6 * (n % 6), cell, likes)
         found.add(quilt.cats.bit_count())
     return found
 
@@ -41,7 +40,7 @@ def test_the_bounds_are_those_of_all_orders(name: str) -> None:
             cells += rng.sample([*bits(near)], min(1, near.bit_count()))
         quilt = Quilt((0,) * 6, (ring | sum(1 << c for c in cells), 0, 0, 0, 0, 0))
         found = brought(cells, ring, cat)
-        one = [*tokens(quilt, (cat, None, None, None, None, None))]
+        one = [*areas_with_tokens(quilt, (cat, None, None, None, None, None))]
         assert len({t.area for t in one}) == len(one) <= len(areas(quilt.patterns[0]))
         assert (sum(t.least for t in one), sum(t.most for t in one)) == (min(found), max(found))
         seen.add(max(found))
@@ -70,7 +69,7 @@ def test_the_most_tokens_are_those_of_all_parts_of_an_area(name: str) -> None:
             left = sum(on << cell for on, cell in zip(chosen, sewn, strict=True)) | area & RING
             fits = [cat.meets(part) if cat else part.bit_count() >= 3 for part in areas(left) if part & ~RING]
             most_apart = max(most_apart, sum(fits))
-        assert most(area, cat) == most_apart
+        assert most_tokens(area, cat) == most_apart
         seen.add(most_apart)
     assert len(seen) > 1 or name in ("Coconut", "Almond")
 
@@ -78,8 +77,8 @@ def test_the_most_tokens_are_those_of_all_parts_of_an_area(name: str) -> None:
 @pytest.mark.rule("calico.cat.apart", "calico.button.apart")
 def test_a_large_area_cannot_have_more_tokens_than_it_had_parts() -> None:
     area = sum(1 << GRID.index[name] for name in ["c5", "d3", "d4", "d6", "e4", "e5", "e6", "f3", "f4", "f6"])
-    found = {cat.name: most(area, cat) for cat in CATS if cat.name in ("Rumi", "Callie", "Millie")}
-    assert (found, most(area, None)) == ({"Rumi": 1, "Callie": 1, "Millie": 2}, 2)
+    found = {cat.name: most_tokens(area, cat) for cat in CATS if cat.name in ("Rumi", "Callie", "Millie")}
+    assert (found, most_tokens(area, None)) == ({"Rumi": 1, "Callie": 1, "Millie": 2}, 2)
 
 
 def test_the_largest_areas_are_looked_through_at_once() -> None:
@@ -87,7 +86,7 @@ def test_the_largest_areas_are_looked_through_at_once() -> None:
     for cat in (None, *(cat for cat in CATS if not cat.promo)):
         for _ in range(4):
             area, began = grown(rng, 18), process_time()
-            most(area, cat)
+            most_tokens(area, cat)
             slowest = max(slowest, process_time() - began)
     assert slowest < 0.5  # a tenth of it is usual
 

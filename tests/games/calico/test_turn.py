@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.games.calico import box
-from cattools.games.calico.table import SEEN
-from tests.games.calico.table import CALICO, GOALS, lay, legal, play, refused, rows, said, told, until_play
-from tests.games.kit import sample, walk
+from cattools.games.calico.rules import components
+from cattools.games.calico.rules.state import SEEN
+from tests.games.calico.table import CALICO, GOALS, lay, rows, told_rules, until_play
+from tests.games.kit import legal, play, refused, said, sample, walk
 
 
 @pytest.mark.rule("calico.turn.place")
 def test_any_empty_space_of_the_own_quilt() -> None:
     state = lay("b2Gq d4Us", "Nd,Ye")
-    spaces = {box.GRID.names[c] for c in range(49) if box.SPACES >> c & 1} - {"b2", "d4"}
+    spaces = {components.GRID.names[c] for c in range(49) if components.SPACES >> c & 1} - {"b2", "d4"}
     assert legal(state) == {f"{patch}@{at}" for patch in ("Nd", "Ye") for at in spaces}
     assert refused(state, "Nd@c4") == {"turn.place"}
     assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
@@ -31,7 +31,7 @@ def test_any_empty_space_of_the_own_quilt() -> None:
 @pytest.mark.rule("calico.turn.place")
 def test_nobody_sews_on_another_quilt() -> None:
     state = until_play("first-game,players=2")
-    patch = box.PATCHES[state.hands[state.turn][0]]
+    patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
     assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
     assert said(state, f"{patch}@{other}.c3") == [f"c3 there is on the {other} quilt: sew on your own."]
@@ -48,8 +48,8 @@ def test_a_patch_may_bring_a_cat_and_a_button_at_once() -> None:
     state = lay("c5Yd c6Gd e4Pq e5Pv", "Pd")
     after = play(state, "Pd@d4")
     assert (after.quilts[0].cats.bit_count(), after.quilts[0].buttons.bit_count()) == (1, 1)
-    assert box.GRID.names[after.quilts[0].cats.bit_length() - 1] == "d4"
-    assert told(state, "Pd@d4") == ["turn.place", "cat.size", "button.earn", "end"]
+    assert components.GRID.names[after.quilts[0].cats.bit_length() - 1] == "d4"
+    assert told_rules(state, "Pd@d4") == ["turn.place", "cat.size", "button.earn", "end"]
 
 
 @pytest.mark.rule("calico.turn.draw")
@@ -62,11 +62,11 @@ def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
     assert refused(between, "Ye@b3") == {"turn.draw"}
     assert refused(between, "+Ye1") == {"turn.draw"}
     after = play(between, "take Pv")
-    assert after.market == (box.KIND["Gs"], box.KIND["Gs"])
-    assert after.hands[0] == (box.KIND["Ye"], box.KIND["Pv"] + SEEN)
+    assert after.market == (components.KIND["Gs"], components.KIND["Gs"])
+    assert after.hands[0] == (components.KIND["Ye"], components.KIND["Pv"] + SEEN)
     assert refused(after, "Uf@b3") == {"turn.draw"}
     filled = play(after, "*Bq")
-    assert filled.market[-1] == box.KIND["Bq"]
+    assert filled.market[-1] == components.KIND["Bq"]
     assert filled.to_move == 1
 
 
@@ -88,8 +88,8 @@ def test_a_view_hides_the_others_hands_and_the_bag() -> None:
         table = state.view(seat).table
         for other, hand in enumerate(state.hands):
             assert table.hands[other] == (hand if other == seat else (-1, -1))
-        unseen = sum(box.counts(table.bag))
-        assert unseen == sum(box.counts(state.bag)) + 2 * (3 - (seat is not None))
+        unseen = sum(components.counts(table.bag))
+        assert unseen == sum(components.counts(state.bag)) + 2 * (3 - (seat is not None))
 
 
 @pytest.mark.rule("calico.hidden.hand")
@@ -102,8 +102,8 @@ def test_what_came_from_the_market_everybody_has_seen() -> None:
     assert state.view(1 - first).table.hands[first] == (-1, taken + SEEN)
     # Of two equal patches in the hand nobody can tell which was sewn on: the one seen counts as gone.
     equal = lay("", "Nd,Nd!", market="Gs,Gs,Pv")
-    assert play(equal, "Nd@b2").hands[0] == (box.KIND["Nd"],)
-    assert play(lay("", "Ye,Nd!", market="Gs,Gs,Pv"), "Ye@b2").hands[0] == (box.KIND["Nd"] + SEEN,)
+    assert play(equal, "Nd@b2").hands[0] == (components.KIND["Nd"],)
+    assert play(lay("", "Ye,Nd!", market="Gs,Gs,Pv"), "Ye@b2").hands[0] == (components.KIND["Nd"] + SEEN,)
 
 
 @pytest.mark.rule("calico.hidden.hand")
@@ -147,7 +147,7 @@ def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
     seen = [view.determinize(Random(seed)).hands[1] for seed in range(300)]
     assert len(set(seen)) > 100
     for world in (view.determinize(Random(seed)) for seed in range(20)):
-        assert sum(box.counts(world.bag)) == sum(box.counts(state.bag))
+        assert sum(components.counts(world.bag)) == sum(components.counts(state.bag))
         assert CALICO.read_position(str(world), world.options) == world
 
 
@@ -156,8 +156,8 @@ def test_nothing_in_the_box_is_lost() -> None:
         for state in walk(CALICO, CALICO.choose(options), 5, 400):
             assert CALICO.read_position(str(state), state.options) == state
             most = 2 if "duel" in options else 3
-            assert max(box.counts(state.bag)) <= most
-        total = sum(box.counts(state.bag))
+            assert max(components.counts(state.bag)) <= most
+        total = sum(components.counts(state.bag))
         used = sum(22 + len(hand) for hand in state.hands) + len(state.market)
         out = 36 * most - total - used
         assert out == (22 if state.alone else 0)

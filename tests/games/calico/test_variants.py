@@ -9,36 +9,37 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games.calico import box, scoring
-from tests.games.calico.table import CALICO, lay, play, refused, rows, said, told, until_play
+from cattools.games.calico.rules import components, scoring
+from tests.games.calico.table import CALICO, lay, rows, told_rules, until_play
+from tests.games.kit import play, refused, said
 
 
 @pytest.mark.rule("calico.variant.family")
 def test_family_has_no_goals() -> None:
     state = until_play("family")
-    assert state.quilts[0].goals == (-1, -1, -1)
+    assert state.quilts[0].goals == (None, None, None)
     assert refused(state, "ABCDEF@c4") == {"variant.family"}
     full = lay("b3Nd b4Be c3Gf c5Pq d3Us d4Yv", goals="-", options="players=1,family")
     assert full.score().total(0) == 0
-    assert CALICO.start(CALICO.choose("family,first-game")).quilts[0].goals == (-1, -1, -1)
+    assert CALICO.start(CALICO.choose("family,first-game")).quilts[0].goals == (None, None, None)
 
 
 @pytest.mark.rule("calico.variant.first-game")
 def test_first_game_has_its_cats_and_goals() -> None:
     state = CALICO.start(CALICO.choose("first-game,players=3"))
-    assert [box.CATS[n].name for n in state.cats] == ["Millie", "Tibbit", "Coconut"]
+    assert [components.CATS[n].name for n in state.cats] == ["Millie", "Tibbit", "Coconut"]
     for quilt in state.quilts:
-        assert [box.GOALS[g].name for g in quilt.goals] == ["≠", "AA-BB-CC", "AAA-BBB"]
+        assert [components.GOALS[g].name for g in quilt.goals] == ["≠", "AA-BB-CC", "AAA-BBB"]
     assert len(state.legal()) == 15  # patterns are dealt all the same
 
 
 @pytest.mark.rule("calico.variant.duel")
 def test_one_of_each_patch_is_taken_out_first() -> None:
-    assert box.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
-    assert box.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
-    assert box.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough
+    assert components.counts(CALICO.start(CALICO.choose("duel")).bag) == [2] * 36
+    assert components.counts(CALICO.start(CALICO.choose("duel,players=1")).bag) == [2] * 36
+    assert components.counts(CALICO.start(CALICO.choose("duel,players=3")).bag) == [3] * 36  # 72 would not be enough
     state = lay("b2Nd b3Nd", "Ye", options="players=1,duel")
-    assert box.counts(state.bag)[0] == 0
+    assert components.counts(state.bag)[0] == 0
 
 
 @pytest.mark.rule("calico.variant.solo")
@@ -46,19 +47,19 @@ def test_one_of_each_patch_is_taken_out_first() -> None:
 def test_alone_the_farthest_patch_is_discarded_and_two_follow(take: str, gone: str, left: str) -> None:
     state = play(lay("", "Nd,Ye", market="Gs,Pv,Uq"), "Nd@b2")
     after = play(state, take)
-    assert after.market == (box.KIND[left],)
-    assert told(state, take) == ["turn.draw", "variant.solo"]
+    assert after.market == (components.KIND[left],)
+    assert told_rules(state, take) == ["turn.draw", "variant.solo"]
     assert str(state.events(CALICO.read_action(take, state))[1]).lower().endswith(str(_words(gone)) + ".")
     after = play(after, "*Be", "*Bf")
-    assert after.market == tuple(box.KIND[p] for p in (left, "Be", "Bf"))
+    assert after.market == tuple(components.KIND[p] for p in (left, "Be", "Bf"))
     assert (after.turn, after.to_move) == (0, 0)
     assert f"out={gone}" in str(after)
 
 
 def _words(patch: str) -> object:
-    from cattools.games.calico import words
+    from cattools.games.calico.rules import words
 
-    return words.patch(box.KIND[patch])
+    return words.patch(components.KIND[patch])
 
 
 @pytest.mark.rule("calico.variant.solo")
@@ -67,7 +68,7 @@ def test_two_or_more_discard_nothing() -> None:
     state = play(
         lay("", "Nd,Ye", market="Gs,Pv,Uq", options="players=2,family", goals="-", others=others), "Nd@b2", "+Pv2"
     )
-    assert state.market == (box.KIND["Gs"], box.KIND["Uq"])
+    assert state.market == (components.KIND["Gs"], components.KIND["Uq"])
 
 
 @pytest.mark.rule("calico.variant.solo.scenario")
@@ -75,14 +76,17 @@ def test_two_or_more_discard_nothing() -> None:
 def test_a_scenario_gives_goals_and_cats_and_leaves_the_spaces_open(number: int) -> None:
     options = CALICO.choose(f"scenario={number},players=3")  # a scenario is played alone
     state = Dealer(number).settle(CALICO.start(options))
-    scenario = box.SCENARIOS[number - 1]
+    scenario = components.SCENARIOS[number - 1]
     assert len(state.quilts) == len(CALICO.seats(options)) == 1
     assert state.cats == scenario.cats
     assert state.tiles == (scenario.goals,)
     assert len(state.legal()) == 9
     assert scenario.points == [58, 59, 60, 61, 62, 63, 64, 66, 68, 72][number - 1]
     laid = Dealer(1).settle(
-        play(state, *(f"{box.GOALS[g].letters}@{at}" for g, at in zip(scenario.goals, ("e3", "c4", "d5"), strict=True)))
+        play(
+            state,
+            *(f"{components.GOALS[g].letters}@{at}" for g, at in zip(scenario.goals, ("e3", "c4", "d5"), strict=True)),
+        )
     )
     assert set(laid.quilts[0].goals) == set(scenario.goals)
     assert set(scoring.lacking(laid)) == {*scenario.wants, "points"}
@@ -130,12 +134,12 @@ def test_goals_of_a_scenario_only() -> None:
 def test_what_goes_before_what_is_said_where_it_is_chosen() -> None:
     names = {name: option.title for name, option in CALICO.known_options.items()}
     both = CALICO.start(CALICO.choose("first-game,promo=luna,players=4,duel"))
-    assert both.cats == box.FIRST_CATS
+    assert both.cats == components.FIRST_CATS
     assert "not in a first game or a scenario" in names["promo"]
-    assert box.counts(both.bag) == [3] * 36
+    assert components.counts(both.bag) == [3] * 36
     assert "only with one or two players" in names["duel"]
     alone = CALICO.start(CALICO.choose("scenario=5,first-game,promo=luna,players=4"))
-    assert (len(alone.quilts), alone.cats) == (1, box.SCENARIOS[4].cats)
+    assert (len(alone.quilts), alone.cats) == (1, components.SCENARIOS[4].cats)
     assert "one player, its own cats and goals" in names["scenario"]
 
 

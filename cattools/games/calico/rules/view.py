@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING
 
-from cattools.core.game import Game, View
+from cattools.core.game import AnyGame, View
 from cattools.core.options import Options
-from cattools.games.calico.actions import Action
-from cattools.games.calico.box import KINDS
-from cattools.games.calico.table import SEEN, UNKNOWN
-
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
+from cattools.games.calico.rules.actions import Action
+from cattools.games.calico.rules.components import KINDS, ONE, boards, counts, heap
+from cattools.games.calico.rules.legality import legal
+from cattools.games.calico.rules.state import SEEN, UNKNOWN, Calico
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +25,12 @@ class CalicoView(View[Action]):
     seat: int | None
 
     @property
-    def game(self) -> Game:  # type: ignore[override]
+    def game(self) -> AnyGame:
         """The game being played."""
-        return self.table.game
+        return Calico.game
 
     @property
-    def options(self) -> Options:  # type: ignore[override]
+    def options(self) -> Options:
         """The options in force."""
         return self.table.options
 
@@ -44,7 +41,7 @@ class CalicoView(View[Action]):
 
     def legal(self) -> Sequence[Action]:
         """Return the legal actions when this seat is to move, else nothing."""
-        return self.table.legal() if self.seat is not None and self.seat == self.to_move else ()
+        return legal(self.table) if self.seat is not None and self.seat == self.to_move else ()
 
     def determinize(self, rng: Random) -> Calico:
         """Return a full state in which the unknown patches are drawn from what this seat has not seen."""
@@ -54,21 +51,25 @@ class CalicoView(View[Action]):
             for kind in hand:
                 drawn = kind
                 if kind == UNKNOWN:
-                    weights = [bag >> 2 * k & 3 for k in range(KINDS)]
-                    drawn = rng.choices(range(KINDS), weights)[0]
-                    bag -= 1 << 2 * drawn
+                    drawn = rng.choices(range(KINDS), counts(bag))[0]
+                    bag -= ONE[drawn]
                 known.append(drawn)
             hands.append(tuple(known))
         return replace(self.table, hands=tuple(hands), bag=bag)
 
 
-def seen_from(state: Calico, seat: int | None) -> CalicoView:
-    """Return what a seat, or with None a spectator, knows of a state."""
+def has_hidden_information(options: Options) -> bool:
+    """Return whether somebody else has a hand (`calico.hidden.hand`)."""
+    return len(boards(options)) > 1
+
+
+def view(state: Calico, seat: int | None) -> CalicoView:
+    """Return what a seat may know: not the others' hands, and so not quite what is in the bag."""
     bag, hands = state.bag, []
     for other, hand in enumerate(state.hands):
         shown = hand
         if other != seat:
-            bag += sum(1 << 2 * kind for kind in hand if kind < SEEN)
+            bag += heap(kind for kind in hand if kind < SEEN)
             shown = tuple(kind if kind >= SEEN else UNKNOWN for kind in hand)
         hands.append(shown)
     return CalicoView(replace(state, hands=tuple(hands), bag=bag), seat)

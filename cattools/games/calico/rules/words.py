@@ -6,8 +6,7 @@ from functools import cache
 
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
-from cattools.games.calico.box import COLOUR, COLOURS, PATTERN, PATTERNS, Cat
-from cattools.games.calico.table import boards
+from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PATTERNS, Cat, boards
 
 _COLOURS = {
     "navy": N_("navy"),
@@ -32,6 +31,7 @@ PLAYERS = {
     "yellow": N_("Yellow player"),
 }
 ALONE = N_("You")
+SEATS = {"blue": N_("blue"), "green": N_("green"), "purple": N_("purple"), "yellow": N_("yellow")}
 
 
 def colour(number: int) -> Text:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.scene import Label, Path, Piece, Point, Shape, moved, rectangle
-from cattools.games.calico import drawing
-from cattools.games.calico.box import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
-from cattools.games.calico.quilt import Quilt, missing, pays
+from cattools.core.scene import Area, Label, Path, Piece, Point, Shape, moved, rectangle
+from cattools.games.calico.board import drawing
+from cattools.games.calico.rules.components import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
+from cattools.games.calico.rules.quilt import Quilt, empty_around, goal_points
 
 PITCH, MARGIN = 55.0, 8.0
 DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn sign
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Layout:
     """Where a quilt lies in the picture: the pitch of its cells, its frame's corner."""
 
     pitch: float
@@ -41,19 +41,19 @@ class Place:
 
 
 @cache
-def outline(place: Place, cell: int) -> tuple[Point, ...]:
+def outline(layout: Layout, cell: int) -> tuple[Point, ...]:
     """Return a cell's corners, filling the board without gaps."""
-    x, y = place.centre(cell)
-    return tuple((x + dx, y + dy) for dx, dy in drawing.hexagon(place.pitch))
+    x, y = layout.centre(cell)
+    return tuple((x + dx, y + dy) for dx, dy in drawing.hexagon(layout.pitch))
 
 
 @cache
-def ground(place: Place, name: str, *, letters: bool) -> tuple[Shape, ...]:
+def ground(layout: Layout, name: str, *, letters: bool) -> tuple[Shape, ...]:
     """Return an empty quilt board: frame with a seam in its colour, ring, spaces, goal spaces, row letters."""
     board = next(b for b in BOARDS if b.name == name)
-    (wide, tall), pitch, line = place.size, place.pitch, place.pitch / PITCH
-    frame = rectangle(place.x, place.y, wide, tall, 18 * line)
-    seam = rectangle(place.x + 3 * line, place.y + 3 * line, wide - 6 * line, tall - 6 * line, 16 * line)
+    (wide, tall), pitch, line = layout.size, layout.pitch, layout.pitch / PITCH
+    frame = rectangle(layout.x, layout.y, wide, tall, 18 * line)
+    seam = rectangle(layout.x + 3 * line, layout.y + 3 * line, wide - 6 * line, tall - 6 * line, 16 * line)
     shapes: list[Shape] = [
         Path(frame, "ground.calico.board", "ground.calico.line", 1.4),
         Path(seam, stroke=f"calico.{name}.fill", width=2.4 * line, dash=(6 * line, 4 * line)),
@@ -63,39 +63,58 @@ def ground(place: Place, name: str, *, letters: bool) -> tuple[Shape, ...]:
             found = drawing.patch(board.printed[cell], pitch)
         else:
             found = drawing.goal(pitch, face_down=True) if cell in GOAL_CELLS else drawing.space(pitch)
-        shapes += moved(found, place.centre(cell))
+        shapes += moved(found, layout.centre(cell))
     for row in GRID.rows if letters else ():
-        y = place.centre(row[0])[1]
-        shapes.append(Label(GRID.names[row[0]][0], (place.x - 8, y), 15, "ink2"))
+        y = layout.centre(row[0])[1]
+        shapes.append(Label(GRID.names[row[0]][0], (layout.x - 8, y), 15, "ink2"))
     return tuple(shapes)
 
 
-def pieces(place: Place, who: str, quilt: Quilt) -> Iterator[Piece]:
+def cell_areas(layout: Layout, who: str, quilt: Quilt, named: Callable[[int], str]) -> tuple[tuple[Area, ...], ...]:
+    """Return the cells of a quilt as they are pressed, row by row; `named(cell)` is a cell's name for the reader."""
+    return tuple(
+        tuple(
+            Area(
+                who + GRID.names[cell],
+                named(cell),
+                layout.centre(cell),
+                outline(layout, cell),
+                layout.pitch,
+                not quilt.free >> cell & 1,
+            )
+            for cell in row
+        )
+        for row in GRID.rows
+    )
+
+
+def pieces(layout: Layout, who: str, quilt: Quilt) -> Iterator[Piece]:
     """Yield the patches of a quilt with the tokens on them, and its goal tiles."""
-    pitch = place.pitch
+    pitch = layout.pitch
     for cell in range(GRID.size):
-        name, at = who + GRID.names[cell], place.centre(cell)
+        name, at = who + GRID.names[cell], layout.centre(cell)
         if RING >> cell & 1 or quilt.free >> cell & 1:
             continue
         if cell in GOAL_CELLS:
-            if quilt.goals[GOAL_CELLS.index(cell)] >= 0:
+            if quilt.goals[GOAL_CELLS.index(cell)] is not None:
                 yield Piece(name, at, drawing.goal(pitch), pitch)
             continue
         cat, button = bool(quilt.cats >> cell & 1), bool(quilt.buttons >> cell & 1)
         yield Piece(name, at, drawing.sewn(quilt.kind(cell), pitch, cat=cat, button=button), pitch)
 
 
-def letters(place: Place, quilt: Quilt, *, counted: bool = True) -> Iterator[Shape]:
+def letters(layout: Layout, quilt: Quilt, *, counted: bool = True) -> Iterator[Shape]:
     """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays.
 
     On a small tile stand bars instead of letters, and what it pays instead of the bars.
     """
     for space, cell in enumerate(GOAL_CELLS):
-        if quilt.goals[space] < 0:
+        number = quilt.goals[space]
+        if number is None:
             continue
-        goal, at, pitch = GOALS[quilt.goals[space]], place.centre(cell), place.pitch
+        goal, at, pitch = GOALS[number], layout.centre(cell), layout.pitch
         line, small = pitch / PITCH, pitch < PITCH / 2
-        paid = str(pays(quilt, space)) if counted and not missing(quilt, space) else ""
+        paid = str(goal_points(quilt, space)) if counted and not empty_around(quilt, space) else ""
         if paid and small:
             yield Label(paid, at, pitch * 0.6, "goldDeep", 700)
         elif small and goal is GOALS[DIFFERENT]:

@@ -7,7 +7,7 @@ from functools import cache
 from cattools.core.art import FILE, icon
 from cattools.core.data import load
 from cattools.core.scene import Path, Point, circle, moved, rounded
-from cattools.games.calico.box import COLOUR, COLOURS, PATTERN, PATTERNS
+from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PATTERNS
 
 UNIT = 100.0  # the hexagon in which the motifs are drawn
 FILL = 0.955  # the gap between hexagons

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, text
-from cattools.games.calico import scoring, words
-from cattools.games.calico.actions import (
+from cattools.games.calico.rules import scoring, words
+from cattools.games.calico.rules.actions import (
     Action,
     Begin,
     Choose,
@@ -19,7 +17,7 @@ from cattools.games.calico.actions import (
     Place,
     Take,
 )
-from cattools.games.calico.box import (
+from cattools.games.calico.rules.components import (
     CAT,
     CATS,
     COLOUR,
@@ -27,18 +25,15 @@ from cattools.games.calico.box import (
     GOAL_CELLS,
     GOALS,
     GRID,
-    GROUP,
-    HAND,
     KIND,
     PATTERN,
     PATTERNS,
-    PROMO,
+    box,
+    prefix,
 )
-from cattools.games.calico.quilt import Quilt, area, missing, rainbow, reached
-from cattools.games.calico.table import prefix
-
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
+from cattools.games.calico.rules.quilt import Quilt, area, empty_around, rainbow, reached
+from cattools.games.calico.rules.state import Calico
+from cattools.games.calico.rules.turn import apply_unchecked
 
 TASKS = {
     "met": N_("goals"),
@@ -66,7 +61,7 @@ def events(state: Calico, action: Action) -> tuple[Event, ...]:
             at=action.at,
         )
         return (Event(EventKind.NOTE, told, "calico.setup.goals", (action.who + action.at,)),)
-    after = state.apply_unchecked(action)
+    after = apply_unchecked(state, action)
     ended = (Event(EventKind.NOTE, status(after), "calico.end"),) if after.to_move is None else ()
     return (_chance(state, action), *ended)
 
@@ -88,15 +83,14 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
             EventKind.NOTE, text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=tiles), "calico.setup.goals"
         )
     if isinstance(action, Begin):
-        seat = state.apply_unchecked(action).turn
-        return Event(
-            EventKind.NOTE, text(N_("{who} begins."), who=words.player(state.options, seat)), "calico.setup.start"
-        )
-    if state.turn < 0 and any(len(hand) < HAND for hand in state.hands):
-        who = words.player(state.options, state.drawing)
+        who = words.player(state.options, apply_unchecked(state, action).turn)
+        return Event(EventKind.NOTE, text(N_("{who} begins."), who=who), "calico.setup.start")
+    seat = None if state.begun else state.drawing
+    if seat is not None:
+        who = words.player(state.options, seat)
         return Event(EventKind.NOTE, text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
     told = text(N_("From the bag into the market: {patch}."), patch=words.patch(KIND[action.patch]))
-    rule = "calico.setup.hand" if state.turn < 0 else "calico.turn.draw"
+    rule = "calico.turn.draw" if state.begun else "calico.setup.hand"
     return Event(EventKind.NOTE, told, rule, (f"market{len(state.market) + 1}",))
 
 
@@ -104,7 +98,7 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
 
 
 def _place(state: Calico, action: Place) -> list[Event]:
-    after = state.apply_unchecked(action)
+    after = apply_unchecked(state, action)
     before, now = state.quilts[state.turn], after.quilts[state.turn]
     who, at = words.player(state.options, state.turn), (action.who + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
@@ -123,11 +117,6 @@ def _place(state: Calico, action: Place) -> list[Event]:
     return events
 
 
-def earned(before: Quilt, now: Quilt) -> tuple[bool, bool]:
-    """Return whether a patch brought a cat, and whether a button."""
-    return now.cats != before.cats, now.buttons != before.buttons
-
-
 def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> list[Event]:
     pattern = PATTERN[kind]
     cat, group = state.likes[pattern], area(now.patterns[pattern], cell)
@@ -137,7 +126,7 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
     if now.cats == before.cats:
         told = text(N_("This group of {pattern} has {cat} already: no second one."), pattern=name, cat=cat.title)
         return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
-    if cat.spots:
+    if cat.places:
         told = text(N_("{pattern} in the shape {cat} wants: {cat} comes."), pattern=_capital(name), cat=cat.title)
         return [Event(EventKind.TURN, told, "calico.cat.shape", at)]
     told = text(N_("{n} connected {pattern}: {cat} comes."), n=number, pattern=name, cat=cat.title)
@@ -151,7 +140,7 @@ def _capital(name: Text) -> str:
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> list[Event]:
     colour = COLOUR[kind]
     group, name = area(now.colours[colour], cell), words.colour(colour)
-    if group.bit_count() < GROUP:
+    if group.bit_count() < box().group:
         return []
     if now.buttons == before.buttons:
         told = text(N_("This {colour} group has its button already."), colour=name)
@@ -161,27 +150,28 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
 
 
 def _promo(state: Calico, after: Calico) -> Event:
-    eleven = after.promo[0] != state.promo[0]
-    who, seven = words.player(state.options, state.turn), after.promo[1]
-    if eleven and after.promo[1] != state.promo[1]:
+    who, (eleven, seven) = words.player(state.options, state.turn), box().promo
+    taken, other = after.promo[0] != state.promo[0], after.promo[1]
+    if taken and other is not None and other != state.promo[1]:
         told = text(
             N_("{who} takes the {eleven}; {other} takes the {seven}."),
             who=who,
-            eleven=PROMO[0],
-            other=words.player(state.options, seven),
-            seven=PROMO[1],
+            eleven=eleven,
+            other=words.player(state.options, other),
+            seven=seven,
         )
     else:
-        told = text(N_("{who}: the {points} from the middle."), who=who, points=PROMO[0] if eleven else PROMO[1])
+        told = text(N_("{who}: the {points} from the middle."), who=who, points=eleven if taken else seven)
     return Event(EventKind.NOTE, told, "calico.cat.promo")
 
 
 def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
     events = []
     for space, at in enumerate(GOAL_CELLS):
-        if now.goals[space] < 0 or missing(now, space) or missing(before, space) != 1 << cell:
+        number = now.goals[space]
+        if number is None or empty_around(now, space) or empty_around(before, space) != 1 << cell:
             continue
-        goal, cells = GOALS[now.goals[space]], (who + GRID.names[at],)
+        goal, cells = GOALS[number], (who + GRID.names[at],)
         by_colour, by_pattern = reached(now, space)
         facts = {"goal": goal.name, "one": goal.one, "both": goal.both}
         if by_colour and by_pattern:
@@ -201,8 +191,8 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
 
 
 def _take(state: Calico, action: Take) -> list[Event]:
-    after, who = state.apply_unchecked(action), words.player(state.options, state.turn)
-    hand = f"{prefix(state.options, state.turn)}hand{HAND}"
+    after, who = apply_unchecked(state, action), words.player(state.options, state.turn)
+    hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
     told = text(N_("{who}: {patch} from the market."), who=who, patch=words.patch(KIND[action.patch]))
     events = [Event(EventKind.MOVE, told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
     left = [kind for slot, kind in enumerate(state.market) if slot != action.slot]
@@ -217,8 +207,7 @@ def _take(state: Calico, action: Take) -> list[Event]:
 
 def intent(state: Calico, action: Action) -> Text:
     """Return in words what somebody would like to do."""
-    seat = state.to_move
-    who = words.player(state.options, seat if seat is not None and seat != CHANCE else max(state.turn, 0))
+    who = words.player(state.options, state.turn if state.mover is None else state.mover)
     if isinstance(action, Place):
         patch = words.patch(KIND[action.patch])
         return text(N_("{who}: {patch} are to go on {at}."), who=who, patch=patch, at=action.at)
@@ -246,11 +235,11 @@ def status(state: Calico) -> Text:
     if seat is None:
         return _ended(state)
     if seat == CHANCE:
-        return text(N_("The next patch comes from the bag.") if state.turn >= 0 else N_("The table is being laid."))
+        return text(N_("The next patch comes from the bag.") if state.begun else N_("The table is being laid."))
     who = words.player(state.options, seat)
-    if state.turn < 0:
+    if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
-    if state.placed >= 0:
+    if state.placed is not None:
         return text(N_("{who}: take a patch from the market."), who=who)
     return text(N_("{who}: sew a patch on the quilt."), who=who)
 

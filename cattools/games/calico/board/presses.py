@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import combinations
 
 from cattools.core import selection
 from cattools.core.scene import Mark, MarkKind
-from cattools.games.calico.actions import (
-    Action,
-    Begin,
-    Choose,
-    DealCat,
-    DealGoals,
-    DealPatterns,
-    Draw,
-    Place,
-    Take,
-)
-from cattools.games.calico.box import BOARDS, CATS, GOAL_CELLS, GOALS, GRID, KIND, KINDS, MARKET, PATCHES, PATTERNS
-from cattools.games.calico.quilt import laid
-from cattools.games.calico.state import Calico
-from cattools.games.calico.events import earned
-from cattools.games.calico.table import PLACE, places, prefix
+from cattools.games.calico.rules.actions import Action, Choose, Place, Take
+from cattools.games.calico.rules.components import GOALS, PATCHES
+from cattools.games.calico.rules.state import Calico, Stage
+from cattools.games.calico.rules.turn import gains
 
 _AREA = re.compile(r"([a-z]+\.)?(hand|market|tile|cat)?(.+)")
 
@@ -51,7 +37,7 @@ def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | Non
         return Take(slot, PATCHES[state.market[slot]]) if slot < len(state.market) else None
     if len(pressed) == 1:
         # After the patch is sewn on, a press on the quilt can only mean a second one.
-        if not kind and state.placed >= 0:
+        if not kind and state.placed is not None:
             return _place(state, 0, who, name)
         return None
     other_who, other, cell = _split(pressed[1])
@@ -68,55 +54,17 @@ def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | Non
 
 
 def _place(state: Calico, slot: int, who: str, cell: str) -> Place | None:
-    hand = [kind % KINDS for kind in state.hands[max(state.turn, 0)]]
+    hand = state.held(state.turn)
     if slot >= len(hand):
         return None
     return Place(who, hand.index(hand[slot]), PATCHES[hand[slot]], cell)  # of two equal patches the first
 
 
-def candidates(state: Calico) -> Iterator[Action]:
-    """Yield every action one could mean at this table, legal or not."""
-    turn = max(state.turn, 0)
-    hand = [kind % KINDS for kind in state.hands[turn]]
-    kinds = dict.fromkeys([*hand, *state.market, 0])
-    for seat in range(len(state.quilts)):
-        for kind in kinds:
-            yield from places(prefix(state.options, seat), hand.index(kind) if kind in hand else 0, kind)
-    for slot in range(MARKET):
-        for kind in kinds:
-            yield Take(slot, PATCHES[kind])
-    chooser = state.choosing
-    tiles = state.tiles[chooser] if chooser is not None else ()
-    for who in (prefix(state.options, n) for n in range(len(state.quilts))):
-        for n, goal in enumerate(GOALS):
-            for at in (*(GRID.names[c] for c in GOAL_CELLS), "b2"):
-                yield Choose(who, tiles.index(n) if n in tiles else 0, goal.letters, at)
-    for cat in CATS:
-        yield DealCat(cat.name)
-    for one, other in combinations(PATTERNS, 2):
-        yield DealPatterns(one, other)
-    for four in combinations([goal.letters for goal in GOALS], 4):
-        yield DealGoals(four)
-    for patch in PATCHES:
-        yield Draw(patch)
-    for board in BOARDS:
-        yield Begin(board.name)
-
-
 def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; where the chosen patch brings a cat or a button, its outline."""
     found = selection.selection_marks(state, pressed)
-    if state.stage != PLACE or not pressed:
+    if state.stage is not Stage.PLACE or not pressed:
         return found
-    brought = []
-    for action in selection.following(state, pressed):
-        cat, button = gains(state, action)
-        if cat or button:
-            brought.append(Mark(MarkKind.PREVIEW, action.who + action.at, note="cat-loaf" if cat else "button"))
-    return (*found, *brought)
-
-
-def gains(state: Calico, action: Place) -> tuple[bool, bool]:
-    """Return whether a patch would bring a cat, and whether a button."""
-    quilt = state.quilts[state.turn]
-    return earned(quilt, laid(quilt, KIND[action.patch], GRID.index[action.at], state.likes))
+    gained = [(a, gains(state, a)) for a in selection.following(state, pressed) if isinstance(a, Place)]
+    brought = [(a.who + a.at, "cat-loaf" if cat else "button") for a, (cat, button) in gained if cat or button]
+    return (*found, *(Mark(MarkKind.PREVIEW, area, note=token) for area, token in brought))

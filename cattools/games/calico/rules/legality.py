@@ -1,13 +1,16 @@
-"""Why an action is not legal: one check a row, each a rule, a sentence and a test."""
+"""What is legal in Calico, and why an action is not: one check a row, each a rule, a sentence and a test."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 
+from cattools.core.grid import bits
 from cattools.core.messages import N_, listed, text
-from cattools.core.rules import Check, Fault, Refusal
-from cattools.games.calico import words
-from cattools.games.calico.actions import (
+from cattools.core.rules import Check, Checks, Fault, fault
+from cattools.games.calico.rules import words
+from cattools.games.calico.rules.actions import (
     Action,
     Begin,
     Choose,
@@ -18,96 +21,139 @@ from cattools.games.calico.actions import (
     Place,
     Take,
 )
-from cattools.games.calico.box import CAT, CATS, GOAL, GOAL_CELLS, GOALS, GRID, KIND, KINDS, PATCHES, PATTERNS, RING
-from cattools.games.calico.table import (
-    BEGIN,
-    CHOOSE,
-    DEAL_CATS,
-    DEAL_GOALS,
-    DEAL_HANDS,
-    DEAL_MARKET,
-    DEAL_PATTERNS,
-    OVER,
-    PLACE,
-    REFILL,
-    TAKE,
+from cattools.games.calico.rules.components import (
+    BOARDS,
+    CAT,
+    CATS,
+    GOAL,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    KIND,
+    PATCHES,
+    PATTERNS,
+    RING,
+    SPACES,
     boards,
+    box,
+    counts,
     prefix,
-    visitors,
 )
-
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
-
-SEATS = {"blue": N_("blue"), "green": N_("green"), "purple": N_("purple"), "yellow": N_("yellow")}
+from cattools.games.calico.rules.setup import choices, visitors
+from cattools.games.calico.rules.state import DRAWING, PLAYING, SEEN, Calico, Stage
+from cattools.games.calico.rules.turn import chances
 
 
-def why_not(state: Calico, action: Action) -> tuple[Refusal, ...]:
-    """Return all reasons against an action, each with its rule; empty means legal."""
-    found = (check.refusal(state, action) for check in CHECKS[type(action)])
-    return tuple(refusal for refusal in found if refusal)
+@lru_cache(maxsize=1024)
+def placings(who: str, slot: int, kind: int) -> tuple[Place, ...]:
+    """Return for each cell the action that puts a patch there, made once."""
+    return tuple(Place(who, slot, PATCHES[kind], name) for name in GRID.names)
+
+
+def candidates(state: Calico) -> Iterator[Action]:
+    """Yield every action one could mean at this table, legal or not."""
+    hand = state.held(state.turn)
+    kinds = dict.fromkeys([*hand, *state.market, 0])
+    for seat in range(len(state.quilts)):
+        for kind in kinds:
+            yield from placings(prefix(state.options, seat), hand.index(kind) if kind in hand else 0, kind)
+    for slot in range(box().market):
+        for kind in kinds:
+            yield Take(slot, PATCHES[kind])
+    chooser = state.choosing
+    tiles = state.tiles[chooser] if chooser is not None else ()
+    for who in (prefix(state.options, n) for n in range(len(state.quilts))):
+        for n, goal in enumerate(GOALS):
+            for at in (*(GRID.names[c] for c in GOAL_CELLS), "b2"):
+                yield Choose(who, tiles.index(n) if n in tiles else 0, goal.letters, at)
+    for cat in CATS:
+        yield DealCat(cat.name)
+    for one, other in combinations(PATTERNS, 2):
+        yield DealPatterns(one, other)
+    for four in combinations([goal.letters for goal in GOALS], 4):
+        yield DealGoals(four)
+    for patch in PATCHES:
+        yield Draw(patch)
+    for board in BOARDS:
+        yield Begin(board.name)
+
+
+def legal(state: Calico) -> Sequence[Action]:
+    """Return every legal action: patches on spaces, market patches, goals on goal spaces, or what chance may bring."""
+    stage = state.stage
+    if stage is Stage.PLACE:
+        who, hand = prefix(state.options, state.turn), state.hands[state.turn]
+        cells = list(bits(state.quilts[state.turn].free))
+        row = placings(who, 0, hand[0] % SEEN)
+        found: list[Action] = [row[c] for c in cells]
+        if len(hand) > 1 and (hand[0] - hand[1]) % SEEN:
+            row = placings(who, 1, hand[1] % SEEN)
+            found += [row[c] for c in cells]
+        return found
+    if stage is Stage.TAKE:
+        return [Take(slot, PATCHES[kind]) for slot, kind in enumerate(state.market)]
+    if stage is Stage.CHOOSE_GOALS:
+        return choices(state)
+    return [action for _, action in chances(state)]
+
+
+def allows(state: Calico, action: Action) -> bool:
+    """Return whether an action is legal; patches, the most of a game, are looked at one by one."""
+    if isinstance(action, Place) and state.stage is Stage.PLACE:
+        hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
+        if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
+            return False
+        meant = placings(prefix(state.options, state.turn), slot, hand[slot] % SEEN)[cell]
+        return action == meant and bool(state.quilts[state.turn].free >> cell & 1)
+    return action in legal(state)
 
 
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
 def _over(state: Calico, _: Action) -> Fault | None:
-    return fault() if state.stage == OVER else None
+    return fault() if state.over else None
 
 
-def _due(*names: int) -> Any:
+def _due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
     """Return the test whether one of these stages of the set-up, or the refill, is due."""
-
-    def due(state: Calico, _: Action) -> Fault | None:
-        return fault() if state.stage in names else None
-
-    return due
+    return lambda state, _: fault() if state.stage in stages else None
 
 
-def _not_due(*names: int) -> Any:
+def _not_due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
     """Return the test whether none of these stages is due."""
-    due = _due(*names)
-
-    def not_due(state: Calico, action: Action) -> Fault | None:
-        return None if due(state, action) is not None else fault()
-
-    return not_due
+    return lambda state, _: None if state.stage in stages else fault()
 
 
 def _choose_first(state: Calico, _: Action) -> Fault | None:
-    if state.stage != CHOOSE:
+    if state.stage is not Stage.CHOOSE_GOALS:
         return None
     return fault(who=words.player(state.options, state.choosing or 0))
 
 
 def _take_first(state: Calico, _: Action) -> Fault | None:
-    return fault() if state.placed >= 0 else None
+    return fault() if state.placed is not None else None
 
 
 def _place_first(state: Calico, _: Action) -> Fault | None:
-    return fault() if state.stage == PLACE else None
+    return fault() if state.stage is Stage.PLACE else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-def _playing(state: Calico) -> bool:
-    return state.stage in (PLACE, TAKE)
-
-
 def _other_quilt(state: Calico, action: Place) -> Fault | None:
-    if not _playing(state) or action.who == prefix(state.options, state.turn):
+    if state.stage not in PLAYING or action.who == prefix(state.options, state.turn):
         return None
-    owner = SEATS.get(action.who.rstrip("."), N_("another"))
+    owner = words.SEATS.get(action.who.rstrip("."), N_("another"))
     cell = action.who + action.at
     return fault(cell, at=action.at, owner=text(owner))
 
 
 def _not_in_hand(state: Calico, action: Place) -> Fault | None:
-    if state.stage != PLACE:
+    if state.stage is not Stage.PLACE:
         return None
-    hand = [kind % KINDS for kind in state.hands[state.turn]]
-    kind = KIND[action.patch]
+    hand, kind = state.held(state.turn), KIND[action.patch]
     if kind in hand and hand.index(kind) == action.slot:
         return None
     return fault(patch=words.patch(kind), hand=listed([words.patch(k) for k in hand]))
@@ -129,11 +175,10 @@ def _on_ring(_: Calico, action: Place) -> Fault | None:
 
 
 def _taken(state: Calico, action: Place) -> Fault | None:
-    cell = GRID.index[action.at]
-    kind = state.quilts[_owner(state, action)].kind(cell)
-    if kind < 0 or RING >> cell & 1:
+    cell, quilt = GRID.index[action.at], state.quilts[_owner(state, action)]
+    if not (SPACES & ~quilt.free) >> cell & 1:
         return None
-    return fault(action.who + action.at, at=action.at, patch=words.patch(kind))
+    return fault(action.who + action.at, at=action.at, patch=words.patch(quilt.kind(cell)))
 
 
 # --- the market --------------------------------------------------------------------------------------------------
@@ -150,13 +195,13 @@ def _not_in_market(state: Calico, action: Take) -> Fault | None:
 
 def _other_chooses(state: Calico, action: Choose) -> Fault | None:
     seat = state.choosing or 0
-    if state.stage != CHOOSE or action.who == prefix(state.options, seat):
+    if state.stage is not Stage.CHOOSE_GOALS or action.who == prefix(state.options, seat):
         return None
     return fault(who=words.player(state.options, seat))
 
 
 def _not_turned_up(state: Calico, action: Choose) -> Fault | None:
-    if state.stage != CHOOSE:
+    if state.stage is not Stage.CHOOSE_GOALS:
         return None
     tiles, goal = state.tiles[state.choosing or 0], GOAL[action.goal]
     if goal in tiles and tiles.index(goal) == action.slot:
@@ -175,11 +220,11 @@ def _goal_taken(state: Calico, action: Choose) -> Fault | None:
     if cell not in GOAL_CELLS:
         return None
     goal = state.quilts[_owner(state, action)].goals[GOAL_CELLS.index(cell)]
-    return fault(action.who + action.at, at=action.at, goal=GOALS[goal].name) if goal >= 0 else None
+    return fault(action.who + action.at, at=action.at, goal=GOALS[goal].name) if goal is not None else None
 
 
 def _too_late(state: Calico, _: Choose) -> Fault | None:
-    return fault() if _playing(state) and not state.options.flag("family") else None
+    return fault() if state.stage in PLAYING and not state.options.flag("family") else None
 
 
 def _family(state: Calico, _: Action) -> Fault | None:
@@ -190,7 +235,7 @@ def _family(state: Calico, _: Action) -> Fault | None:
 
 
 def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
-    if state.stage != DEAL_CATS:
+    if state.stage is not Stage.DEAL_CATS:
         return None
     may = visitors(state.options, len(state.cats) + 1)
     if CAT[action.name] in may:
@@ -200,20 +245,20 @@ def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
 
 def _pattern_gone(state: Calico, action: DealPatterns) -> Fault | None:
     gone = [p for p in sum(state.pairs, ()) if PATTERNS[p] in (action.one, action.other)]
-    if state.stage != DEAL_PATTERNS or not gone:
+    if state.stage is not Stage.DEAL_PATTERNS or not gone:
         return None
     return fault(pattern=words.pattern(gone[0]))
 
 
 def _used_up(state: Calico, action: Draw) -> Fault | None:
     kind = KIND[action.patch]
-    return fault(patch=words.patch(kind)) if not state.bag >> 2 * kind & 3 else None
+    return None if counts(state.bag)[kind] else fault(patch=words.patch(kind))
 
 
 def _no_such_seat(state: Calico, action: Begin) -> Fault | None:
     if action.seat in [board.name for board in boards(state.options)]:
         return None
-    return fault(seat=text(SEATS[action.seat]))
+    return fault(seat=text(words.SEATS[action.seat]))
 
 
 def _not_four(_: Calico, action: DealGoals) -> Fault | None:
@@ -221,17 +266,17 @@ def _not_four(_: Calico, action: DealGoals) -> Fault | None:
 
 
 ENDED = Check("calico.end", N_("The game is over: there is nothing left to sew."), _over)
-SETTING_UP: tuple[Check[Calico, Any], ...] = (
-    Check("calico.setup.cats", N_("First the cats come to the table."), _due(DEAL_CATS)),
-    Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(DEAL_PATTERNS)),
-    Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(DEAL_GOALS)),
-    Check("calico.setup.hand", N_("First hands and market are dealt."), _due(DEAL_HANDS, DEAL_MARKET)),
-    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(BEGIN)),
-    Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(REFILL)),
+SETTING_UP = (
+    Check("calico.setup.cats", N_("First the cats come to the table."), _due(Stage.DEAL_CATS)),
+    Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(Stage.DEAL_PATTERNS)),
+    Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(Stage.DEAL_GOALS)),
+    Check("calico.setup.hand", N_("First hands and market are dealt."), _due(Stage.DEAL_HANDS, Stage.DEAL_MARKET)),
+    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(Stage.DRAW_FIRST)),
+    Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(Stage.REFILL)),
 )
 CHOOSING = Check("calico.setup.goals", N_("{who}: first the goals must be chosen."), _choose_first)
 
-CHECKS: dict[type, tuple[Check[Calico, Any], ...]] = {
+CHECKS: Checks = {
     Place: (
         ENDED,
         *SETTING_UP,
@@ -261,27 +306,27 @@ CHECKS: dict[type, tuple[Check[Calico, Any], ...]] = {
         Check("calico.setup.goals", N_("{at} is not empty: {goal} is there."), _goal_taken),
     ),
     DealCat: (
-        Check("calico.setup.cats", N_("All three cats are here already."), _not_due(DEAL_CATS)),
+        Check("calico.setup.cats", N_("All three cats are here already."), _not_due(Stage.DEAL_CATS)),
         Check("calico.setup.cats", N_("{cat} is not in this group of cats: {may}."), _not_this_cat),
     ),
     DealPatterns: (
-        Check("calico.setup.patterns", N_("It is not the time to deal patterns."), _not_due(DEAL_PATTERNS)),
+        Check("calico.setup.patterns", N_("It is not the time to deal patterns."), _not_due(Stage.DEAL_PATTERNS)),
         Check("calico.setup.patterns", N_("A cat has {pattern} already: each pattern has one cat."), _pattern_gone),
     ),
     DealGoals: (
-        Check("calico.setup.goals", N_("It is not the time to turn up goal tiles."), _not_due(DEAL_GOALS)),
+        Check("calico.setup.goals", N_("It is not the time to turn up goal tiles."), _not_due(Stage.DEAL_GOALS)),
         Check("calico.setup.goals", N_("Four goal tiles are turned up, not {n}."), _not_four),
     ),
     Draw: (
         Check(
             "calico.setup.hand",
             N_("No patch is drawn now: hands and market are complete."),
-            _not_due(DEAL_HANDS, DEAL_MARKET, REFILL),
+            _not_due(*DRAWING),
         ),
         Check("calico.components", N_("No {patch} are left in the bag."), _used_up),
     ),
     Begin: (
-        Check("calico.setup.start", N_("It is not the time to draw who begins."), _not_due(BEGIN)),
+        Check("calico.setup.start", N_("It is not the time to draw who begins."), _not_due(Stage.DRAW_FIRST)),
         Check("calico.setup.start", N_("Nobody plays on the {seat} board."), _no_such_seat),
     ),
 }

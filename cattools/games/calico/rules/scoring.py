@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
-from cattools.games.calico import words
-from cattools.games.calico.box import BUTTON, CATS, COLOURS, GOAL_CELLS, GOALS, GRID, PROMO, SCENARIOS, Cat, Scenario
-from cattools.games.calico.quilt import Quilt, area, best, pays, rainbow, reached
-from cattools.games.calico.table import prefix
-
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
+from cattools.games.calico.rules import words
+from cattools.games.calico.rules.components import (
+    CATS,
+    COLOURS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    SCENARIOS,
+    Cat,
+    Scenario,
+    box,
+    prefix,
+)
+from cattools.games.calico.rules.quilt import Quilt, area, goal_points, promo_cells, rainbow, reached
+from cattools.games.calico.rules.state import Calico
 
 _NAMES = GRID.names
 
@@ -38,10 +44,10 @@ def _named(who: str, cells: int) -> tuple[str, ...]:
 def _goals(seat: int, quilt: Quilt, who: str) -> list[Line]:
     lines = []
     for space, cell in enumerate(GOAL_CELLS):
-        by_colour, by_pattern = reached(quilt, space)
-        if not (by_colour or by_pattern):
+        number, (by_colour, by_pattern) = quilt.goals[space], reached(quilt, space)
+        if number is None or not (by_colour or by_pattern):
             continue
-        goal, cells = GOALS[quilt.goals[space]], _named(who, GRID.around[cell] | 1 << cell)
+        goal, cells = GOALS[number], _named(who, GRID.around[cell] | 1 << cell)
         if by_colour and by_pattern:
             lines.append(
                 Line(
@@ -66,16 +72,16 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> l
             if cat is None:
                 continue
             told = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=words.pattern(pattern))
-            rule = "calico.cat.shape" if cat.spots else "calico.cat.size"
+            rule = "calico.cat.shape" if cat.places else "calico.cat.size"
             lines.append(Line(rule, seat, cat.points, told, _named(who, area(cells, token))))
     return lines
 
 
 def _promo(state: Calico, seat: int, quilt: Quilt, who: str) -> Line:
     cat = next(CATS[n] for n in state.cats if CATS[n].promo)
-    cells = best(cat, quilt, state.likes)
+    cells = promo_cells(cat, quilt, state.likes)
     told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
-    return Line("calico.cat.promo", seat, PROMO[state.promo.index(seat)], told, _named(who, cells))
+    return Line("calico.cat.promo", seat, box().promo[state.promo.index(seat)], told, _named(who, cells))
 
 
 def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
@@ -83,10 +89,16 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
     for colour, cells in enumerate(quilt.colours):
         for token in bits(cells & quilt.buttons):
             told = text(N_("A {colour} button"), colour=words.colour(colour))
-            lines.append(Line("calico.button.earn", seat, BUTTON, told, _named(who, area(cells, token))))
+            lines.append(Line("calico.button.earn", seat, box().button, told, _named(who, area(cells, token))))
     if rainbow(quilt):
         lines.append(
-            Line("calico.button.rainbow", seat, BUTTON, text(N_("The rainbow button")), _named(who, quilt.buttons))
+            Line(
+                "calico.button.rainbow",
+                seat,
+                box().button,
+                text(N_("The rainbow button")),
+                _named(who, quilt.buttons),
+            )
         )
     return lines
 
@@ -94,14 +106,14 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
 def points(state: Calico, seat: int) -> int:
     """Return a seat's points, without the lines: the same sum, quicker."""
     quilt, likes = state.quilts[seat], state.likes
-    total = BUTTON * (quilt.buttons.bit_count() + rainbow(quilt))
+    total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
     for pattern, cells in enumerate(quilt.patterns):
         cat = likes[pattern]
         if cat and cells & quilt.cats:
             total += cat.points * (cells & quilt.cats).bit_count()
     if seat in state.promo:
-        total += PROMO[state.promo.index(seat)]
-    return total + sum(pays(quilt, space) for space in range(len(GOAL_CELLS)))
+        total += box().promo[state.promo.index(seat)]
+    return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 
 def cat_tokens(state: Calico, seat: int) -> int:

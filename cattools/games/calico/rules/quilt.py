@@ -6,47 +6,48 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cattools.core.grid import bits
-from cattools.games.calico.box import (
+from cattools.games.calico.rules.components import (
     COLOUR,
     COLOURS,
     GOAL_CELLS,
     GOALS,
     GRID,
-    GROUP,
-    LEAST,
     PATTERN,
     PATTERNS,
     SPACES,
     Board,
     Cat,
     Goal,
+    box,
 )
 
 _AROUND = GRID.around
-NO_GOAL = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Quilt:
     """Masks by colour and by pattern (the printed ring among them), the empty spaces, goals, and the tokens.
 
-    `goals` are the tiles on the goal spaces, -1 for none. A token is a cell in `cats` or `buttons`: whose it is, the
-    pattern or colour of its patch tells.
+    `goals` are the tiles on the goal spaces, None where there is none. A token is a cell in `cats` or `buttons`: whose
+    it is, the pattern or colour of its patch tells.
     """
 
     colours: tuple[int, ...]
     patterns: tuple[int, ...]
     free: int = SPACES
-    goals: tuple[int, ...] = (NO_GOAL,) * len(GOAL_CELLS)
+    goals: tuple[int | None, ...] = (None,) * len(GOAL_CELLS)
     cats: int = 0
     buttons: int = 0
 
+    @property
+    def has_goals(self) -> bool:
+        """Whether a goal tile lies on one of the goal spaces."""
+        return any(goal is not None for goal in self.goals)
+
     def kind(self, cell: int) -> int:
-        """Return the patch on a cell, -1 where there is none."""
-        for colour, cells in enumerate(self.colours):
-            if cells >> cell & 1:
-                return colour * len(PATTERNS) + next(n for n, p in enumerate(self.patterns) if p >> cell & 1)
-        return -1
+        """Return the patch on a cell. Raises `ValueError` where there is none."""
+        colour = [cells >> cell & 1 for cells in self.colours].index(1)
+        return colour * len(PATTERNS) + [cells >> cell & 1 for cells in self.patterns].index(1)
 
 
 def empty(board: Board) -> Quilt:
@@ -75,7 +76,7 @@ def areas(cells: int) -> list[int]:
     return found
 
 
-def laid(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]) -> Quilt:
+def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]) -> Quilt:
     """Return the quilt with a patch on an empty space and the tokens it brings.
 
     One area of its colour, one of its pattern: at most one button and one cat (`calico.cat.once-a-placement`), and
@@ -88,7 +89,7 @@ def laid(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]) -> Q
     cats, buttons, cat = quilt.cats, quilt.buttons, likes[pattern]
     if near & colours[colour]:
         part = area(colours[colour], cell)
-        if part.bit_count() >= GROUP and not part & buttons:
+        if part.bit_count() >= box().group and not part & buttons:
             buttons |= bit
     if cat and near & patterns[pattern]:
         part = area(patterns[pattern], cell)
@@ -114,23 +115,24 @@ def around(space: int) -> int:
     return _AROUND[GOAL_CELLS[space]]
 
 
-def spread(masks: tuple[int, ...], space: int) -> tuple[int, ...]:
+def frequencies(masks: tuple[int, ...], space: int) -> tuple[int, ...]:
     """Return how often each colour (or pattern) lies around a goal space, the most frequent first, no zeros."""
     six = _AROUND[GOAL_CELLS[space]]
     return tuple(sorted(filter(None, ((cells & six).bit_count() for cells in masks)), reverse=True))
 
 
-def missing(quilt: Quilt, space: int) -> int:
+def empty_around(quilt: Quilt, space: int) -> int:
     """Return the empty spaces around a goal space."""
     return quilt.free & _AROUND[GOAL_CELLS[space]]
 
 
 def reached(quilt: Quilt, space: int) -> tuple[bool, bool]:
     """Return whether the colours and whether the patterns around a goal meet it (`calico.goal.when`)."""
-    if quilt.goals[space] < 0 or missing(quilt, space):
+    goal = quilt.goals[space]
+    if goal is None or empty_around(quilt, space):
         return False, False
-    wanted = GOALS[quilt.goals[space]].counts
-    return spread(quilt.colours, space) == wanted, spread(quilt.patterns, space) == wanted
+    wanted = GOALS[goal].counts
+    return frequencies(quilt.colours, space) == wanted, frequencies(quilt.patterns, space) == wanted
 
 
 def possible(goal: Goal, now: tuple[int, ...]) -> bool:
@@ -138,20 +140,19 @@ def possible(goal: Goal, now: tuple[int, ...]) -> bool:
     return len(now) <= len(goal.counts) and all(a <= b for a, b in zip(now, goal.counts, strict=False))
 
 
-def pays(quilt: Quilt, space: int) -> int:
+def goal_points(quilt: Quilt, space: int) -> int:
     """Return the points of a goal space (`calico.goal.one`, `calico.goal.both`)."""
-    by_colour, by_pattern = reached(quilt, space)
-    if not (by_colour or by_pattern):
+    number, (by_colour, by_pattern) = quilt.goals[space], reached(quilt, space)
+    if number is None or not (by_colour or by_pattern):
         return 0
-    goal = GOALS[quilt.goals[space]]
-    return goal.both if by_colour and by_pattern else goal.one
+    return GOALS[number].both if by_colour and by_pattern else GOALS[number].one
 
 
 # --- the promo cats ----------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 14)
-def chain(cells: int) -> int:
+def longest_chain(cells: int) -> int:
     """Return the cells of a longest chain within a mask: connected, and none touches three or more others of it."""
     best = 0
     for start in bits(cells):
@@ -175,13 +176,13 @@ def _longer(cells: int, line: int, start: int, end: int, best: int) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def crowd(cells: int) -> int:
+def largest_group(cells: int) -> int:
     """Return the largest connected area within a mask."""
     return max(areas(cells), key=int.bit_count, default=0)
 
 
-def best(cat: Cat, quilt: Quilt, likes: tuple[Cat | None, ...]) -> int:
+def promo_cells(cat: Cat, quilt: Quilt, likes: tuple[Cat | None, ...]) -> int:
     """Return the cells that a promo cat counts on a quilt: nothing below its least (`calico.cat.promo`)."""
-    measure = crowd if cat.promo == "group" else chain
+    measure = largest_group if cat.promo == "group" else longest_chain
     found = max((measure(quilt.patterns[p]) for p, c in enumerate(likes) if c is cat), key=int.bit_count, default=0)
-    return found if found.bit_count() >= LEAST else 0
+    return found if found.bit_count() >= box().least else 0

@@ -11,39 +11,53 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.scene import Area, Group, Look, Piece, Point, Scene, Shape, moved
 from cattools.core.sheet import Field, Sheet, told
-from cattools.games.calico import notation, quilt, scoring, tokens, words
-from cattools.games.calico.box import (
+from cattools.games.calico.board import drawing
+from cattools.games.calico.board.labels import cell_name
+from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.rules import notation, scoring, tokens, words
+from cattools.games.calico.rules.components import (
     BOARDS,
     CATS,
+    COLOURS,
     GOAL_CELLS,
+    GOALS,
     GRID,
     KIND,
+    KINDS,
     PATCHES,
     PATTERN,
     PATTERNS,
-    PROMO,
     RING,
     SPACES,
+    boards,
+    box,
+    copies,
     full,
     heap,
+    prefix,
 )
-from cattools.games.calico.names import GOAL_NAMES
-from cattools.games.calico.pad import BUTTON_ITEM, CAT_ITEM, PALETTE, scene
-from cattools.games.calico.quilt import NO_GOAL, Quilt
-from cattools.games.calico.reading import read_laid_quilt, read_table, seats_in
-from cattools.games.calico.state import Calico, start
-from cattools.games.calico.table import NOBODY, boards, copies
+from cattools.games.calico.rules.events import status
+from cattools.games.calico.rules.quilt import Quilt, with_patch
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.rules.state import Calico
+from cattools.games.calico.rules.view import CalicoView
 
+CAT_ITEM, BUTTON_ITEM = "cat", "button"
+PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT_ITEM, BUTTON_ITEM)
 OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
 PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
-NOBODY_WORD = "nobody"
+NOBODY = "nobody"
+WIDE, STEP, HIGH, PATCH, TILE = 446.0, 48.0, 46.0, 43.0, 62.0
+TOP = len(COLOURS) * HIGH + 8
+QUILT = Layout(PITCH, 15.0, TOP)
 
 
 def _settled(state: Calico) -> Calico:
     """Return a state with nothing in hands and market, and every patch that does not lie on a quilt in the bag."""
     empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
-    state = replace(state, hands=empty, market=(), tiles=empty, turn=max(state.turn, 0), placed=-1, bag=0)
+    state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
     return replace(state, bag=full(copies(state.options)) - heap(notation.visible(state)))
 
 
@@ -62,33 +76,36 @@ def again(state: Calico, options: Options) -> Calico:
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
-        goals = old.goals if max(quilts[seat].goals) < 0 and not options.flag("family") else quilts[seat].goals
-        quilts[seat] = replace(read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
+        given = options.flag("family") or quilts[seat].has_goals
+        goals = quilts[seat].goals if given else old.goals
+        quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
-    promo = state.promo if max(state.promo) < len(quilts) else (NOBODY, NOBODY)
-    new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=new.cats if fixed else state.cats)
-    new = replace(new, promo=promo if any(CATS[n].promo for n in new.cats) else (NOBODY, NOBODY))
-    _check_box(new)
+    cats = new.cats if fixed else state.cats
+    seated = all(holder is None or holder < len(quilts) for holder in state.promo)
+    promo = state.promo if seated and _promo(cats) else (None, None)
+    new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=cats, promo=promo)
+    if excess := _excess(new):
+        expected, found = excess
+        raise OptionError(text(N_("expected {expected}, found {found}"), expected=expected, found=found))
     return _settled(new)
 
 
-def _check_box(state: Calico, error: type[OptionError | NotationError] = OptionError) -> None:
-    count = Counter(notation.visible(replace(state, hands=(), market=())))
+def _promo(cats: Iterable[int]) -> bool:
+    return any(CATS[n].promo for n in cats)
+
+
+def _excess(state: Calico) -> tuple[Text, int] | None:
+    """Return of which patch there may be how many on the quilts, and how many lie there, where these are too many."""
+    most, count = copies(state.options), Counter(notation.visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
-    if found > copies(state.options):
-        expected = f"at most {copies(state.options)} patches {PATCHES[kind]}"
-        raise (
-            NotationError(expected, found)
-            if error is NotationError
-            else OptionError(text(N_("expected {expected}, found {found}"), expected=expected, found=found))
-        )
+    return (text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
 
 def _seated(seats: list[str], options: Options) -> Options:
     """Return the options for the players whose quilts a text names, where it names others than chosen so far."""
     if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
         return options
-    game, count = start(options).game, min(len(seats), len(BOARDS))
+    game, count = Calico.game, min(len(seats), len(BOARDS))
     chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
     usual = game.choose(chosen)
     if count == 2 and seats != [board.name for board in boards(usual)]:
@@ -101,16 +118,15 @@ def read(written: str, options: Options) -> Calico:
 
     Who plays is taken from the quilts it names, for a text may be pasted on a page where others play.
     """
-    options = _seated(seats_in(written), options)
-    state, _ = read_table(written, options)
+    options = _seated(notation.seats_in(written), options)
+    state, _ = notation.read_table(written, options)
     usual = blank(options)
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
-    eleven, seven = state.promo
-    promo = any(CATS[n].promo for n in state.cats)
-    if max(eleven, seven) >= 0 and (eleven == seven or eleven < 0 or not promo or len(state.quilts) < 2):
-        raise NotationError(text(N_("eleven= before seven=, another seat, and with a promo cat")), written)
-    _check_box(state, NotationError)
+    if state.promo != (None, None) and (state.alone or not notation.holders_fit(state)):
+        raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), written)
+    if excess := _excess(state):
+        raise NotationError(*excess)
     return _settled(state)
 
 
@@ -118,7 +134,7 @@ def read(written: str, options: Options) -> Calico:
 
 
 def _refuse(what: str, rule: str, sentence: Text, cells: Iterable[str] = ()) -> IllegalAction:
-    return IllegalAction(what, (Refusal(f"calico.{rule}", sentence, tuple(cells)),))
+    return IllegalAction(what, (Refusal(rule, sentence, tuple(cells)),))
 
 
 def _cell(area: str) -> int:
@@ -150,22 +166,24 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         return _with(state, seat, _with_token(state, old, cell, what, area))
     if what in KIND:
         if not SPACES & bit:
-            rule, said = ("board", N_("The ring is printed: {at} stays as it is."))
+            rule, said = ("calico.board", N_("The ring is printed: {at} stays as it is."))
             if cell in GOAL_CELLS:
-                rule, said = "setup.goals", N_("{at} is for a goal tile.")
+                rule, said = "calico.setup.goals", N_("{at} is for a goal tile.")
             raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
         kind, cleared = KIND[what], _without(old, cell)
         if notation.visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
             said = N_("All {n} patches {patch} are on the quilts already.")
-            raise _refuse(what, "components", text(said, n=copies(state.options), patch=words.patch(kind)), (area,))
-        new = quilt.laid(cleared, kind, cell, (None,) * len(PATTERNS))
+            raise _refuse(
+                what, "calico.components", text(said, n=copies(state.options), patch=words.patch(kind)), (area,)
+            )
+        new = with_patch(cleared, kind, cell, (None,) * len(PATTERNS))
         return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
     if cell not in GOAL_CELLS:
-        raise _refuse(what, "setup.goals", text(N_("A goal tile goes on c4, d5 or e3.")), (area,))
+        raise _refuse(what, "calico.setup.goals", text(N_("A goal tile goes on c4, d5 or e3.")), (area,))
     if state.options.flag("family"):
-        raise _refuse(what, "variant.family", text(N_("The family game has no goals.")), (area,))
-    goal = GOAL_NAMES[what.lower()]
-    goals = [NO_GOAL if g == goal else g for g in old.goals]  # each tile once
+        raise _refuse(what, "calico.variant.family", text(N_("The family game has no goals.")), (area,))
+    goal = notation.GOAL_NAMES[what.lower()]
+    goals = [None if g == goal else g for g in old.goals]  # each tile once
     goals[GOAL_CELLS.index(cell)] = goal
     return _with(state, seat, replace(old, goals=tuple(goals)))
 
@@ -174,14 +192,14 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
     """Return a quilt with a token more on a patch; one that lies there already is taken away."""
     bit = 1 << cell
     if not SPACES & bit & ~old.free:
-        raise _refuse(what, "turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
+        raise _refuse(what, "calico.turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
     if what == BUTTON_ITEM:
         return replace(old, buttons=old.buttons ^ bit)
     pattern = PATTERN[old.kind(cell)]
     cat = state.likes[pattern]
     if cat is None or cat.promo:
         said = N_("No cat lies down on {pattern} in this game.")
-        raise _refuse(what, "cat.earn", text(said, pattern=words.pattern(pattern)), (area,))
+        raise _refuse(what, "calico.cat.earn", text(said, pattern=words.pattern(pattern)), (area,))
     return replace(old, cats=old.cats ^ bit)
 
 
@@ -190,10 +208,10 @@ def take(state: Calico, seat: int, area: str) -> Calico:
     old, cell = state.quilts[seat], _cell(area)
     if RING >> cell & 1:
         said = text(N_("The ring is printed: {at} stays as it is."), at=GRID.names[cell])
-        raise _refuse(area, "board", said, (area,))
+        raise _refuse(area, "calico.board", said, (area,))
     if cell in GOAL_CELLS:
         goals = list(old.goals)
-        goals[GOAL_CELLS.index(cell)] = NO_GOAL
+        goals[GOAL_CELLS.index(cell)] = None
         return _with(state, seat, replace(old, goals=tuple(goals)))
     return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
 
@@ -215,13 +233,13 @@ def fields(state: Calico) -> tuple[Field, ...]:
         choices = tuple((k, text(N_("{first} and {last}"), first=words.pattern(a), last=words.pattern(b)))
                         for k, (a, b) in PAIRS.items())  # fmt: skip
         found.append(Field(f"likes{n + 1}", title, choices, next(k for k, p in PAIRS.items() if p == pair)))
-    if any(CATS[n].promo for n in state.cats) and not state.alone:
+    if _promo(state.cats) and not state.alone:
         seats = boards(state.options)
         players = [(board.name, words.player(state.options, n)) for n, board in enumerate(seats)]
-        for name, points, holder in zip(("eleven", "seven"), PROMO, state.promo, strict=True):
+        for name, points, holder in zip(notation.PROMO_WORDS, box().promo, state.promo, strict=True):
             title = text(N_("Who has the {points}"), points=points)
-            value = seats[holder].name if holder != NOBODY else NOBODY_WORD
-            found.append(Field(name, title, ((NOBODY_WORD, text(N_("nobody"))), *players), value))
+            value = NOBODY if holder is None else seats[holder].name
+            found.append(Field(name, title, ((NOBODY, text(N_("nobody"))), *players), value))
     return tuple(found)
 
 
@@ -236,15 +254,14 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
             pairs[n] = PAIRS[value]
         else:
             names = [board.name for board in boards(state.options)]
-            promo[("eleven", "seven").index(name)] = names.index(value) if value in names else NOBODY
+            promo[notation.PROMO_WORDS.index(name)] = names.index(value) if value in names else None
     used = [PATTERNS[p] for pair in pairs for p in pair]
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))
-    if promo[1] != NOBODY and promo[0] in (NOBODY, promo[1]):
+    if promo[1] is not None and promo[0] in (None, promo[1]):
         raise OptionError(text(N_("expected somebody else with the 11 beside the one with the 7")))
-    if not any(CATS[n].promo for n in cats):
-        promo = [NOBODY, NOBODY]
-    return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=(promo[0], promo[1]))
+    holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
+    return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
 
 
 # --- counting ----------------------------------------------------------------------------------------------------
@@ -257,15 +274,17 @@ def missing(state: Calico) -> tuple[Text, ...]:
         who = words.player(state.options, seat)
         if n := q.free.bit_count():
             found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
-        if (n := q.goals.count(NO_GOAL)) and not state.options.flag("family"):
+        if (n := q.goals.count(None)) and not state.options.flag("family"):
             found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
     return tuple(found)
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
     """Return who has won and what decided between players with equal points."""
-    rule = "variant.solo.scenario" if state.options["scenario"] else "variant.solo" if state.alone else "score"
-    found = [Refusal(f"calico.{rule}", state.status())]
+    rule = "calico.score"
+    if state.alone:
+        rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
+    found = [Refusal(rule, status(state))]
     ranks = scoring.ranks(state)
     level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]
     if len(level) > 1:
@@ -283,6 +302,80 @@ def result(state: Calico) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
+# --- the picture -------------------------------------------------------------------------------------------------
+
+
+def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
+    corners = tuple((at[0] + x, at[1] + y) for x, y in drawing.hexagon(size))
+    return Area(id_, str(text(N_("{id}, {name}"), id=id_, name=name)), at, corners, size, True)
+
+
+def _spot(n: int) -> Point:
+    """Return the place of the nth goal or token: two columns on the right."""
+    left = WIDE - 2 * TILE - 2
+    return left + (n % 2 + 0.5) * TILE, 35 + n // 2 * (TILE + 4)
+
+
+def _patches() -> tuple[tuple[Area, ...], ...]:
+    rows = []
+    for row in range(len(COLOURS)):
+        cells = []
+        for column in range(len(PATTERNS)):
+            kind = row * len(PATTERNS) + column
+            at = ((column + 0.5) * STEP, (row + 0.5) * HIGH + 2)
+            cells.append(_hexagon(PATCHES[kind], words.patch(kind), at, PATCH))
+        rows.append(tuple(cells))
+    return tuple(rows)
+
+
+def _others() -> tuple[Area, ...]:
+    found = []
+    for n, goal in enumerate(GOALS):
+        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+        found.append(_hexagon(goal.letters, name, _spot(n), TILE - 4))
+    last = len(GOALS)
+    found.append(_hexagon(CAT_ITEM, text(N_("a cat token")), _spot(last), TILE - 4))
+    found.append(_hexagon(BUTTON_ITEM, text(N_("a button")), _spot(last + 1), TILE - 4))
+    return tuple(found)
+
+
+def _drawn() -> list[Shape]:
+    """Return everything one can choose, where it lies."""
+    shapes: list[Shape] = []
+    for area, kind in zip((a for row in _patches() for a in row), range(KINDS), strict=True):
+        shapes += moved(drawing.patch(kind, PATCH), area.at)
+    for n, goal in enumerate(GOALS):
+        shapes += moved(drawing.goal(TILE - 4), _spot(n))
+        shapes += goal_text(goal, _spot(n))
+    for n, token in enumerate((drawing.sleeper(38), drawing.button_token(0, 36)), len(GOALS)):
+        shapes += [*moved(drawing.space(TILE - 4), _spot(n)), *moved(token, _spot(n))]
+    return shapes
+
+
+def scene(state: Calico, seat: int) -> Scene:
+    """Return the picture of one player's quilt below everything that can lie on it."""
+    who = prefix(state.options, seat)
+    q, view = state.quilts[seat], CalicoView(state, seat)
+    groups = [
+        Group(str(text(N_("Patches"))), _patches()),
+        Group(str(text(N_("Goals and tokens"))), (_others(),), "group"),
+        Group(
+            str(text(N_("Quilt: {who}"), who=words.player(state.options, seat))),
+            cell_areas(QUILT, who, q, lambda cell: cell_name(view, seat, cell, Look())),
+        ),
+    ]
+    summary = text(
+        N_("{who}: {n} points, {left} spaces empty."),
+        who=words.player(state.options, seat),
+        n=scoring.points(state, seat),
+        left=q.free.bit_count(),
+    )
+    shown: list[Piece] = [*pieces(QUILT, who, q)]
+    below = (*_drawn(), *ground(QUILT, boards(state.options)[seat].name, letters=True))
+    size = (WIDE, TOP + QUILT.size[1] + 2)
+    return Scene(size, str(summary), tuple(groups), below, tuple(shown), tuple(letters(QUILT, q)))
+
+
 SHEET = Sheet(
     palette=PALETTE,
     options=OPTIONS,
@@ -294,7 +387,7 @@ SHEET = Sheet(
     take=take,
     fields=fields,
     choose=choose,
-    lines=lambda state: state.score().lines,
+    lines=lambda state: scoring.score(state).lines,
     missing=missing,
     doubts=tokens.doubts,
     result=result,

@@ -1,5 +1,6 @@
 """What is in the box of Calico, read once from the data, with every shape laid out on the board in all its turns.
 
+The numbers are in `box()`; cats, goal tiles and boards are lists, and what names them elsewhere is their number there.
 A patch is a number: colour x 6 + pattern. A bag, or any heap of patches, is one whole number too, with two bits for
 each kind of patch (there are at most three of a kind).
 """
@@ -9,23 +10,52 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
 
 from cattools.core.data import load, tables, take
 from cattools.core.errors import DataError
 from cattools.core.grid import bits, hex_rows, mask
+from cattools.core.options import Options
 
 FILE = "games/calico/data/components.toml"
 _DATA = load(FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The numbers of the game, from `components.toml`.
+
+    `copies` of each patch; patches in a `hand` and in the `market`; how many patches of a colour make a `group` for a
+    button, and the points of a `button`; the two `promo` tokens, and the `least` that a promo cat counts.
+    """
+
+    copies: int
+    hand: int
+    market: int
+    group: int
+    button: int
+    least: int
+    promo: tuple[int, int]
+
+
+@cache
+def box() -> Box:
+    """Return the numbers of the game. Raises `DataError`."""
+    copies, hand, market, group, button, least = (
+        take(_DATA, name, int, FILE) for name in ("copies", "hand", "market", "group", "button", "least")
+    )
+    eleven, seven = take(_DATA, "promo", list, FILE)
+    return Box(copies, hand, market, group, button, least, (eleven, seven))
+
+
+# --- the board ---------------------------------------------------------------------------------------------------
+
 _BOARD = take(_DATA, "board", dict, FILE)
 GRID = hex_rows(take(_BOARD, "rows", int, FILE), take(_BOARD, "columns", int, FILE))
 GOAL_CELLS = tuple(GRID.cell(name) for name in take(_BOARD, "goals", list, FILE))
 RING = GRID.border()
 SPACES = GRID.everywhere & ~RING & ~mask(GOAL_CELLS)
-COPIES, HAND, MARKET, GROUP, BUTTON, LEAST = (
-    take(_DATA, name, int, FILE) for name in ("copies", "hand", "market", "group", "button", "least")
-)
-PROMO: tuple[int, int] = tuple(take(_DATA, "promo", list, FILE))
+
+# --- patches -----------------------------------------------------------------------------------------------------
 
 _COLOURS, _PATTERNS = tables(_DATA, "colour", FILE), tables(_DATA, "pattern", FILE)
 COLOURS = tuple(take(c, "name", str, FILE) for c in _COLOURS)
@@ -36,14 +66,36 @@ KIND = {patch: n for n, patch in enumerate(PATCHES)}
 KINDS = len(PATCHES)
 COLOUR = tuple(n // len(PATTERNS) for n in range(KINDS))
 PATTERN = tuple(n % len(PATTERNS) for n in range(KINDS))
-SIZES = [("colour", len(COLOURS)), ("pattern", len(PATTERNS))]
-if [n for _, n in SIZES] != [6, 6] or COPIES > 3:
-    raise DataError(f"{FILE}: expected six colours, six patterns and at most three copies, found {SIZES}, {COPIES}")
+ONE = tuple(1 << 2 * kind for kind in range(KINDS))  # a heap of one patch, for each kind
+_SIZES = [("colour", len(COLOURS)), ("pattern", len(PATTERNS))]
+if [n for _, n in _SIZES] != [6, 6] or box().copies > 3:
+    raise DataError(
+        f"{FILE}: expected six colours, six patterns and at most three copies, found {_SIZES}, {box().copies}"
+    )
+
+
+def heap(kinds: Iterable[int]) -> int:
+    """Return a heap of patches as one number."""
+    return sum(ONE[kind] for kind in kinds)
+
+
+@cache
+def full(copies: int) -> int:
+    """Return a bag with so many of each patch."""
+    return heap(range(KINDS)) * copies
+
+
+def counts(bag: int) -> list[int]:
+    """Return how many patches of each kind a heap holds."""
+    return [bag >> 2 * kind & 3 for kind in range(KINDS)]
+
+
+# --- cats and goals ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Cat:
-    """One side of a cat tile. A cat wants a `size`, a shape (`spots` by their first cell), or is a `promo` cat."""
+    """One side of a cat tile. A cat wants a `size`, a shape (its `places` by their first cell), or is a `promo` cat."""
 
     name: str
     title: str
@@ -52,20 +104,20 @@ class Cat:
     size: int
     promo: str
     words: str
-    spots: tuple[tuple[int, ...], ...]
+    places: tuple[tuple[int, ...], ...]
 
     def meets(self, area: int) -> bool:
-        """Return whether a connected area of one pattern is as this cat wants it (`calico.cat.size`, `.shape`)."""
+        """Return whether an area of a pattern is as this cat wants it (`calico.cat.size`, `calico.cat.shape`)."""
         if area.bit_count() < self.size:
             return False
-        return not self.promo and (not self.spots or bool(self.found(area)))
+        return not self.promo and (not self.places or bool(self.shape_in(area)))
 
-    def found(self, area: int) -> int:
+    def shape_in(self, area: int) -> int:
         """Return the cells of the first place in an area where this cat's shape lies, or nothing."""
         for cell in bits(area):
-            for spot in self.spots[cell]:
-                if spot & area == spot:
-                    return spot
+            for place in self.places[cell]:
+                if place & area == place:
+                    return place
         return 0
 
 
@@ -97,30 +149,30 @@ def _turns(shape: list[list[int]]) -> Iterator[list[tuple[int, int]]]:
         yield cells
 
 
-def spots(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+def places(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     """Return every place of a shape on the board, turned any way, as masks by their first cell (`calico.cat.shape`)."""
-    place = {spot: n for n, spot in enumerate(GRID.spots)}
+    index = {spot: n for n, spot in enumerate(GRID.spots)}
     found = set()
     for cells in _turns(shape):
         for q, r in GRID.spots:
-            at = [place.get((q + dq, r + dr), -1) for dq, dr in cells]
+            at = [index.get((q + dq, r + dr), -1) for dq, dr in cells]
             if min(at) >= 0:
                 found.add(mask(at))
     return tuple(tuple(sorted(m for m in found if m & -m == 1 << c)) for c in range(GRID.size))
 
 
-def _cat(record: Mapping[str, Any]) -> Cat:
+def _cat(record: Mapping[str, object]) -> Cat:
     name = take(record, "name", str, FILE)
     where = f"{FILE}, cat {name!r}"
     shape, promo = take(record, "shape", list, where, default=[]), take(record, "promo", str, where, default="")
-    size = len(shape) or (LEAST if promo else take(record, "size", int, where))
+    size = len(shape) or (box().least if promo else take(record, "size", int, where))
     points = take(record, "points", int, where, default=0)
     title, words = (take(record, key, str, where, default=default) for key, default in (("title", name), ("words", "")))
-    laid = spots(shape) if shape else ()
+    laid = places(shape) if shape else ()
     return Cat(name, title, take(record, "dots", int, where), points, size, promo, words, laid)
 
 
-def _goal(record: Mapping[str, Any]) -> Goal:
+def _goal(record: Mapping[str, object]) -> Goal:
     name, letters = (take(record, key, str, FILE) for key in ("name", "letters"))
     counts = tuple(sorted((letters.count(letter) for letter in set(letters)), reverse=True))
     if sum(counts) != 6:
@@ -141,7 +193,7 @@ def _known(known: Mapping[str, int], names: Iterable[str], where: str) -> tuple[
         raise DataError(f"{where}: expected names among {', '.join(known)}, found {error}") from None
 
 
-def _scenario(number: int, record: Mapping[str, Any]) -> Scenario:
+def _scenario(number: int, record: Mapping[str, object]) -> Scenario:
     where = f"{FILE}, scenario {number}"
     goals = _known(GOAL, take(record, "goals", list, where), where)
     cats = _known(CAT, take(record, "cats", list, where), where)
@@ -163,7 +215,7 @@ class Board:
     printed: Mapping[int, int]
 
 
-def _board(record: Mapping[str, Any]) -> Board:
+def _board(record: Mapping[str, object]) -> Board:
     where = f"{FILE}, quilt {record.get('name')!r}"
     rows = GRID.rows
     sides = {
@@ -191,7 +243,7 @@ Pair = tuple[int, int]
 
 
 @lru_cache(maxsize=4096)
-def tastes(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, ...]:
+def cats_by_pattern(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, ...]:
     """Return for each pattern the cat that likes it (`calico.setup.patterns`)."""
     likes: list[Cat | None] = [None] * len(PATTERNS)
     for cat, pair in zip(cats, pairs, strict=False):
@@ -200,17 +252,27 @@ def tastes(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, 
     return tuple(likes)
 
 
-def heap(kinds: Iterable[int]) -> int:
-    """Return a heap of patches as one number."""
-    return sum(1 << 2 * kind for kind in kinds)
+# --- what of it is in the game -----------------------------------------------------------------------------------
 
 
 @cache
-def full(copies: int) -> int:
-    """Return a bag with so many of each patch."""
-    return heap(range(KINDS)) * copies
+def boards(options: Options) -> tuple[Board, ...]:
+    """Return the boards in play, in the order of the seats (`calico.players`, `calico.board`)."""
+    first = next(n for n, board in enumerate(BOARDS) if board.name == options["board"])
+    count = 1 if options["scenario"] else int(options.word("players"))
+    if count == 2 and options["second"] not in ("next", options["board"]):
+        return (BOARDS[first], next(board for board in BOARDS if board.name == options["second"]))
+    return tuple(BOARDS[(first + n) % len(BOARDS)] for n in range(count))
 
 
-def counts(bag: int) -> list[int]:
-    """Return how many patches of each kind a heap holds."""
-    return [bag >> 2 * kind & 3 for kind in range(KINDS)]
+@cache
+def copies(options: Options) -> int:
+    """Return how many of each patch are in the game (`calico.variant.duel`)."""
+    return box().copies - 1 if options.flag("duel") and len(boards(options)) <= 2 else box().copies
+
+
+@cache
+def prefix(options: Options, seat: int) -> str:
+    """Return what the names of a seat's areas begin with, as in `blue.`; nothing for a single player."""
+    found = boards(options)
+    return f"{found[seat].name}." if len(found) > 1 else ""

@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from cattools.core.game import Foresight, View
+from cattools.core.game import Foresight
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.scene import Mark
-from cattools.games.calico import scoring, words
-from cattools.games.calico.actions import Action, Place
-from cattools.games.calico.box import COLOUR, GOAL_CELLS, GOALS, GRID, GROUP, KIND, LEAST, PATTERN, Cat
-from cattools.games.calico.quilt import Quilt, area, best, missing, possible, spread
+from cattools.core.scene import Mark, MarkKind
+from cattools.games.calico.rules import scoring, words
+from cattools.games.calico.rules.actions import Action, Place
+from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, GRID, KIND, PATTERN, Cat, box
+from cattools.games.calico.rules.events import events
+from cattools.games.calico.rules.quilt import Quilt, area, empty_around, frequencies, possible, promo_cells
+from cattools.games.calico.rules.state import Calico
+from cattools.games.calico.rules.turn import apply_unchecked
+from cattools.games.calico.rules.view import CalicoView
 
-if TYPE_CHECKING:
-    from cattools.games.calico.state import Calico
 
-
-def foresee(view: View[Action], action: Action) -> Foresight:
+def foresee(view: CalicoView, action: Action) -> Foresight:
     """Return the points a patch would bring, what it would bring about, and what is still missing."""
     if not isinstance(action, Place):
         return Foresight()
-    state: Calico = view.table  # type: ignore[attr-defined]
-    seat, after = state.turn, state.apply_unchecked(action)
+    state, seat = view.table, view.table.turn
+    after = apply_unchecked(state, action)
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = scoring.points(after, seat) - scoring.points(state, seat)
-    brought = [e.text for e in state.events(action)[1:] if e.rule != "calico.end"]
+    brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
     worth = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
-    said = (worth, *brought, *_short(state, now, kind, cell), *_lost(before, now, cell))
+    said = (worth, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
     return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)
 
 
-def _short(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
+def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
     """Yield what the groups of the patch still lack for a cat or a button."""
     cat, name = state.likes[PATTERN[kind]], words.pattern(PATTERN[kind])
     group = area(now.patterns[PATTERN[kind]], cell)
@@ -44,17 +44,19 @@ def _short(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
         told = N_("{n} connected {pattern}; {cat} wants {wish}.")
         yield text(told, n=n, pattern=name, cat=cat.title, wish=words.wish(cat))
     n = area(now.colours[COLOUR[kind]], cell).bit_count()
-    if 1 < n < GROUP:
+    if 1 < n < box().group:
         told = N_("{n} connected {colour} patches; a button wants {all}.")
-        yield text(told, n=n, colour=words.colour(COLOUR[kind]), all=GROUP)
+        yield text(told, n=n, colour=words.colour(COLOUR[kind]), all=box().group)
 
 
 def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
     """Return what a promo cat would count on this quilt, and on the others."""
     others = [quilt for seat, quilt in enumerate(state.quilts) if seat != state.turn]
-    n, most = (max((best(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others))
+    n, most = (
+        max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
+    )
     if not n:
-        return text(N_("{cat} counts from {least} on."), cat=cat.title, least=LEAST)
+        return text(N_("{cat} counts from {least} on."), cat=cat.title, least=box().least)
     if not others:
         return text(N_("{cat} counts {n}."), cat=cat.title, n=n)
     return text(N_("{cat} counts {n} here, and {most} at most on another quilt."), cat=cat.title, n=n, most=most)
@@ -63,10 +65,10 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
     """Yield the goals that could no longer be met, by one way or at all."""
     for space, goal in enumerate(now.goals):
-        if goal < 0 or not missing(now, space) or not missing(before, space) >> cell & 1:
+        if goal is None or not empty_around(now, space) or not empty_around(before, space) >> cell & 1:
             continue
         could, can = (
-            [possible(GOALS[goal], spread(masks, space)) for masks in (quilt.colours, quilt.patterns)]
+            [possible(GOALS[goal], frequencies(masks, space)) for masks in (quilt.colours, quilt.patterns)]
             for quilt in (before, now)
         )
         if could == can:
@@ -86,5 +88,5 @@ def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterato
         (now.colours[COLOUR[kind]], now.buttons, before.buttons),
     ):
         group = area(masks, cell)
-        sign, cells = ("changed", group) if tokens != had else ("cause", group & had)
+        sign, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
         yield from (Mark(sign, who + GRID.names[c]) for c in bits(cells))

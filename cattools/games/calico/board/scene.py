@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from cattools.core.art import icon
-from cattools.core.game import Panel, View
+from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import (
@@ -22,29 +22,20 @@ from cattools.core.scene import (
     moved,
     rectangle,
 )
-from cattools.games.calico import drawing, scoring, words
-from cattools.games.calico.actions import Action
-from cattools.games.calico.box import (
-    CATS,
-    COLOUR,
-    GOALS,
-    GRID,
-    HAND,
-    KINDS,
-    MARKET,
-    PROMO,
-    Cat,
-)
-from cattools.games.calico.described import cell_name, counted
-from cattools.games.calico.patchwork import PITCH, Place, goal_text, ground, letters, outline, pieces
-from cattools.games.calico.quilt import rainbow
-from cattools.games.calico.state import Calico
-from cattools.games.calico.table import CHOOSE, boards, prefix
-from cattools.games.calico.view import CalicoView
+from cattools.games.calico.board import drawing
+from cattools.games.calico.board.labels import cell_name, counted
+from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.rules import scoring, words
+from cattools.games.calico.rules.components import CATS, COLOUR, GOALS, KINDS, Cat, boards, box, prefix
+from cattools.games.calico.rules.events import status
+from cattools.games.calico.rules.quilt import rainbow
+from cattools.games.calico.rules.state import UNKNOWN, Calico, Stage
+from cattools.games.calico.rules.view import CalicoView
 
 WIDE = 446.0
 HELD = 58.0  # a patch in the hand or the market
 CARD = 64.0
+HEADING = 14.0
 TASKS = {
     "met": N_("goals met"),
     "double": N_("goals met both ways"),
@@ -57,16 +48,16 @@ TASKS = {
 }
 
 
-MAIN = Place(PITCH, 15.0, 1.0)  # row letters on its left
+MAIN = Layout(PITCH, 15.0, 1.0)  # row letters on its left
 BELOW = MAIN.size[1] + 8
 
 
 @cache
-def smaller(count: int, top: float) -> tuple[Place, ...]:
+def small_layouts(count: int, top: float) -> tuple[Layout, ...]:
     """Return the places of the other quilts, side by side below a line."""
     pitch = {1: 26.0, 2: 26.0, 3: 17.4}.get(count, 17.4)
     wide = WIDE / max(count, 2)
-    return tuple(Place(pitch, n * wide + (wide - Place(pitch, 0, 0).size[0]) / 2, top + 20) for n in range(count))
+    return tuple(Layout(pitch, n * wide + (wide - Layout(pitch, 0, 0).size[0]) / 2, top + 20) for n in range(count))
 
 
 # --- hand, market, cats ------------------------------------------------------------------------------------------
@@ -77,7 +68,7 @@ def _hex_area(id_: str, name: str, at: Point, size: float, *, holds: bool) -> Ar
 
 
 def _held_name(kind: int) -> str:
-    if kind < 0:
+    if kind == UNKNOWN:
         return str(text(N_("a hidden patch")))
     return str(words.patch(kind % KINDS))
 
@@ -96,7 +87,7 @@ def _slots(
             continue
         kind = held[n]
         areas.append(_hex_area(id_, _held_name(kind), at, HELD, holds=True))
-        found.append(Piece(id_, at, drawing.patch(kind % KINDS, HELD) if kind >= 0 else drawing.back(HELD), HELD))
+        found.append(Piece(id_, at, drawing.patch(kind % KINDS, HELD) if kind != UNKNOWN else drawing.back(HELD), HELD))
     return tuple(areas), found, blank
 
 
@@ -108,7 +99,10 @@ def _cat_name(cat: Cat, likes: list[int]) -> str:
 
 
 def _points(cat: Cat) -> Text:
-    return text(N_("{a} and {b} points"), a=PROMO[0], b=PROMO[1]) if cat.promo else text(N_("{n} points"), n=cat.points)
+    if not cat.promo:
+        return text(N_("{n} points"), n=cat.points)
+    eleven, seven = box().promo
+    return text(N_("{a} and {b} points"), a=eleven, b=seven)
 
 
 def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
@@ -126,7 +120,7 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
         shapes.append(Label(wish, (x + wide / 2, top + 28), 13.5 if len(wish) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
             shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, top + 48.5))
-        points = f"{PROMO[0]} · {PROMO[1]}" if cat.promo else str(cat.points)
+        points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
         shapes.append(Label(points, (x + wide - (38 if cat.promo else 26), top + 48), 18, "ink", 700))
     return tuple(areas), shapes
 
@@ -134,12 +128,11 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-def looking(view: CalicoView) -> int:
+def main_seat(view: CalicoView) -> int:
     """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
     if view.seat is not None:
         return view.seat
-    seat = view.to_move
-    return seat if seat is not None and seat >= 0 else max(view.table.turn, 0)
+    return view.table.turn if view.table.mover is None else view.table.mover
 
 
 def summary(state: Calico) -> Text:
@@ -154,13 +147,12 @@ def summary(state: Calico) -> Text:
     ]
     left = sum(quilt.free.bit_count() for quilt in state.quilts)
     spaces = many(N_("{n} space empty"), N_("{n} spaces empty"), left)
-    return text(N_("{verdict} {points}; {left}."), verdict=state.status(), points=listed([*parts]), left=spaces)
+    return text(N_("{verdict} {points}; {left}."), verdict=status(state), points=listed([*parts]), left=spaces)
 
 
-def scene(view: View[Action], look: Look) -> Scene:
+def scene(view: CalicoView, look: Look) -> Scene:
     """Return the picture of what a seat sees."""
-    assert isinstance(view, CalicoView)  # noqa: S101 - the only view of this game
-    state, seat = view.table, looking(view)
+    state, seat = view.table, main_seat(view)
     seats = boards(state.options)
     who = prefix(state.options, seat)
     shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
@@ -183,77 +175,62 @@ def scene(view: View[Action], look: Look) -> Scene:
         above += drawn
     top += CARD + 4
     others = [n for n in range(len(seats)) if n != seat]
-    for other, place in zip(others, smaller(len(others), top), strict=True):
-        below += ground(place, seats[other].name, letters=False)
+    for other, layout in zip(others, small_layouts(len(others), top), strict=True):
+        below += ground(layout, seats[other].name, letters=False)
         name = str(words.player(state.options, other))
-        below.append(Label(name, (place.x + place.size[0] / 2, place.y - 9), 15, "ink2"))
-        shown += pieces(place, prefix(state.options, other), state.quilts[other])
-        above += letters(place, state.quilts[other], counted=counted(state))
-        groups.append(_quilt_group(view, other, place, look))
+        below.append(Label(name, (layout.x + layout.size[0] / 2, layout.y - 9), 15, "ink2"))
+        shown += pieces(layout, prefix(state.options, other), state.quilts[other])
+        above += letters(layout, state.quilts[other], counted=counted(state))
+        groups.append(_quilt_group(view, other, layout, look))
     if others:
-        top += 20 + smaller(len(others), top)[0].size[1] + 4
+        top += 20 + small_layouts(len(others), top)[0].size[1] + 4
     return Scene((WIDE, top), str(summary(state)), tuple(groups), tuple(below), tuple(shown), tuple(above))
 
 
-def _quilt_group(view: CalicoView, seat: int, place: Place, look: Look) -> Group:
-    state, who = view.table, prefix(view.table.options, seat)
-    rows = tuple(
-        tuple(
-            Area(
-                who + GRID.names[c],
-                cell_name(view, seat, c, look),
-                place.centre(c),
-                outline(place, c),
-                place.pitch,
-                not state.quilts[seat].free >> c & 1,
-            )
-            for c in row
-        )
-        for row in GRID.rows
-    )
+def _quilt_group(view: CalicoView, seat: int, layout: Layout, look: Look) -> Group:
+    state = view.table
+    who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
+    rows = cell_areas(layout, who, quilt, lambda cell: cell_name(view, seat, cell, look))
     return Group(str(text(name, who=words.player(state.options, seat))), rows)
 
 
-def _held(state: Calico, seat: int, top: float) -> tuple[list[Group], list[Piece], list[Shape]]:
-    """Return hand (or goal tiles to choose from) and market: groups, pieces, what is empty, headings."""
-    who = prefix(state.options, seat)
-    heading = 14.0
-    left, right = 3.0, WIDE - 3.0 - MARKET * (HELD + 6) + 6
-    groups, shapes, blank = list[Group](), list[Piece](), list[Shape]()
-    tiles = state.tiles[seat] if state.stage == CHOOSE else ()
-    if tiles:
-        areas = []
-        for n, number in enumerate(tiles):
-            at, id_, goal = (
-                (left + HELD / 2 + n * (HELD + 6), top + heading + HELD * 0.58),
-                f"{who}tile{n + 1}",
-                GOALS[number],
-            )
-            name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-            areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
-            shapes.append(Piece(id_, at, drawing.goal(HELD), HELD))
-            blank += goal_text(goal, at)
-        blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
-        groups.append(Group(str(text(N_("Goal tiles to choose from"))), (tuple(areas),), "group"))
-        return groups, shapes, blank
-    areas_, found, empty = _slots(f"{who}hand", state.hands[seat], HAND, left, top + heading)
-    groups.append(Group(str(text(N_("Hand"))), (areas_,), "group"))
-    shapes += found
-    blank += empty
-    blank.append(Label(str(text(N_("Hand"))), (left + 18, top + 6), 15, "ink2"))
-    if state.market or state.turn < 0:
-        areas_, found, empty = _slots("market", state.market, MARKET, right, top + heading)
-        groups.append(Group(str(text(N_("Market"))), (areas_,), "group"))
-        shapes += found
-        blank += empty
-        blank.append(Label(str(text(N_("Market"))), (right + 24, top + 6), 15, "ink2"))
-    return groups, shapes, blank
+_Drawn = tuple[list[Group], list[Piece], list[Shape]]  # groups, pieces, and what is empty with the headings
 
 
-def panels(view: View[Action]) -> tuple[Panel, ...]:
+def _held(state: Calico, seat: int, top: float) -> _Drawn:
+    """Return hand and market, or the goal tiles to choose from."""
+    if state.stage is Stage.CHOOSE_GOALS and state.tiles[seat]:
+        return _tiles(state, seat, top)
+    groups, shown, blank = list[Group](), list[Piece](), list[Shape]()
+    rows = [(N_("Hand"), f"{prefix(state.options, seat)}hand", state.hands[seat], box().hand, 3.0, 18)]
+    if state.market or not state.begun:
+        right = WIDE - 3.0 - box().market * (HELD + 6) + 6
+        rows.append((N_("Market"), "market", state.market, box().market, right, 24))
+    for title, name, kinds, count, left, middle in rows:
+        found, patches, empty = _slots(name, kinds, count, left, top + HEADING)
+        groups.append(Group(str(text(title)), (found,), "group"))
+        shown += patches
+        blank += [*empty, Label(str(text(title)), (left + middle, top + 6), 15, "ink2")]
+    return groups, shown, blank
+
+
+def _tiles(state: Calico, seat: int, top: float) -> _Drawn:
+    """Return the goal tiles to choose from (`calico.setup.goals`)."""
+    who, left = prefix(state.options, seat), 3.0
+    found, shown, blank = list[Area](), list[Piece](), list[Shape]()
+    for n, goal in enumerate(GOALS[tile] for tile in state.tiles[seat]):
+        at, id_ = (left + HELD / 2 + n * (HELD + 6), top + HEADING + HELD * 0.58), f"{who}tile{n + 1}"
+        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+        found.append(_hex_area(id_, str(name), at, HELD, holds=True))
+        shown.append(Piece(id_, at, drawing.goal(HELD), HELD))
+        blank += goal_text(goal, at)
+    blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
+    return [Group(str(text(N_("Goal tiles to choose from"))), (tuple(found),), "group")], shown, blank
+
+
+def panels(view: CalicoView) -> tuple[Panel, ...]:
     """Return what lies before each player: points so far, cats, buttons."""
-    assert isinstance(view, CalicoView)  # noqa: S101 - the only view of this game
     state = view.table
     return tuple(_panel(state, seat) for seat in range(len(state.quilts)))
 
@@ -267,7 +244,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     rows: list[tuple[str, tuple[tuple[Path, ...], ...]]] = [(str(many(N_("{n} point"), N_("{n} points"), total)), ())]
     cats = scoring.cat_tokens(state, seat)
     rows.append((str(many(N_("{n} cat"), N_("{n} cats"), cats)), (drawing.sleeper(20),) * cats))
-    for points, holder in zip(PROMO, state.promo, strict=True):
+    for points, holder in zip(box().promo, state.promo, strict=True):
         if holder == seat:
             rows.append((str(text(N_("among them the {points} of the promo cat"), points=points)), ()))
     kinds = [COLOUR[quilt.kind(c)] for c in bits(quilt.buttons)]

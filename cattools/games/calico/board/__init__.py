@@ -1,0 +1,1 @@
+"""The board of Calico: its picture, what its cells are called, and how it is pressed."""

@@ -1,0 +1,445 @@
+"""Calico in writing: an action is a word, a position is a line, and both can be read back.
+
+A patch is two letters, colour and pattern: `Nd` is navy dots. A position is words with values, for example
+`cats=Millie:de,Tibbit:fq,Coconut:sv blue=Nd1Bs2/2Ye_1/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Pv,Ge! market=Nd,Us,Ye turn=blue`:
+the cats with the letters of their patterns; for each seat the inner rows of its quilt (numbers are empty spaces, `_` a
+goal space, `!` a cat and `+` a button on a patch), its goals on c4, d5 and e3 (`-`: none), its hand (`!`: everybody
+saw it), and, while goals are chosen, the tiles turned up; the market; who is to sew. Where needed: `placed=b3` (the
+patch just sewn), `eleven=blue`, `seven=green` (promo tokens), `out=NdNdYe` (patches out of the game).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import bits
+from cattools.core.messages import N_, text
+from cattools.core.options import Options
+from cattools.games.calico.rules.actions import (
+    Action,
+    Begin,
+    Choose,
+    DealCat,
+    DealGoals,
+    DealPatterns,
+    Draw,
+    Place,
+    Take,
+)
+from cattools.games.calico.rules.components import (
+    BOARDS,
+    CAT,
+    CATS,
+    COLOUR,
+    GOAL,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    KIND,
+    KINDS,
+    LETTERS,
+    PATCHES,
+    PATTERN,
+    PATTERNS,
+    RING,
+    SPACES,
+    Board,
+    Pair,
+    boards,
+    box,
+    copies,
+    counts,
+    full,
+    heap,
+    prefix,
+)
+from cattools.games.calico.rules.quilt import Quilt
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.rules.state import SEEN, Calico, Stage
+
+EXPECTED = N_("a move such as Nd@b2, +Nd1 or AAABBB@c4")
+PATCH_NAMES = {patch.lower(): kind for patch, kind in KIND.items()}
+CAT_NAMES = {name.lower(): number for name, number in CAT.items()}
+GOAL_NAMES = {
+    **{letters.lower(): number for letters, number in GOAL.items()},
+    **{goal.name.lower(): number for number, goal in enumerate(GOALS)},
+    "!=": GOAL["ABCDEF"],
+}
+INNER = tuple(tuple(c for c in row if not RING >> c & 1) for row in GRID.rows[1:-1])
+PROMO_WORDS = ("eleven", "seven")
+_BOARDS = tuple(board.name for board in BOARDS)
+_WORDS = ("cats", "market", "turn", "placed", *PROMO_WORDS, "out")
+_FIRST_LETTERS = "".join(dict.fromkeys(patch[0].lower() for patch in PATCHES))
+_ROW = re.compile(rf"([{_FIRST_LETTERS}][{LETTERS}])(!?)(\+?)|(\d)|_")
+_LONGEST = 2000
+
+
+# --- actions -----------------------------------------------------------------------------------------------------
+
+
+def read_action(written: str, state: Calico) -> Action:
+    """Read an action; `nd b2`, `sew Nd@b2` and `take Nd` are understood too. Raises `NotationError`."""
+    words = re.sub(r"^(sew|place)\s+", "", written.strip().lower()[:_LONGEST])
+    words = re.sub(r"^take\s+", "+", words)
+    if words.startswith("*"):
+        return _read_deal(words[1:], written)
+    if words.startswith("+"):
+        return _read_take(words[1:], written, state)
+    found = re.fullmatch(r"(\S+?)\s*(?:@|\s)\s*(?:([a-z]+)\.)?([a-z]\d{1,2})", words)
+    if not found:
+        raise NotationError(EXPECTED, written)
+    name, seat, cell = found.groups()
+    at = GRID.names[GRID.cell(cell)]
+    if name in GOAL_NAMES:
+        chooser = state.choosing
+        tiles = state.tiles[chooser] if chooser is not None else ()
+        goal = GOAL_NAMES[name]
+        slot = tiles.index(goal) if goal in tiles else 0
+        return Choose(_who(state, seat, chooser or 0), slot, GOALS[goal].letters, at)
+    if name not in PATCH_NAMES:
+        raise NotationError(EXPECTED, written)
+    kind, hand = PATCH_NAMES[name], state.held(state.turn)
+    return Place(_who(state, seat, state.turn), hand.index(kind) if kind in hand else 0, PATCHES[kind], at)
+
+
+def _who(state: Calico, seat: str | None, turn: int) -> str:
+    if seat is None:
+        return prefix(state.options, turn)
+    return prefix(state.options, _seat(seat, [board.name for board in boards(state.options)]))
+
+
+def _read_take(words: str, written: str, state: Calico) -> Take:
+    found = re.fullmatch(rf"([a-z]{{2}})([1-{box().market}]?)", words.strip())
+    if not found or found[1] not in PATCH_NAMES:
+        raise NotationError(EXPECTED, written)
+    kind = PATCH_NAMES[found[1]]
+    slot = int(found[2]) - 1 if found[2] else state.market.index(kind) if kind in state.market else 0
+    return Take(slot, PATCHES[kind])
+
+
+def _read_deal(words: str, written: str) -> Action:
+    if words in PATCH_NAMES:
+        return Draw(PATCHES[PATCH_NAMES[words]])
+    if words in CAT_NAMES:
+        return DealCat(CATS[CAT_NAMES[words]].name)
+    if words in _BOARDS:
+        return Begin(words)
+    parts = words.split("+")
+    if all(part in GOAL_NAMES for part in parts) and len(set(parts)) == len(parts):
+        return DealGoals(tuple(GOALS[n].letters for n in sorted(GOAL_NAMES[part] for part in parts)))
+    if len(parts) == 2 and parts[0] != parts[1] and all(part in PATTERNS for part in parts):
+        one, other = sorted(parts, key=PATTERNS.index)
+        return DealPatterns(one, other)
+    raise NotationError(N_("a deal such as *Nd, *Millie, *dots+vines or *blue"), written)
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+def write_position(state: Calico) -> str:
+    """Return a position as one line."""
+    seats = [board.name for board in boards(state.options)]
+    parts = []
+    if state.cats:
+        parts.append("cats=" + ",".join(_cats(state)))
+    for seat, name in enumerate(seats):
+        parts.append(
+            f"{name}={write_quilt(state.quilts[seat])};{_goals(state.quilts[seat])};{_hand(state.hands[seat])}"
+        )
+        if state.tiles[seat]:
+            parts[-1] += ";" + ",".join(GOALS[t].letters for t in state.tiles[seat])
+    if state.market:
+        parts.append("market=" + ",".join(PATCHES[kind] for kind in state.market))
+    if state.begun:
+        parts.append(f"turn={seats[state.turn]}")
+    if state.placed is not None:
+        parts.append(f"placed={GRID.names[state.placed]}")
+    parts += [
+        f"{name}={seats[holder]}" for name, holder in zip(PROMO_WORDS, state.promo, strict=True) if holder is not None
+    ]
+    out = full(copies(state.options)) - state.bag - heap(visible(state))
+    if out:
+        parts.append("out=" + "".join(PATCHES[k] * n for k, n in enumerate(counts(out))))
+    return " ".join(parts)
+
+
+def _cats(state: Calico) -> Iterable[str]:
+    for n, cat in enumerate(state.cats):
+        letters = "".join(LETTERS[p] for p in state.pairs[n]) if n < len(state.pairs) else ""
+        yield CATS[cat].name + (f":{letters}" if letters else "")
+
+
+def write_quilt(quilt: Quilt) -> str:
+    """Return the inner rows of a quilt."""
+    rows = []
+    for cells in INNER:
+        signs = ""
+        for c in cells:
+            if c in GOAL_CELLS:
+                signs += "_"
+            elif quilt.free >> c & 1:
+                signs += "."
+            else:
+                signs += PATCHES[quilt.kind(c)] + "!" * (quilt.cats >> c & 1) + "+" * (quilt.buttons >> c & 1)
+        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), signs))
+    return "/".join(rows)
+
+
+def _goals(quilt: Quilt) -> str:
+    letters = ["-" if goal is None else GOALS[goal].letters for goal in quilt.goals]
+    return ",".join(letters) if quilt.has_goals else "-"
+
+
+def _hand(hand: Iterable[int]) -> str:
+    return ",".join(PATCHES[kind % KINDS] + "!" * (kind >= SEEN) for kind in hand)
+
+
+def visible(state: Calico) -> list[int]:
+    """Return every patch that is on the table: sewn, in hands, in the market."""
+    sewn = [quilt.kind(c) for quilt in state.quilts for c in bits(SPACES & ~quilt.free)]
+    return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def read_position(written: str, options: Options) -> Calico:
+    """Read a position for options. Raises `NotationError` naming what does not fit."""
+    return _checked(*read_table(written, options))
+
+
+def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
+    """Read what lies on a table, whether a game can come to it or not, and the patches that are out of the game.
+
+    Raises `NotationError`. The bag is left empty.
+    """
+    seats = [board.name for board in boards(options)]
+    words = _words(written, seats)
+    cats, pairs = _read_cats(words.get("cats", ""))
+    if missing := [name for name in seats if name not in words]:
+        raise NotationError(
+            text(N_("a quilt for {missing}, as in {missing}=5/2_2/3_1/1_3/5;-;"), missing=missing[0]), written
+        )
+    quilts, hands, tiles = [], [], []
+    for board in boards(options):
+        quilt, hand, turned = _read_seat(board, words[board.name])
+        quilts.append(quilt)
+        hands.append(hand)
+        tiles.append(turned)
+    market = _patches(words.get("market", ""), N_("market"), box().market)
+    eleven, seven = (_seat(words[name], seats) if name in words else None for name in PROMO_WORDS)
+    out = [_kind(patch) for patch in re.findall(r"..?", words.get("out", ""))]
+    table = Calico(
+        options,
+        tuple(quilts),
+        tuple(hands),
+        0,
+        market,
+        cats,
+        pairs,
+        tuple(tiles),
+        "turn" in words,
+        _seat(words["turn"], seats) if "turn" in words else 0,
+        GRID.cell(words["placed"]) if "placed" in words else None,
+        (eleven, seven),
+    )
+    return table, out
+
+
+def seats_in(written: str) -> list[str]:
+    """Return whose quilts a position names, in its order."""
+    names = (part.partition("=")[0] for part in written.lower()[:_LONGEST].split())
+    return [name for name in names if name in _BOARDS]
+
+
+def _words(written: str, seats: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    known = (*_WORDS, *seats)
+    for part in written.strip().lower()[:_LONGEST].split():
+        name, _, value = part.partition("=")
+        if name in _BOARDS and name not in seats:
+            expected = N_("quilts of {seats} (who plays is chosen with the options players, board and second)")
+            raise NotationError(text(expected, seats=", ".join(seats)), part)
+        if name not in known or name in found:
+            raise NotationError(text(N_("one each of {known}"), known=", ".join(known)), part)
+        found[name] = value
+    return found
+
+
+def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
+    cats, pairs = [], list[Pair]()
+    for part in filter(None, written.split(",")):
+        name, _, letters = part.partition(":")
+        if name not in CAT_NAMES or CAT_NAMES[name] in cats:
+            raise NotationError(
+                text(N_("different cats among {known}"), known=", ".join(cat.name for cat in CATS)), name
+            )
+        cats.append(CAT_NAMES[name])
+        if letters:
+            if len(letters) != 2 or not set(letters) <= set(LETTERS) or len(pairs) < len(cats) - 1:
+                raise NotationError(
+                    text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS), part
+                )
+            one, other = sorted(LETTERS.index(letter) for letter in letters)
+            pairs.append((one, other))
+    used = [p for pair in pairs for p in pair]
+    if len(used) != len(set(used)) or len(cats) > 3 or len(pairs) == 2:
+        raise NotationError(N_("three cats at most, with each pattern once"), written)
+    return tuple(cats), tuple(pairs)
+
+
+def _read_seat(board: Board, written: str) -> tuple[Quilt, tuple[int, ...], tuple[int, ...]]:
+    parts = written.split(";")
+    if not 1 <= len(parts) <= 4:
+        raise NotationError(N_("a quilt, goals, a hand and tiles between ;"), written)
+    rows, goals, hand, tiles = (*parts, *[""] * (4 - len(parts)))
+    if goals.strip("-"):
+        laid = tuple(None if name == "-" else _goal(name) for name in goals.split(","))
+        known = [goal for goal in laid if goal is not None]
+        if len(laid) != len(GOAL_CELLS) or len(set(known)) < len(known):
+            raise NotationError(text(N_("{n} different goals, or - for none"), n=len(GOAL_CELLS)), goals)
+    else:
+        laid = (None,) * len(GOAL_CELLS)
+    held = [_kind(patch.rstrip("!")) + SEEN * patch.endswith("!") for patch in filter(None, hand.split(","))]
+    if len(held) > box().hand:
+        raise NotationError(text(N_("at most {hand} patches in a hand"), hand=box().hand), hand)
+    turned = tuple(_goal(name) for name in filter(None, tiles.split(",")))
+    return _read_rows(board, rows, laid), tuple(held), turned
+
+
+def _read_rows(board: Board, written: str, goals: tuple[int | None, ...]) -> Quilt:
+    rows = written.split("/")
+    if len(rows) != len(INNER):
+        raise NotationError(text(N_("{n} rows between /"), n=len(INNER)), written)
+    colours, patterns = list(board.colours), list(board.patterns)
+    free, cats, buttons = SPACES, 0, 0
+    for number, (row, cells) in enumerate(zip(rows, INNER, strict=True)):
+        letter, spaces = GRID.names[cells[0]][0], [c for c in cells if c not in GOAL_CELLS]
+        at, end = 0, 0
+        for sign in _ROW.finditer(row):
+            if sign.start() != end:
+                break
+            end = sign.end()
+            patch, cat, button, gap = sign.groups()
+            if gap:
+                at += int(gap)
+            elif patch:
+                if at >= len(spaces):
+                    break
+                bit, kind = 1 << spaces[at], PATCH_NAMES[patch]
+                colours[COLOUR[kind]] |= bit
+                patterns[PATTERN[kind]] |= bit
+                free ^= bit
+                cats |= bit if cat else 0
+                buttons |= bit if button else 0
+                at += 1
+        if end != len(row) or at != len(spaces):
+            raise NotationError(
+                text(
+                    N_("{n} spaces in row {letter} ({number}), as in Nd2Ye"),
+                    n=len(spaces),
+                    letter=letter,
+                    number=number + 1,
+                ),
+                row,
+            )
+    return Quilt(tuple(colours), tuple(patterns), free, goals, cats, buttons)
+
+
+def read_laid_quilt(board: Board, written: str) -> Quilt:
+    """Read the rows of a quilt on a board, no goals on it. Raises `NotationError`."""
+    return _read_rows(board, written.lower(), (None,) * len(GOAL_CELLS))
+
+
+def _kind(patch: str) -> int:
+    if patch not in PATCH_NAMES:
+        raise NotationError(N_("a patch such as Nd"), patch)
+    return PATCH_NAMES[patch]
+
+
+def _goal(name: str) -> int:
+    if name not in GOAL_NAMES:
+        raise NotationError(text(N_("a goal among {known}"), known=", ".join(GOAL)), name)
+    return GOAL_NAMES[name]
+
+
+def _seat(name: str, seats: list[str]) -> int:
+    if name not in seats:
+        raise NotationError(text(N_("a seat among {known}"), known=", ".join(seats)), name)
+    return seats.index(name)
+
+
+def _patches(written: str, what: str, most: int) -> tuple[int, ...]:
+    found = tuple(_kind(patch) for patch in filter(None, written.split(",")))
+    if len(found) > most:
+        raise NotationError(text(N_("at most {most} patches in the {what}"), most=most, what=text(what)), written)
+    return found
+
+
+def _checked(state: Calico, out: list[int]) -> Calico:
+    """Return the state with its bag; refuse what no game can come to."""
+    most = copies(state.options)
+    seen = Counter([*visible(state), *out])
+    if over := [kind for kind, n in seen.items() if n > most]:
+        raise NotationError(
+            text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[over[0]]), seen[over[0]]
+        )
+    state = replace(state, bag=full(most) - heap(seen.elements()))
+    if state.begun:
+        _check_play(state)
+    else:
+        _check_set_up(state)
+    return state
+
+
+def _check_set_up(state: Calico) -> None:
+    sewn = any(quilt.free != SPACES for quilt in state.quilts)
+    if sewn or state.placed is not None or state.promo != (None, None):
+        raise NotationError(N_("turn= once patches are sewn on"), str(state))
+    laid = start(state.options)
+    if laid.cats and state.cats != laid.cats:
+        raise NotationError(
+            text(N_("the cats {known}"), known=", ".join(CATS[n].name for n in laid.cats)), str(state).split(" ", 1)[0]
+        )
+    whole = [len(hand) == box().hand for hand in state.hands]
+    if state.market and not all(whole):
+        raise NotationError(N_("full hands before a market"), str(state))
+    if any(later and not before for before, later in pairwise(whole)):
+        raise NotationError(N_("hands that are dealt in the order of the seats"), str(state))
+
+
+def _check_play(state: Calico) -> None:
+    if len(state.pairs) < 3:
+        raise NotationError(N_("three cats with their patterns, as in cats=Millie:de,Tibbit:fq,Coconut:sv"), str(state))
+    if any(state.tiles):
+        raise NotationError(N_("tiles only before the game begins"), str(state))
+    turn, seats = state.turn, len(state.quilts)
+    sewn = [(SPACES & ~quilt.free).bit_count() for quilt in state.quilts]
+    order = [sewn[(turn + n) % seats] for n in range(seats)]
+    if state.stage in (Stage.TAKE, Stage.REFILL):
+        order[0] -= 1  # the patch of this turn is sewn on already
+    if state.placed is not None:
+        if not (SPACES & ~state.quilts[turn].free) >> state.placed & 1:
+            raise NotationError(N_("placed= and a cell with a patch"), GRID.names[state.placed])
+        if not state.market or len(state.hands[turn]) != box().hand - 1:
+            raise NotationError(N_("a market, and one patch in the hand, after placed="), str(state))
+    if order != sorted(order) or order[-1] - order[0] > 1:
+        raise NotationError(N_("as many patches on each quilt, or one more where a turn is over"), sewn)
+    if state.market:
+        due = [box().hand - (seat == turn and state.placed is not None) for seat in range(seats)]
+        short = [len(hand) for hand, least in zip(state.hands, due, strict=True) if len(hand) < least]
+        if short and state.bag:
+            raise NotationError(text(N_("{hand} patches in each hand beside a market"), hand=box().hand), short[0])
+    if state.promo != (None, None) and not holders_fit(state):
+        raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), str(state))
+
+
+def holders_fit(state: Calico) -> bool:
+    """Return whether somebody holds the 11, nobody both tokens, and a promo cat is there (`calico.cat.promo`)."""
+    eleven, seven = state.promo
+    return eleven is not None and eleven != seven and any(CATS[n].promo for n in state.cats)

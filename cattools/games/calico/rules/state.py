@@ -1,0 +1,127 @@
+"""A position of Calico. A turn is a patch sewn on, then a new one from the market."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from cattools.core.game import CHANCE, State
+from cattools.core.options import Options
+from cattools.games.calico.rules.actions import Action
+from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern
+from cattools.games.calico.rules.quilt import Quilt
+
+SEEN = KINDS  # added to a hand's patch that everybody saw in the market
+UNKNOWN = -1  # a patch of the hand in a view that may not know it
+Holders = tuple[int | None, int | None]
+
+
+class Stage(Enum):
+    """What has to happen next."""
+
+    DEAL_CATS = "deal cats"
+    DEAL_PATTERNS = "deal patterns"
+    DEAL_GOALS = "deal goals"
+    CHOOSE_GOALS = "choose goals"
+    DEAL_HANDS = "deal hands"
+    DEAL_MARKET = "deal market"
+    DRAW_FIRST = "draw who begins"
+    PLACE = "place"
+    TAKE = "take"
+    REFILL = "refill the market"
+    OVER = "over"
+
+
+PLAYING = (Stage.PLACE, Stage.TAKE)
+DRAWING = (Stage.REFILL, Stage.DEAL_HANDS, Stage.DEAL_MARKET)  # patches come from the bag
+
+
+@dataclass(frozen=True, slots=True)
+class Calico(State[Action]):
+    """A position: quilts, hands and market, what is in the bag, and the cats with their patterns.
+
+    `turn` is the seat to sew, once the game has `begun`; `placed` the cell just sewn while a new patch has to be taken.
+    A hand's patch has `SEEN` added when it came from the market. `tiles` are goal tiles turned up and not yet laid.
+    `promo` are the holders of the two promo tokens, None for the middle.
+    """
+
+    options: Options
+    quilts: tuple[Quilt, ...]
+    hands: tuple[tuple[int, ...], ...]
+    bag: int
+    market: tuple[int, ...] = ()
+    cats: tuple[int, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    tiles: tuple[tuple[int, ...], ...] = ()
+    begun: bool = False
+    turn: int = 0
+    placed: int | None = None
+    promo: Holders = (None, None)
+
+    @property
+    def alone(self) -> bool:
+        """Whether a single player follows the solo rules (`calico.variant.solo`)."""
+        return len(self.quilts) == 1
+
+    @property
+    def likes(self) -> tuple[Cat | None, ...]:
+        """For each pattern the cat that likes it."""
+        return cats_by_pattern(self.cats, self.pairs)
+
+    @property
+    def stage(self) -> Stage:
+        """What has to happen next."""
+        if self.begun:
+            if self.placed is not None:
+                return Stage.TAKE
+            if self.bag and 0 < len(self.market) < box().market:
+                return Stage.REFILL
+            return Stage.PLACE if self.quilts[self.turn].free and self.hands[self.turn] else Stage.OVER
+        if len(self.cats) < len(FIRST_CATS):
+            return Stage.DEAL_CATS
+        if len(self.pairs) < len(self.cats):
+            return Stage.DEAL_PATTERNS
+        if (seat := self.choosing) is not None:
+            return Stage.CHOOSE_GOALS if self.tiles[seat] else Stage.DEAL_GOALS
+        if self.drawing is not None:
+            return Stage.DEAL_HANDS
+        return Stage.DEAL_MARKET if len(self.market) < box().market else Stage.DRAW_FIRST
+
+    @property
+    def choosing(self) -> int | None:
+        """The seat whose goals come next in the set-up, None when all goals lie (`calico.setup.goals.order`)."""
+        if self.options.flag("family"):
+            return None
+        return next((seat for seat, quilt in enumerate(self.quilts) if None in quilt.goals), None)
+
+    @property
+    def drawing(self) -> int | None:
+        """The seat whose hand is dealt next in the set-up, None when all hands are full."""
+        return next((seat for seat, hand in enumerate(self.hands) if len(hand) < box().hand), None)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, `CHANCE` for deals and draws, None at the end (`calico.end`)."""
+        stage = self.stage
+        if stage in PLAYING:
+            return self.turn
+        if stage is Stage.CHOOSE_GOALS:
+            return self.choosing
+        return None if stage is Stage.OVER else CHANCE
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to sew (`calico.end`)."""
+        return self.stage is Stage.OVER
+
+    @property
+    def pending(self) -> bool:
+        """Whether a patch has to be taken, or more goals chosen."""
+        if self.placed is not None:
+            return True
+        seat = None if self.begun else self.choosing
+        return seat is not None and self.stage is Stage.CHOOSE_GOALS and self.quilts[seat].has_goals
+
+    def held(self, seat: int) -> list[int]:
+        """Return which patches a hand holds, whether the others have seen them or not."""
+        return [kind % KINDS for kind in self.hands[seat]]

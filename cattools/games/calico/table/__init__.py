@@ -1,0 +1,1 @@
+"""Calico at a real table: how finished quilts are entered and counted."""
