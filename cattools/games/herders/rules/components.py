@@ -16,7 +16,7 @@ FILE = "games/herders/data/components.toml"
 
 @dataclass(frozen=True)
 class Box:
-    """What is in the box, from `components.toml`."""
+    """What is in the box, from `components.toml` (`herders.components`)."""
 
     herders: int
     win: int
@@ -33,7 +33,7 @@ def box() -> Box:
 
 
 class Park:
-    """One board: its grid, its wall and park (masks of cells), the usual herders on the wall, and tables for speed.
+    """One board (`herders.option.bigger`): its grid, its wall and park (masks of cells), the usual herders on the wall, and tables for speed.
 
     `start[setup]` is (red, blue) masks. Actions are made once per board, so that equal actions are the same object.
     """

@@ -36,10 +36,10 @@ def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
     return bool(board.park & board.grid.around[cat] & ~(herders | cats))
 
 
-def any_can_move(board: Park, herders: tuple[int, int], cats: int, stirred: int) -> bool:
-    """Return whether at least one of the stirred cats can move."""
+def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) -> bool:
+    """Return whether at least one of the scared cats can move."""
     both = herders[0] | herders[1]
-    return any(can_move(board, both, cats, cat) for cat in bits(stirred))
+    return any(can_move(board, both, cats, cat) for cat in bits(scared))
 
 
 def needed(options_three: bool) -> int:
@@ -48,7 +48,7 @@ def needed(options_three: bool) -> int:
 
 
 def steps(state: Herders) -> list[Action]:
-    """Return the legal steps of the cats: those that still let as many cats move as possible."""
+    """Return the legal steps of the cats, in any order that lets as many as possible move (`herders.herd.order`)."""
     board, names = state.board, state.board.grid.names
     both = state.herders[0] | state.herders[1]
     found: list[Action] = []
@@ -71,7 +71,10 @@ def steps(state: Herders) -> list[Action]:
 
 
 def most_of(state: Herders) -> int:
-    """Return how many more cats can move this turn at best, the running one not counted."""
+    """Return how many more cats can move this turn at best, the running one not counted.
+
+    The options act together (`herders.option.combine`).
+    """
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     rules = (
         needed(state.options.flag("three")),
@@ -100,11 +103,11 @@ def most(
     own: int,
     other: int,
     cats: int,
-    stirred: int,
+    scared: int,
     running: int,
     paying: int,
 ) -> int:
-    """Return the greatest number of stirred cats that can still move (`herders.herd.most`).
+    """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
     `rules` are (herders needed for a capture, two steps, a capture costs a herder); the rest are masks and the cell
     of a cat between its steps.
@@ -112,19 +115,19 @@ def most(
     board = park(name)
     around = board.grid.around
     need, double, costs = rules
-    bound, best = stirred.bit_count(), 0
+    bound, best = scared.bit_count(), 0
     if not bound:
         return 0
     if paying:
         for herder in bits(paying):
-            best = max(best, most(name, rules, own ^ 1 << herder, other, cats, stirred, -1, 0))
+            best = max(best, most(name, rules, own ^ 1 << herder, other, cats, scared, -1, 0))
             if best == bound:
                 break
         return best
-    movers = [running] if running >= 0 else list(bits(stirred))
+    movers = [running] if running >= 0 else list(bits(scared))
     for cat in movers:
         first = cat != running
-        left = stirred & ~(1 << cat)
+        left = scared & ~(1 << cat)
         for target in targets(board, own | other, cats, cat):
             now = cats ^ (1 << cat | 1 << target)
             if first and double and can_move(board, own | other, now, target):
@@ -142,7 +145,10 @@ def most(
 
 
 def stepped(state: Herders, source: int, target: int) -> Herders:
-    """Return the state after a cat's step: capture at once, then on with the next cat or the next turn."""
+    """Return the state after a cat's step: capture at once, then on with the next cat or the next turn.
+
+    Only a cat that has run can be taken (`herders.capture.moved-only`).
+    """
     return settled(_step(state, source, target))
 
 
@@ -155,28 +161,28 @@ def _step(state: Herders, source: int, target: int) -> Herders:
     board = state.board
     both = state.herders[0] | state.herders[1]
     cats = state.cats ^ (1 << source | 1 << target)
-    stirred = state.scared & ~(1 << source)
+    scared = state.scared & ~(1 << source)
     if source != state.running and state.options.flag("two-steps") and can_move(board, both, cats, target):
-        return _with(state, cats=cats, stirred=stirred, running=target)
+        return _with(state, cats=cats, scared=scared, running=target)
     touching = state.herders[state.turn] & board.grid.around[target]
     if touching.bit_count() < needed(state.options.flag("three")):
-        return _with(state, cats=cats, stirred=stirred)
+        return _with(state, cats=cats, scared=scared)
     taken = list(state.taken)
     taken[state.turn] += 1
     paying = touching if state.options.flag("sacrifice") else 0
-    return _with(state, cats=cats ^ 1 << target, stirred=stirred, taken=(taken[0], taken[1]), paying=paying)
+    return _with(state, cats=cats ^ 1 << target, scared=scared, taken=(taken[0], taken[1]), paying=paying)
 
 
 def _give(state: Herders, herder: int) -> Herders:
     own = list(state.herders)
     own[state.turn] ^= 1 << herder
-    return _with(state, herders=(own[0], own[1]), stirred=state.scared)
+    return _with(state, herders=(own[0], own[1]), scared=state.scared)
 
 
 def _with(
     state: Herders,
     *,
-    stirred: int,
+    scared: int,
     cats: int | None = None,
     herders: tuple[int, int] | None = None,
     taken: tuple[int, int] | None = None,
@@ -192,7 +198,7 @@ def _with(
         state.turn,
         state.plies,
         False,
-        stirred,
+        scared,
         running,
         paying,
     )
