@@ -5,13 +5,11 @@ What a face-down tile is becomes known to its catcher only, and what is told is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.games.cattricola import ending, scoring
-from cattools.games.cattricola.actions import (
+from cattools.games.cattricola.rules.actions import (
     Action,
     Catch,
     Disc,
@@ -26,158 +24,186 @@ from cattools.games.cattricola.actions import (
     Tile,
     Turn,
 )
-from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
-from cattools.games.cattricola.tiles import KINDS, WORDS, kind_of, read_tile
+from cattools.games.cattricola.rules.scoring import leaders, missing_kinds, points, tally_of, winners
+from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola
+from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_tile
+from cattools.games.cattricola.rules.turn import apply_unchecked
+from cattools.games.cattricola.rules.words import SEATS, animal, cell_name, cell_of, cell_words, kind_words, name
 
-if TYPE_CHECKING:
-    from cattools.games.cattricola.state import Cattricola
-
-
-def kind(tile: int) -> Text:
-    """Return a tile's kind in words."""
-    return text(WORDS[kind_of(tile) - 1][0])
-
-
-def _event(shown: str, told: Text, rule: str, *cells: str) -> Event:
-    return Event(shown, told, f"cattricola.{rule}", cells)
+GONE = {  # by the rule of the check that removes them
+    "cattricola.score.wolf": N_("Beside a wolf, and gone: {gone}."),
+    "cattricola.score.couple": N_("Without a partner, and gone: {gone}."),
+    "cattricola.score.cluster": N_("Outside a group, and gone: {gone}."),
+}
 
 
 def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
     """Return the visible consequences of a legal action, in rule order."""
-    after, who = state.apply_unchecked(action), scoring.name(state.turn)
-    events = _told(state, after, action, who)
-    if after.phase == FINAL and state.phase == PLAY:
+    after = apply_unchecked(state, action)
+    found = _told(state, after, action)
+    if after.phase is FINAL and state.phase is PLAY:
         if after.animals or any(0 not in disc for disc in after.discs):
-            events.append(_event("note", text(N_("A disc is full: the final round begins.")), "end.trigger"))
+            told = text(N_("A disc is full: the final round begins."))
+            found.append(Event(EventKind.NOTE, told, "cattricola.end.trigger"))
         else:
             told = text(N_("Nobody can catch any more: the final round begins."))
-            events.append(_event("note", told, "end.empty-ranch"))
-    if after.phase == OVER:
+            found.append(Event(EventKind.NOTE, told, "cattricola.end.empty-ranch"))
+    if after.over:
         if state.options.flag("hidden") and any(map(any, after.discs)):
             told = text(N_("The discs are opened."))
-            events.append(_event("turn", told, "hidden.sex", *_cells(after)))
-        events += [*ending.counted(after), _event("note", status(after), "score.winner")]
-    return tuple(events)
+            found.append(Event(EventKind.TURN, told, "cattricola.hidden.sex", _filled_cells(after)))
+        found += [*_counted(after), Event(EventKind.NOTE, status(after), "cattricola.score.winner")]
+    return tuple(found)
 
 
-def _cells(state: Cattricola) -> list[str]:
+def _filled_cells(state: Cattricola) -> tuple[str, ...]:
     """Return the disc cells that hold a tile."""
     discs = enumerate(state.discs)
-    return [scoring.cell_name(seat, n) for seat, disc in discs for n, tile in enumerate(disc) if tile]
+    return tuple(cell_name(seat, n) for seat, disc in discs for n, tile in enumerate(disc) if tile)
 
 
-def _told(state: Cattricola, after: Cattricola, action: Action, who: Text) -> list[Event]:
+def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+    """Tell of an action itself, not of the round or the game that it ends."""
+    who = name(state.turn)
     if isinstance(action, Marker):
         # No cell is named: the picture shows one radar, and that may be another player's by then.
-        return [_event("note", text(N_("{who} puts a marker on {at}."), who=who, at=action.at), "charge.count")]
+        told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
+        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
     if isinstance(action, Catch):
-        return _caught(state, after, action, who)
+        return _caught(state, after, action)
     if isinstance(action, Put | Lift) or (isinstance(action, Done) and state.hand):
         return _placed(state, after, action)
     if isinstance(action, Done):
-        return [_event("note", text(N_("The charge of {who} is over."), who=who), "charge.count")]
+        told = text(N_("The charge of {who} is over."), who=who)
+        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
     if isinstance(action, Swap):
-        one, other = (kind(state.disc[scoring.cell_of(at)[1]]) for at in (action.one, action.other))
-        told = text(N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other,
-                    a=scoring.words_of(action.one), b=scoring.words_of(action.other))  # fmt: skip
-        return [_event("turn", told, "end.swap", action.one, action.other)]
+        one, other = (_kind(state.disc[cell_of(at)[1]]) for at in (action.one, action.other))
+        a, b = cell_words(action.one), cell_words(action.other)
+        told = text(N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other, a=a, b=b)
+        return [Event(EventKind.TURN, told, "cattricola.end.swap", (action.one, action.other))]
     if isinstance(action, Pass):
-        rule = "end.pass" if state.phase == FINAL else "end.empty-ranch"
-        return [_event("note", text(N_("{who} passes."), who=who), rule)]
-    return _dealt(state, after, action, who)
+        rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
+        return [Event(EventKind.NOTE, text(N_("{who} passes."), who=who), rule)]
+    return _dealt(state, after, action)
 
 
-def _dealt(state: Cattricola, after: Cattricola, action: Action, who: Text) -> list[Event]:
+def _kind(tile: int) -> Text:
+    """Return a tile's kind in words."""
+    return kind_words(kind_of(tile))
+
+
+def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
     """Tell of boards joined and of what is dealt; of the tiles only when the last has landed."""
     if isinstance(action, Lay):
-        return [_event("note", text(N_("{who} joins a board to the ranch."), who=who), "setup.ranch", str(action))]
+        told = text(N_("{who} joins a board to the ranch."), who=name(state.turn))
+        return [Event(EventKind.NOTE, told, "cattricola.setup.ranch", (str(action),))]
     if isinstance(action, Tile):
-        one, more = N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch.")
-        return [] if after.undealt else [_event("news", many(one, more, state.ranch.size), "setup.tiles")]
+        if after.undealt:
+            return []
+        told = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
+        return [Event(EventKind.NEWS, told, "cattricola.setup.tiles")]
     if isinstance(action, Disc):
-        told = text(N_("{who} gets disc {board}."), who=scoring.name(len(state.boards)), board=action.board)
-        events = [_event("note", told, "setup.disc")]
-        if after.phase == PLAY:
-            told = text(N_("{who} holds the star and begins."), who=scoring.name(after.first))
-            events.append(_event("note", told, "setup.start"))
-        return events
-    assert isinstance(action, First)  # noqa: S101 - what else can be dealt
-    told = text(N_("The lot falls on {who}, who begins."), who=scoring.name(after.first))
-    return [_event("note", told, "setup.start")]
+        told = text(N_("{who} gets disc {board}."), who=name(len(state.letters)), board=action.board)
+        found = [Event(EventKind.NOTE, told, "cattricola.setup.disc")]
+        if after.phase is PLAY:
+            told = text(N_("{who} holds the star and begins."), who=name(after.turn))
+            found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
+        return found
+    told = text(N_("The lot falls on {who}, who begins."), who=name(after.turn))
+    return [Event(EventKind.NOTE, told, "cattricola.setup.start")]
 
 
-def _caught(state: Cattricola, after: Cattricola, action: Catch, who: Text) -> list[Event]:
-    ranch = state.ranch
+def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
+    """Tell what the range covers, what comes aboard, and which circles appear."""
+    ranch, who = state.ranch, name(state.turn)
     covered = ranch.covered(state.radars[state.turn], action.at)
-    cells = ranch.names(covered & state.animals)
-    kinds = [kind(state.tiles[ranch.grid.index[cell]]) for cell in cells]
-    told = text(N_("The range of {who} covers {cells}."), who=who, cells=listed(list(ranch.names(covered))))
-    events = [_event(EventKind.REACT, told, "catch.range", *ranch.names(covered))]
-    for n, (cell, caught) in enumerate(zip(cells, kinds, strict=True), 1):
-        told = text(N_("The {kind} on {at} comes aboard."), kind=caught, at=cell)
+    under, cells = ranch.names(covered), ranch.names(covered & state.animals)
+    told = text(N_("The range of {who} covers {cells}."), who=who, cells=listed([*under]))
+    found = [Event(EventKind.REACT, told, "cattricola.catch.range", under)]
+    for n, cell in enumerate(cells, 1):
+        kind = _kind(state.tiles[ranch.grid.index[cell]])
+        told = text(N_("The {kind} on {at} comes aboard."), kind=kind, at=cell)
         if after.hand:
-            events.append(_event("move", told, "catch.range", cell, f"@{n}"))
+            found.append(Event(EventKind.MOVE, told, "cattricola.catch.range", (cell, f"@{n}")))
         else:
-            events.append(_event("note", told, "catch.range", cell))
-    before, now = state.appeared(state.animals), state.appeared(after.animals)
-    if now > before:
-        told = many(N_("{n} mystery circle has appeared now."), N_("{n} mystery circles have appeared now."), now)
-        fresh = [c for c in ranch.circles if c & state.animals and not c & after.animals]
-        events.append(_event("note", told, "circle.appears", *(name for c in fresh for name in ranch.names(c))))
+            found.append(Event(EventKind.NOTE, told, "cattricola.catch.range", (cell,)))
+    if after.appeared > state.appeared:
+        one, more = N_("{n} mystery circle has appeared now."), N_("{n} mystery circles have appeared now.")
+        fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
+        bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
+        found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
         if after.lifts:
-            one, more = N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles.")
-            events.append(_event("note", many(one, more, after.lifts, who=who), "circle.lift"))
+            told = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
+            found.append(Event(EventKind.NOTE, told, "cattricola.circle.lift"))
     if not after.hand:
-        return events + _finished(state, cells)
+        return found + _finished(state, cells)
     told = text(N_("{who} looks at what came aboard."), who=who)
-    return [*events, _event("turn", told, "place.choice", *(f"@{n}" for n in range(1, len(cells) + 1)))]
+    waiting = tuple(f"@{n}" for n in range(1, len(cells) + 1))
+    return [*found, Event(EventKind.TURN, told, "cattricola.place.choice", waiting)]
 
 
 def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
+    """Tell of a tile lifted or put on the disc, and of the end of the catch with the last one."""
     if isinstance(action, Lift):
         slot = f"@{len(state.hand) + 1}"
-        tile = state.disc[scoring.cell_of(action.at)[1]]
-        told = text(N_("The {kind} on {at} is lifted."), kind=kind(tile), at=scoring.words_of(action.at))
-        return [_event("move", told, "circle.lift", action.at, slot)]
-    events = []
+        kind = _kind(state.disc[cell_of(action.at)[1]])
+        told = text(N_("The {kind} on {at} is lifted."), kind=kind, at=cell_words(action.at))
+        return [Event(EventKind.MOVE, told, "cattricola.circle.lift", (action.at, slot))]
+    found = []
     waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
     if isinstance(action, Put):
-        cell = scoring.cell_name(state.turn, state.disc.index(0))
-        told = text(N_("The {kind} goes on {at}."), kind=kind(state.hand[action.slot - 1]), at=scoring.words_of(cell))
-        events.append(_event("move", told, "place.order", f"@{action.slot}", cell))
-        waiting.remove(f"@{action.slot}")
-    return events + ([] if after.hand else _finished(state, waiting))
+        slot, cell = f"@{action.slot}", cell_name(state.turn, state.disc.index(0))
+        told = text(N_("The {kind} goes on {at}."), kind=_kind(state.hand[action.slot - 1]), at=cell_words(cell))
+        found.append(Event(EventKind.MOVE, told, "cattricola.place.order", (slot, cell)))
+        waiting.remove(slot)
+    return found + ([] if after.hand else _finished(state, waiting))
 
 
 def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
     """Tell of tiles that stay off, by the areas they leave, and of the empty radar."""
-    events = []
+    found = []
     for area in off:
         tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
-        told = text(N_("The {kind} finds no place."), kind=kind(tile))
-        events.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
-    told = text(N_("The radar of {who} is empty again."), who=scoring.name(state.turn))
-    return [*events, _event("note", told, "catch.reset")]
+        told = text(N_("The {kind} finds no place."), kind=_kind(tile))
+        found.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+    told = text(N_("The radar of {who} is empty again."), who=name(state.turn))
+    return [*found, Event(EventKind.NOTE, told, "cattricola.catch.reset")]
+
+
+def _counted(state: Cattricola) -> Iterator[Event]:
+    """Yield what the checks do, in their order, to all discs together (`cattricola.score.chain`)."""
+    tallies = [(name(seat), tally_of(state, seat)) for seat in range(state.players)]
+    for who, tally in tallies:
+        if tally.lacking:
+            told = text(N_("{who} is out: {kinds}."), who=who, kinds=missing_kinds(tally))
+            yield Event(EventKind.NOTE, told, "cattricola.score.knockout")
+    for rule, sentence in GONE.items():
+        gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
+        if parts := [text(N_("{n} of {who}"), n=n, who=who) for who, n in gone if n]:
+            yield Event(EventKind.NOTE, text(sentence, gone=listed([*parts])), rule)
+
+
+# --- what is asked -----------------------------------------------------------------------------------------------
 
 
 def status(state: Cattricola) -> Text:
     """Return one sentence: whose turn it is and what is asked, or how the game ended."""
-    who = scoring.name(state.turn)
-    if state.phase == JOIN:
+    who = name(state.turn)
+    if state.phase is JOIN:
         return text(N_("{who} joins the next ranch board."), who=who)
-    if state.phase == DEAL:
+    if state.phase is DEAL:
         if state.undealt:
             return many(N_("{n} tile still to land."), N_("{n} tiles still to land."), state.undealt)
-        if len(state.boards) < state.players:
+        if len(state.letters) < state.players:
             return text(N_("The discs are dealt."))
         return text(N_("Nobody holds the star: the first player is drawn by lot."))
-    if state.phase == OVER:
-        return ending.decided(state)
+    if state.over:
+        return _result(state)
     if state.hand:
         return _placing(state, who)
     if state.charged:
         return text(N_("{who} adds a marker or ends the charge."), who=who)
-    if state.phase == FINAL:
+    if state.phase is FINAL:
         return text(N_("Final round: {who} catches, swaps or passes."), who=who)
     if not state.radars[state.turn]:
         return text(N_("{who} charges."), who=who)
@@ -185,30 +211,43 @@ def status(state: Cattricola) -> Text:
 
 
 def _placing(state: Cattricola, who: Text) -> Text:
-    free = state.disc.find(0)
-    if free < 0:
+    """Return what is asked while tiles wait for a place."""
+    if state.free is None:
         return text(N_("{who} lifts a tile or leaves the new ones off."), who=who)
     if state.lifts:
-        return text(N_("{who} lifts tiles or fills number {n}."), who=who, n=free + 1)
-    return text(N_("{who} chooses the tile for number {n}."), who=who, n=free + 1)
+        return text(N_("{who} lifts tiles or fills number {n}."), who=who, n=state.free + 1)
+    return text(N_("{who} chooses the tile for number {n}."), who=who, n=state.free + 1)
+
+
+def _result(state: Cattricola) -> Text:
+    """Return who has won, and over which equals (`cattricola.score.winner`)."""
+    won = winners(state)
+    if not won:
+        return text(N_("Everybody is out: nobody wins."))
+    who, n = name(won[0]), points(state, won[0])
+    if others := [name(seat) for seat in leaders(state) if seat not in won]:
+        one = N_("{who} wins with {n} point, later in turn order than {others}.")
+        more = N_("{who} wins with {n} points, later in turn order than {others}.")
+        return many(one, more, n, who=who, others=listed([*others]))
+    return many(N_("{who} wins with {n} point."), N_("{who} wins with {n} points."), n, who=who)
 
 
 def intent(state: Cattricola, action: Action) -> Text:
     """Return in words what somebody would like to do, legal or not."""
-    who = scoring.name(state.turn)
+    who = name(state.turn)
     if isinstance(action, Tile):
-        tile = read_tile(action.tile)
-        return text(N_("Somebody wants to lay a {tile} on the ranch."), tile=text(WORDS[kind_of(tile) - 1][tile & 3]))
+        tile = animal(read_tile(action.tile) & FACE)
+        return text(N_("Somebody wants to lay a {tile} on the ranch."), tile=tile)
     if isinstance(action, Disc):
-        who = scoring.name(min(len(state.boards), state.players - 1))
+        who = name(min(len(state.letters), state.players - 1))
     if isinstance(action, First):
-        who = scoring.name(scoring.SEATS.index(action.seat))
-    sentence, facts = _wished(state, action)
+        who = name(SEATS.index(action.seat))
+    sentence, facts = _intended(state, action)
     return text(sentence, who=who, **facts)
 
 
-def _wished(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
-    """Return the sentence for a wish, and its facts besides who wishes."""
+def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
+    """Return the sentence for what somebody would like to do, and its facts besides who that is."""
     if isinstance(action, Lay):
         return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
     if isinstance(action, Disc):
@@ -218,16 +257,15 @@ def _wished(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
     if isinstance(action, Catch):
         return N_("{who} wants to lay the range over {at}."), {"at": action.at}
     if isinstance(action, Lift):
-        return N_("{who} wants to lift the tile on {at}."), {"at": scoring.words_of(action.at)}
+        return N_("{who} wants to lift the tile on {at}."), {"at": cell_words(action.at)}
     if isinstance(action, Put):
         return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
     if isinstance(action, Swap):
-        cells: dict[str, object] = {"one": scoring.words_of(action.one), "other": scoring.words_of(action.other)}
+        cells: dict[str, object] = {"one": cell_words(action.one), "other": cell_words(action.other)}
         return N_("{who} wants to swap the tiles on {one} and {other}."), cells
     if isinstance(action, Turn):
-        return (
-            N_("{who} wants to mirror the radar.") if action.how == "mirror" else N_("{who} wants to turn the radar.")
-        ), {}
+        mirrors = action.how == "mirror"
+        return N_("{who} wants to mirror the radar.") if mirrors else N_("{who} wants to turn the radar."), {}
     plain = {
         Done: N_("{who} wants to leave the waiting tiles off.") if state.hand else N_("{who} wants to end the charge."),
         Pass: N_("{who} wants to pass."),

@@ -1,97 +1,51 @@
 """The ranch: boards joined on one lattice, their circles, and where a pattern of markers can be laid.
 
-Every lattice cell is a bit of one large number, with a rim of empty cells around the boards. A pattern is such a
-number too: laid over a cell it is shifted, and one AND says which animals lie under it.
+Every lattice cell is a bit of one large number, its place, with a rim of empty cells around the boards. A pattern is
+such a number too: laid over a cell it is shifted, and one AND says which animals lie under it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from cattools.core.data import load, take
 from cattools.core.errors import DataError, shorten
 from cattools.core.grid import Grid, bits
-from cattools.games.cattricola.actions import Catch, Lay
-from cattools.games.cattricola.boards import Radar, Spot, picture, radar
-from cattools.games.cattricola.tiles import box
+from cattools.core.options import Options
+from cattools.games.cattricola.rules.actions import Catch, Lay
+from cattools.games.cattricola.rules.components import RANCH_FILE, RanchBoard, Spot, box, radar, ranch_board
 
-if TYPE_CHECKING:
-    from cattools.core.options import Options
-
-FILE = "games/cattricola/data/ranch.toml"
-MOST = 4  # boards
 Origins = tuple[Spot, ...]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """One ranch board: rows, columns, the cells of each circle, and whether corners that meet are a circle."""
-
-    rows: int
-    columns: int
-    circles: tuple[tuple[Spot, ...], ...]
-    joint: bool
-
-
-@cache
-def plan() -> Plan:
-    """Return the ranch board. Raises `DataError`."""
-    data = load(FILE)
-    cells = picture(data, "board", FILE, ".abcdefgh")
-    rows, columns = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
-    if len(cells) != rows * columns:
-        raise DataError(f"{FILE}: expected rows of one length, found {len(cells)} cells in {rows} rows")
-    if MOST * len(cells) > box().tiles:
-        raise DataError(f"{FILE}: expected at most {box().tiles // MOST} cells a board, found {len(cells)}")
-    # Every cell of the lattice has a name, as in f12: one letter for its row, two digits at most for its column.
-    for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
-        most = (named - 2 * reach()) // MOST
-        if found > most:
-            reason = f"{MOST} in a line and the strip around them have names for {named} {what}"
-            raise DataError(f"{FILE}: expected at most {most} {what} a board, found {found}: {reason}")
-    circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
-    return Plan(rows, columns, tuple(circles[s] for s in sorted(circles)), take(data, "joint", bool, FILE))
-
-
-def board_size() -> int:
-    """Return how many cells a ranch board has."""
-    return plan().rows * plan().columns
-
-
-def reach() -> int:
-    """Return how far a marker can be from the middle one, hence how far beside the ranch a pattern can be laid."""
-    return box().markers // 2
 
 
 class Ranch:
     """Joined boards. `origins` are their top left cells, sorted, the smallest row and column being 0.
 
-    `place[cell]` is the bit of a cell; `anchors` are the shifts that lay a pattern, with their actions; `circles` are
-    masks of bits.
+    `place[cell]` is the place of a cell, `cell_at[place]` the cell there; `circles` are masks of places. `catching`
+    are the cells over which a pattern can be laid, on the ranch and around it; `shifts` are by how much it is then
+    shifted, with the action, and `shift[name]` and `catch[name]` are these by the name of the cell.
     """
 
     def __init__(self, origins: Origins) -> None:
-        board = plan()
+        board, reach = ranch_board(), box().reach
         self.origins = origins
         spots = sorted({(r + y, c + x) for y, x in origins for r in range(board.rows) for c in range(board.columns)})
         self.rows, self.columns = 1 + max(r for r, _ in spots), 1 + max(c for _, c in spots)
         self.spots = tuple(spots)
         self.size = len(spots)
-        self.rim, self.wide = 2 * reach(), self.columns + 4 * reach()
+        self.rim, self.width = 2 * reach, self.columns + 4 * reach
         lines = [[(c, r) for r, c in spots if r == row] for row in range(self.rows)]
-        self.grid = Grid("square", lines, names=[self.name(s) for s in spots])
-        self.place = tuple(self.bit(spot) for spot in spots)
-        self.cell_at = {place: n for n, place in enumerate(self.place)}
+        self.grid = Grid("square", lines, names=[self.name(spot) for spot in spots])
+        self.place = tuple(self.place_of(spot) for spot in spots)
+        self.cell_at = {place: cell for cell, place in enumerate(self.place)}
         self.everywhere = sum(1 << place for place in self.place)
-        self.circles = tuple(sum(1 << self.bit(s) for s in circle) for circle in self._circles(board))
-        near = reach()
-        beside = {(r + y, c + x) for r, c in spots for y in range(-near, near + 1) for x in range(-near, near + 1)}
-        self.around = tuple(sorted(beside))
-        self.anchors = tuple((self.bit(s) - near * (self.wide + 1), Catch(self.name(s))) for s in self.around)
-        self.shift = {catch.at: shift for shift, catch in self.anchors}
-        self.catch = {catch.at: catch for _, catch in self.anchors}
+        self.circles = tuple(sum(1 << self.place_of(spot) for spot in circle) for circle in self._circles(board))
+        near = range(-reach, reach + 1)
+        self.catching = tuple(sorted({(r + y, c + x) for r, c in spots for y in near for x in near}))
+        back = reach * (self.width + 1)  # from the cell under the middle marker to the corner of the pattern
+        self.shifts = tuple((self.place_of(spot) - back, Catch(self.name(spot))) for spot in self.catching)
+        self.shift = {catch.at: shift for shift, catch in self.shifts}
+        self.catch = {catch.at: catch for _, catch in self.shifts}
         self._patterns: dict[int, int] = {}
 
     @staticmethod
@@ -100,11 +54,11 @@ class Ranch:
         row, column = spot
         return f"{chr(ord('a') + row) if row >= 0 else chr(ord('z') + 1 + row)}{column + 1}"
 
-    def bit(self, spot: Spot) -> int:
-        """Return the place of a lattice cell in the large number."""
-        return (spot[0] + self.rim) * self.wide + spot[1] + self.rim
+    def place_of(self, spot: Spot) -> int:
+        """Return the place of a lattice cell: its bit in the large number."""
+        return (spot[0] + self.rim) * self.width + spot[1] + self.rim
 
-    def _circles(self, board: Plan) -> list[tuple[Spot, ...]]:
+    def _circles(self, board: RanchBoard) -> list[tuple[Spot, ...]]:
         found = [tuple((r + y, c + x) for r, c in circle) for y, x in self.origins for circle in board.circles]
         if board.joint:
             for y, x in self.origins:
@@ -118,34 +72,40 @@ class Ranch:
         """Return markers as a pattern to be shifted; the middle marker comes to lie on the cell that is named."""
         found = self._patterns.get(markers)
         if found is None:
-            board: Radar = radar()
-            near, found = reach(), 0
+            board, reach, found = radar(), box().reach, 0
             r, c = board.spots[board.middle(markers)] if markers else (0, 0)
             for cell in bits(markers):
                 y, x = board.spots[cell]
-                found |= 1 << (y - r + near) * self.wide + x - c + near
+                found |= 1 << (y - r + reach) * self.width + x - c + reach
             self._patterns[markers] = found
         return found
 
     def covered(self, markers: int, at: str) -> int:
-        """Return the ranch cells (a mask of bits) under a pattern laid over a cell."""
+        """Return the ranch cells (a mask of places) under a pattern laid over a cell."""
         return self.pattern(markers) << self.shift[at] & self.everywhere
 
+    def appeared(self, animals: int) -> int:
+        """Return how many circles have none of these animals (a mask of places) left (`cattricola.circle.appears`)."""
+        return sum(not circle & animals for circle in self.circles)
+
     def names(self, places: int) -> tuple[str, ...]:
-        """Return the names of the cells of a mask of bits, in reading order."""
+        """Return the names of the cells of a mask of places, in reading order."""
         return tuple(self.grid.names[self.cell_at[place]] for place in bits(places))
+
+    def spots_of(self, places: int) -> list[Spot]:
+        """Return the cells of a mask of places, each as row and column, in reading order."""
+        return [self.spots[self.cell_at[place]] for place in bits(places)]
 
     def joins(self) -> tuple[Lay, ...]:
         """Return where a further board can be joined (`cattricola.setup.ranch`)."""
-        board = plan()
+        board = ranch_board()
         sides = ((-board.rows, 0), (0, -board.columns), (0, board.columns), (board.rows, 0))
-        return tuple(
-            Lay(*s) for s in sorted({(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins})
-        )
+        beside = {(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins}
+        return tuple(Lay(*spot) for spot in sorted(beside))
 
     def slots(self) -> tuple[tuple[Lay, ...], ...]:
         """Return every place for a whole board on and around the ranch, row by row."""
-        board = plan()
+        board = ranch_board()
         return tuple(
             tuple(Lay(r, c) for c in range(-board.columns, self.columns + 1, board.columns))
             for r in range(-board.rows, self.rows + 1, board.rows)
@@ -159,27 +119,18 @@ class Ranch:
         return f"<Ranch {self.origins}>"
 
 
-_known: dict[Origins, Ranch] = {}
-
-
 def ranch(origins: Origins) -> Ranch:
     """Return the ranch of these boards, always the same one for the same shape."""
     top, left = min(r for r, _ in origins), min(c for _, c in origins)
-    shape = tuple(sorted((r - top, c - left) for r, c in origins))
-    if shape not in _known:
-        _known[shape] = Ranch(shape)
-    return _known[shape]
+    return _ranch(tuple(sorted((r - top, c - left) for r, c in origins)))
 
 
-@cache
-def first_board() -> Ranch:
-    """Return a ranch of one board."""
-    return ranch(((0, 0),))
+_ranch = cache(Ranch)
 
 
-def whole(origins: Origins) -> bool:
+def is_joined(origins: Origins) -> bool:
     """Return whether boards are joined by whole sides into one piece, without overlapping."""
-    board, left = plan(), set(origins)
+    board, left = ranch_board(), set(origins)
     if len(left) != len(origins):
         return False
     edge = [left.pop()]
@@ -195,12 +146,12 @@ def whole(origins: Origins) -> bool:
 def shaped(options: Options) -> Ranch:
     """Return the ranch that the options name for their number of players. Raises `DataError`."""
     players, shape = options.word("players"), options.word("ranch")
-    where, board = f"{FILE}, shape {shape!r}", plan()
-    found = take(take(take(load(FILE), "shape", dict, FILE), shape, dict, where), players, list, where)
+    where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
+    found = take(take(take(load(RANCH_FILE), "shape", dict, RANCH_FILE), shape, dict, where), players, list, where)
     try:
         origins = tuple((r * board.rows, c * board.columns) for r, c in found)
     except (TypeError, ValueError):
         raise DataError(f"{where}: expected pairs of numbers, found {shorten(found)}") from None
-    if len(origins) != int(players) or not whole(origins):
+    if len(origins) != int(players) or not is_joined(origins):
         raise DataError(f"{where}: expected {players} boards joined by whole sides, found {shorten(found)}")
     return ranch(origins)

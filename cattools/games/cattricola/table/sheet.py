@@ -1,68 +1,80 @@
-"""How the final discs of a real game are entered, and every check told, also one that removes nobody."""
+"""How the final discs of a real game are entered, and every check told, also one that removes nobody.
+
+The picture shows every tile there is, to be chosen from, and below it one player's disc with the tiles left off.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, moved, rectangle
 from cattools.core.score import Line
 from cattools.core.sheet import Field, Sheet, told
-from cattools.games.cattricola import scoring
-from cattools.games.cattricola.boards import boards
-from cattools.games.cattricola.dealing import OVER
-from cattools.games.cattricola.pad import OFF, PALETTE, scene
-from cattools.games.cattricola.ranch import shaped
-from cattools.games.cattricola.reading import read_discs
-from cattools.games.cattricola.scoring import NAMES, SEATS, cell_of, tally_of
-from cattools.games.cattricola.state import Cattricola
-from cattools.games.cattricola.tiles import WORDS, box, kind_of, read_tile, write_tile
+from cattools.games.cattricola.board import drawing, layout
+from cattools.games.cattricola.board.scene import captioned, disc_group, held
+from cattools.games.cattricola.rules.components import DISC_FILE, box, disc_boards, holder_of_the_star
+from cattools.games.cattricola.rules.events import status
+from cattools.games.cattricola.rules.notation import read_discs
+from cattools.games.cattricola.rules.ranch import shaped
+from cattools.games.cattricola.rules.scoring import leaders, points, score, tally_of, winners
+from cattools.games.cattricola.rules.state import OVER, Cattricola
+from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
+from cattools.games.cattricola.rules.words import SEATS, animal, cell_of
+from cattools.games.cattricola.rules.words import name as seat_name
 
-CHECKS = (
-    ("score.wolf", N_("nobody stands beside a wolf")),
-    ("score.couple", N_("nobody is without a partner")),
-    ("score.cluster", N_("nobody young or wild is outside a group")),
-)
+NOBODY = {  # by the rule of the check that removes nobody
+    "cattricola.score.wolf": N_("nobody stands beside a wolf"),
+    "cattricola.score.couple": N_("nobody is without a partner"),
+    "cattricola.score.cluster": N_("nobody young or wild is outside a group"),
+}
+PALETTE = tuple(write_tile(face) for face in FACES)
+OFF = "off"  # before the number of a place for a tile left off
 
 
-def _laid(
-    options: Options, letters: str, discs: tuple[bytes, ...], spilled: tuple[bytes, ...], first: int
-) -> Cattricola:
+# --- what lies there ---------------------------------------------------------------------------------------------
+
+
+def _laid(options: Options, letters: str, discs: Sequence[bytes], unplaced: Sequence[bytes], first: int) -> Cattricola:
     """Return the end of a game: who holds the star began, whatever else is told."""
-    field, players = shaped(options), len(discs)
-    star = next((n for n, letter in enumerate(letters) if boards()[letter].star), first)
-    begins = star if star < players else 0
+    ranch, players = shaped(options), len(discs)
+    star = holder_of_the_star(letters)
+    begins = first if star is None else star
+    begins = begins if begins < players else 0
     return Cattricola(
-        options, field, bytes(field.size), 0, letters, discs, spilled, (0,) * players, OVER, begins, begins
-    )
+        options, ranch, bytes(ranch.size), 0, letters, tuple(discs), tuple(unplaced), (0,) * players, OVER,
+        begins, begins,
+    )  # fmt: skip
 
 
 def blank(options: Options) -> Cattricola:
     """Return empty discs, the boards given out in order."""
-    letters = "".join(boards())[: int(options.word("players"))]
-    return _laid(options, letters, tuple(bytes(boards()[x].size) for x in letters), (b"",) * len(letters), 0)
+    letters = "".join(disc_boards())[: int(options.word("players"))]
+    return _laid(options, letters, [bytes(disc_boards()[letter].size) for letter in letters], [b""] * len(letters), 0)
 
 
 def again(state: Cattricola, options: Options) -> Cattricola:
     """Return the same discs for another number of players, as far as there are players."""
     players = int(options.word("players"))
-    letters = (state.boards + "".join(x for x in boards() if x not in state.boards))[:players]
-    discs = [*state.discs, *(bytes(boards()[x].size) for x in letters[state.players :])][:players]
-    spilled = [*state.spilled, *[b""] * players][:players]
-    return _laid(options, letters, tuple(discs), tuple(spilled), state.first)
+    others = "".join(letter for letter in disc_boards() if letter not in state.letters)
+    letters = (state.letters + others)[:players]
+    discs = [*state.discs, *(bytes(disc_boards()[letter].size) for letter in letters[state.players :])][:players]
+    unplaced = [*state.unplaced, *[b""] * players][:players]
+    return _laid(options, letters, discs, unplaced, state.turn_order[0])
 
 
 def read(written: str, options: Options) -> Cattricola:
     """Read discs, finished or not; ranch and radars are of no account any more. Raises `NotationError`."""
     seats, first = read_discs(written, options)
-    letters = "".join(letter for letter, *_ in seats)
+    letters = "".join(seat.letter for seat in seats)
     if "?" in letters or len(set(letters)) < len(letters):
         raise NotationError(text(N_("a disc board of its own for each seat")), letters)
-    state = _laid(options, letters, tuple(disc for _, disc, _ in seats), tuple(off for *_, off in seats), first)
-    if any(b"\0" in off for off in state.spilled):
+    state = _laid(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
+    if any(b"\0" in off for off in state.unplaced):
         raise NotationError(text(N_("tiles without gaps among those without a place")), written)
     for face, count in box().supply.items():
         if (found := _count(state, face)) > count:
@@ -71,36 +83,28 @@ def read(written: str, options: Options) -> Cattricola:
 
 
 def _count(state: Cattricola, face: int) -> int:
-    return b"".join((*state.discs, *state.spilled)).count(face)
-
-
-def _refuse(what: str, rule: str, sentence: Text, area: str) -> IllegalAction:
-    return IllegalAction(what, (Refusal(f"cattricola.{rule}", sentence, (area,)),))
+    return b"".join((*state.discs, *state.unplaced)).count(face)
 
 
 def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
     """Return the position with a tile (0: none) on a cell or off the disc."""
-    discs, spilled = list(state.discs), list(state.spilled)
     if area.startswith(OFF):
-        at = int(area.removeprefix(OFF)) - 1
-        row = bytearray(spilled[seat])
+        at, row = int(area.removeprefix(OFF)) - 1, bytearray(state.unplaced[seat])
         row[at : at + 1] = bytes((tile,)) if tile else b""
-        spilled[seat] = bytes(row)
-    else:
-        disc = bytearray(discs[seat])
-        disc[cell_of(area)[1]] = tile
-        discs[seat] = bytes(disc)
-    return replace(state, discs=tuple(discs), spilled=tuple(spilled))
+        unplaced = tuple(bytes(row) if n == seat else other for n, other in enumerate(state.unplaced))
+        return replace(state, unplaced=unplaced)
+    disc = bytearray(state.discs[seat])
+    disc[cell_of(area)[1]] = tile
+    return replace(state, discs=tuple(bytes(disc) if n == seat else other for n, other in enumerate(state.discs)))
 
 
 def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
     """Return the position with a tile on a cell or among those left off. Raises `IllegalAction`."""
     tile = read_tile(what)
     new = _with(state, seat, area, tile)
-    if _count(new, tile) > box().supply[tile]:
-        words = text(WORDS[kind_of(tile) - 1][tile & 3])
-        said = text(N_("All {n} tiles {tile} are on the discs already."), n=box().supply[tile], tile=words)
-        raise _refuse(what, "tiles", said, area)
+    if _count(new, tile) > (most := box().supply[tile]):
+        said = text(N_("All {n} tiles {tile} are on the discs already."), n=most, tile=animal(tile))
+        raise IllegalAction(what, (Refusal("cattricola.tiles", said, (area,)),))
     return new
 
 
@@ -117,17 +121,18 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
     found = [
         Field(
             f"disc-{SEATS[seat]}",
-            text(N_("Disc board of {who}"), who=text(NAMES[seat])),
+            text(N_("Disc board of {who}"), who=seat_name(seat)),
             tuple(
-                (x, text(N_("{letter} with the star") if b.star else "{letter}", letter=x)) for x, b in boards().items()
+                (letter, text(N_("{letter} with the star") if board.star else "{letter}", letter=letter))
+                for letter, board in disc_boards().items()
             ),
-            letter,
+            own,
         )
-        for seat, letter in enumerate(state.boards)
+        for seat, own in enumerate(state.letters)
     ]
-    if not any(boards()[letter].star for letter in state.boards):
-        players = tuple((SEATS[n], text(NAMES[n])) for n in range(state.players))
-        found.append(Field("first", text(N_("First player")), players, SEATS[state.first]))
+    if holder_of_the_star(state.letters) is None:
+        players = tuple((SEATS[n], seat_name(n)) for n in range(state.players))
+        found.append(Field("first", text(N_("First player")), players, SEATS[state.turn_order[0]]))
     return tuple(found)
 
 
@@ -141,7 +146,7 @@ def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
         )
     discs = []
     for letter, disc in zip(letters, state.discs, strict=True):
-        size = boards()[letter].size
+        size = disc_boards()[letter].size
         if any(disc[size:]):
             raise OptionError(
                 text(
@@ -152,8 +157,8 @@ def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
                 )
             )
         discs.append(disc[:size].ljust(size, b"\0"))
-    first = SEATS.index(chosen.get("first", SEATS[state.first]))
-    return _laid(state.options, letters, tuple(discs), state.spilled, first)
+    first = SEATS.index(chosen.get("first", SEATS[state.turn_order[0]]))
+    return _laid(state.options, letters, discs, state.unplaced, first)
 
 
 # --- counting ----------------------------------------------------------------------------------------------------
@@ -163,13 +168,11 @@ def lines(state: Cattricola) -> tuple[Line, ...]:
     """Return the score with all four checks of every disc that passes the first."""
     found = []
     for seat in range(state.players):
-        own = scoring.score(state).of(seat)
+        own = score(state).of(seat)
         by_rule = {line.rule: line for line in own}
         order = [own[0]]
         if not tally_of(state, seat).lacking:
-            for rule, none in CHECKS:
-                id_ = f"cattricola.{rule}"
-                order.append(by_rule.get(id_) or Line(id_, seat, 0, text(none)))
+            order += [by_rule.get(rule) or Line(rule, seat, 0, text(said)) for rule, said in NOBODY.items()]
         found += [*order, *(line for line in own[1:] if line not in order)]
     return tuple(found)
 
@@ -178,7 +181,7 @@ def missing(state: Cattricola) -> tuple[Text, ...]:
     """Return the discs and numbers that are still to be entered."""
     found = []
     for seat, disc in enumerate(state.discs):
-        who, laid = text(NAMES[seat]), disc.rstrip(b"\0")
+        who, laid = seat_name(seat), disc.rstrip(b"\0")
         if not laid:
             found.append(text(N_("the disc of {who}"), who=who))
         elif b"\0" in laid:
@@ -191,26 +194,84 @@ def doubts(state: Cattricola) -> tuple[Refusal, ...]:
     """Return whose tiles lie off although the disc has room."""
     said = N_("{who} has left tiles off, and free cells.")
     return tuple(
-        Refusal("cattricola.place.overflow", text(said, who=text(NAMES[seat])))
+        Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
         for seat, disc in enumerate(state.discs)
-        if state.spilled[seat] and 0 in disc
+        if state.unplaced[seat] and 0 in disc
     )
 
 
 def result(state: Cattricola) -> tuple[Refusal, ...]:
     """Return who has won, and who of equals plays later."""
-    found = [Refusal("cattricola.score.winner", state.status())]
-    won = scoring.winners(state)
-    level = scoring.level(state)
-    if len(level) > 1:
+    found = [Refusal("cattricola.score.winner", status(state))]
+    won, best = winners(state), leaders(state)
+    if len(best) > 1:
         said = text(
             N_("{players} are equal; {first} began, and {who} is the last of them in turn order."),
-            players=listed([text(NAMES[seat]) for seat in level]),
-            first=text(NAMES[state.first]),
-            who=text(NAMES[won[0]]),
+            players=listed([seat_name(seat) for seat in best]),
+            first=seat_name(state.turn_order[0]),
+            who=seat_name(won[0]),
         )
         found.append(Refusal("cattricola.score.winner", said))
     return tuple(found)
+
+
+# --- the picture -------------------------------------------------------------------------------------------------
+
+ACROSS, STEP, GAP, OFF_ROW = 7, 44.0, 12.0, 5
+TOP = -(-len(FACES) // ACROSS) * STEP + 8
+
+
+def _palette_at(n: int) -> Point:
+    """Return the centre of a tile to be chosen."""
+    return (n % ACROSS + 0.5) * STEP + 4, (n // ACROSS + 0.5) * STEP + 2
+
+
+def _off_at(n: int) -> Point:
+    """Return the centre of a place for a tile left off, from 0."""
+    left = 4 + layout.disc_size() + GAP
+    return left + (n // OFF_ROW + 0.5) * STEP, TOP + layout.HEAD + 22 + (n % OFF_ROW + 0.5) * STEP
+
+
+def off_places(state: Cattricola, seat: int) -> int:
+    """Return how many places for tiles left off are shown: always one more than are used."""
+    return -(-(len(state.unplaced[seat]) + 1) // OFF_ROW) * OFF_ROW
+
+
+def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
+    side = STEP - 2
+    return Area(id_, name, at, layout.corners(at, side, side), side, holds)
+
+
+def scene(state: Cattricola, seat: int) -> Scene:
+    """Return the picture of one player's disc below every tile that can lie on it."""
+    place = (4.0, TOP)
+    shapes: list[Shape] = [*drawing.disc_ground(place, state.letters[seat], seat)]
+    items = []
+    for n, (name, face) in enumerate(zip(PALETTE, FACES, strict=True)):
+        items.append(_square(name, f"{name}, {held(face)}", _palette_at(n), holds=True))
+        shapes += moved(drawing.tile(face, layout.CELL), _palette_at(n))
+    discs, pieces = disc_group(state, seat, place)
+    off, places = state.unplaced[seat], off_places(state, seat)
+    slot = rectangle(-19, -19, 38, 38, 8)
+    left_off = []
+    for n in range(places):
+        at, name, tile = _off_at(n), f"{OFF}{n + 1}", off[n] if n < len(off) else 0
+        said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
+        left_off.append(_square(name, str(said), at, holds=bool(tile)))
+        shapes.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
+        if tile:
+            pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
+    x, y = _off_at(0)
+    shapes.append(Label(str(text(N_("Left off"))), (x + 2, y - STEP / 2 - 12), 13, "ink2"))
+    groups = (
+        Group(str(text(N_("Tiles"))), tuple(tuple(items[n : n + ACROSS]) for n in range(0, len(items), ACROSS))),
+        discs,
+        Group(str(text(N_("Tiles without a place"))), (tuple(left_off),), "group"),
+    )
+    wide = max(ACROSS * STEP + 8, _off_at(places - 1)[0] + STEP / 2 + 4)
+    size = (wide, TOP + layout.HEAD + layout.disc_size() + 6)
+    summary = text(N_("{who}: {n} points as it lies."), who=seat_name(seat), n=points(state, seat))
+    return captioned(Scene(size, str(summary), groups, tuple(shapes), tuple(pieces)), DISC_FILE)
 
 
 SHEET = Sheet(
