@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cattools.games.cattricola.scoring import kinds_on, tally
-
-if TYPE_CHECKING:
-    from cattools.games.cattricola.state import Cattricola
+from cattools.games.cattricola.rules.scoring import kinds_on, tally
+from cattools.games.cattricola.rules.state import Cattricola
 
 KIND, COUPLE, WAITING, MARKER = 2.5, 0.8, 0.5, 0.3
 FEW = 5  # waiting tiles whose every order is looked at
@@ -24,9 +20,9 @@ def search_depth(state: Cattricola) -> int:
 
 def evaluate(state: Cattricola, seat: int) -> float:
     """Return how well a seat stands: its points, kinds it has, animals that may yet find company, markers."""
-    if seat >= len(state.boards):  # nothing is dealt yet
+    if seat >= len(state.letters):  # nothing is dealt yet
         return 0.0
-    board, disc, off = state.board(seat), state.discs[seat], len(state.spilled[seat])
+    board, disc, off = state.board(seat), state.discs[seat], len(state.unplaced[seat])
     if state.hand and state.turn == seat:  # as if the tiles that wait were put in their order
         found = bytearray(disc)
         waiting = [tile for tile in state.hand if tile]

@@ -6,7 +6,8 @@ import re
 
 from cattools.games import game
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.tiles import write_tile
+from cattools.games.cattricola.rules.tiles import write_tile
+from tests.games.kit import legal, short
 
 CATTRICOLA = game("cattricola")
 SHAPES = {"2": "0,0;0,5", "3": "0,0;0,5;5,0", "4": "0,0;0,5;5,0;5,5"}
@@ -44,37 +45,15 @@ def ranch_spots(boards: str) -> list[tuple[int, int]]:
     return sorted((r + y, c + x) for y, x in corners for r in range(5) for c in range(5))
 
 
-def play(state: Cattricola, *moves: str) -> Cattricola:
-    """Return the state after some moves, each checked."""
-    for move in moves:
-        state = state.apply(CATTRICOLA.read_action(move, state))
-    return state
-
-
-def legal(state: Cattricola) -> set[str]:
-    """Return the legal actions as they are written."""
-    return {str(a) for a in state.legal()}
-
-
 def catches(state: Cattricola) -> set[str]:
     """Return the cells over which the pattern may be laid."""
     return {move for move in legal(state) if move[0].isalpha() and move not in ("done", "pass") and "<>" not in move}
 
 
-def refused(state: Cattricola, move: str) -> set[str]:
-    """Return the rules that refuse a move."""
-    return {r.rule.removeprefix("cattricola.") for r in state.why_not(CATTRICOLA.read_action(move, state))}
-
-
-def said(state: Cattricola, move: str) -> list[str]:
-    """Return the sentences that refuse a move."""
-    return [str(r) for r in state.why_not(CATTRICOLA.read_action(move, state))]
-
-
-def told(state: Cattricola, move: str) -> list[str]:
+def told_rules(state: Cattricola, move: str) -> list[str]:
     """Return the rules of what a move makes happen."""
     action = CATTRICOLA.read_action(move, state)
-    return [event.rule.removeprefix("cattricola.") for event in state.events(action)]
+    return [short(event.rule) for event in state.events(action)]
 
 
 def disc(state: Cattricola, seat: int = 0) -> list[str]:
@@ -89,4 +68,4 @@ def on_ranch(state: Cattricola) -> dict[str, str]:
 
 def seat_lines(state: Cattricola, seat: int = 0) -> list[tuple[str, int, tuple[str, ...]]]:
     """Return a seat's score: rule, points, cells."""
-    return [(line.rule.removeprefix("cattricola."), line.points, line.cells) for line in state.score().of(seat)]
+    return [(short(line.rule), line.points, line.cells) for line in state.score().of(seat)]

@@ -6,7 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, legal, on_ranch, play, refused, said, told
+from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, on_ranch, told_rules
+from tests.games.kit import legal, play, refused, said
 
 BLOCK = "players=4"
 
@@ -97,11 +98,11 @@ def test_what_finds_no_cell_stays_off_and_the_player_chooses_which() -> None:
     state = play(lay("a1=sy a2=pf a3=cy", plum=f"A:{twenty}:c1,c2,c3"), "a2")
     assert legal(state) == {"@1", "@2", "@3"}
     after = play(state, "@2")
-    assert (disc(after)[20], len(after.spilled[0]), after.turn) == ("pf", 2, 1)
+    assert (disc(after)[20], len(after.unplaced[0]), after.turn) == ("pf", 2, 1)
     assert str(after).split()[2].endswith("::sycy")
     lines = {line.rule: line.points for line in after.score().of(0)}
     assert lines["cattricola.place.overflow"] == -2
-    assert told(state, "@2")[-2:] == ["place.overflow", "catch.reset"]
+    assert told_rules(state, "@2")[-2:] == ["place.overflow", "catch.reset"]
 
 
 @pytest.mark.rule("cattricola.place.overflow")
@@ -110,4 +111,4 @@ def test_with_a_full_disc_nothing_is_put() -> None:
     lifting = lay(plum=f"A:{full}:c1", more="hand=py lifts=1")
     assert refused(lifting, "@1") == {"place.overflow"}
     assert legal(lifting) == {*(f"^plum{n}" for n in range(1, 22)), "done"}
-    assert len(play(lifting, "done").spilled[0]) == 1
+    assert len(play(lifting, "done").unplaced[0]) == 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.cattricola.actions import Marker
-from tests.games.cattricola.table import catches, lay, legal, play, refused, said, told
+from cattools.games.cattricola.rules.actions import Marker
+from tests.games.cattricola.table import catches, lay, told_rules
+from tests.games.kit import legal, play, refused, said
 
 EVERY = {f"+{row}{n}" for row in "abcde" for n in range(1, 6)}
 RANCH = "a1=sm"
@@ -100,7 +101,7 @@ def test_after_a_catch_the_radar_is_empty() -> None:
     assert between.radars[0].bit_count() == 2
     after = play(between, "@1", "@2")
     assert (after.radars[0], after.radars[1].bit_count()) == (0, 1)
-    assert told(play(between, "@1"), "@2") == ["place.order", "catch.reset"]
+    assert told_rules(play(between, "@1"), "@2") == ["place.order", "catch.reset"]
     swept = lay("a1=sm", plum=f"A:{FULL}:b2", more="final")
     assert play(swept, "a1").radars[0] == 0
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.scene import Path
-from tests.games.cattricola.table import CATTRICOLA, disc, lay, legal, play, refused, said, told
+from tests.games.cattricola.table import CATTRICOLA, disc, lay, told_rules
+from tests.games.kit import legal, play, refused, said
 
 FIVE = "b3=sm c2=pf c3=cy c4=hm d3=w"  # the circle of the first board
 PLUS = "b2,c1,c2,c3,d2"
@@ -39,18 +40,18 @@ def test_circles_are_drawn_while_boards_are_joined() -> None:
 @pytest.mark.rule("cattricola.circle.appears")
 def test_a_circle_appears_with_its_last_animal() -> None:
     state = lay(FIVE + " c8=sy", plum=f"A:wsy:{PLUS}")
-    assert state.appeared(state.animals) == 0
-    assert "circle.appears" in told(state, "c3")
-    assert play(state, "c3").appeared(play(state, "c3").animals) == 1
+    assert state.appeared == 0
+    assert "circle.appears" in told_rules(state, "c3")
+    assert play(state, "c3").appeared == 1
     partly = lay(FIVE + " c8=sy", plum="A:wsy:c1,c2,c3")
-    assert "circle.appears" not in told(partly, "c3")
+    assert "circle.appears" not in told_rules(partly, "c3")
 
 
 @pytest.mark.rule("cattricola.circle.appears")
 @pytest.mark.rule("cattricola.circle.lift")
 def test_a_circle_emptied_by_an_earlier_catch_lets_nobody_lift() -> None:
     state = lay("a1=sm c8=sy", plum="A:wsy:c3")  # the first board's circle is empty already
-    assert "circle.appears" not in told(state, "a1")
+    assert "circle.appears" not in told_rules(state, "a1")
     after = play(state, "a1")
     assert (after.lifts, legal(after)) == (0, {"@1"})
     assert said(after, "^plum1") == ["No tile may be lifted now."]
@@ -62,9 +63,9 @@ def test_circles_of_one_catch_count_together() -> None:
     ranch = "e5=sm d3=pf i3=cy i8=hm d8=w"
     state = lay(ranch, plum="A:wsyw:c2,d3,e4", options="players=4")
     once = play(state, "d4")  # over c3, d4 and e5
-    assert once.appeared(once.animals) == 1
+    assert once.appeared == 1
     both = play(lay(ranch, plum="A:wsyw:d2,d3,e4", options="players=4"), "d4")  # over d3, d4 and e5
-    assert both.appeared(both.animals) == 2
+    assert both.appeared == 2
     assert both.lifts == 2
 
 
@@ -74,7 +75,7 @@ def test_how_many_by_circles_in_all(circles: int, lifts: int) -> None:
     last = ["c3=sm", "c8=sm", "h3=sm", "h8=sm", "e5=sm"]
     ranch = " ".join(last[: 6 - circles])  # so many circles still hold an animal; c3 is the next to go
     state = play(lay(ranch, plum="A:wwwww:c3", options="players=4"), "c3")
-    assert state.appeared(state.animals) == circles
+    assert state.appeared == circles
     assert state.lifts == lifts
 
 
@@ -125,7 +126,7 @@ def test_with_a_full_disc_a_circle_lets_tiles_change() -> None:
     assert refused(caught, "@1") == {"place.overflow"}
     up = play(caught, "^plum21")
     after = play(up, "@1")
-    assert (disc(after)[20], [*after.spilled[0]], after.turn) == ("py", [*bytes(state.discs[0][20:21])], 1)
+    assert (disc(after)[20], [*after.unplaced[0]], after.turn) == ("py", [*bytes(state.discs[0][20:21])], 1)
     declined = play(caught, "done")
-    assert (disc(declined), len(declined.spilled[0])) == (disc(state), 1)
+    assert (disc(declined), len(declined.unplaced[0])) == (disc(state), 1)
     assert refused(up, "done") == {"place.order"}  # a cell is free now

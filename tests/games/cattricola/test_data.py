@@ -10,18 +10,19 @@ import pytest
 from cattools.core.data import load
 from cattools.core.errors import DataError
 from cattools.core.scene import Label
-from cattools.games.cattricola import boards, ranch, tiles
-from cattools.games.cattricola.boards import read_disc
-from cattools.games.cattricola.ranch import Ranch
+from cattools.games.cattricola.rules import components, ranch
+from cattools.games.cattricola.rules.components import read_disc_board
+from cattools.games.cattricola.rules.ranch import Ranch
+
+CACHES = (components.box, components.radar, components.disc_boards, components.ranch_board, ranch.shaped)
 
 
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
     """Forget what a test has read from changed data."""
-    caches = (tiles.box, boards.radar, boards.boards, ranch.plan, ranch.shaped)
     yield
-    for each in caches:
-        each.cache_clear()
+    for cache in CACHES:
+        cache.cache_clear()
 
 
 @pytest.mark.rule("cattricola.boards")
@@ -41,7 +42,7 @@ def _fresh() -> Iterator[None]:
 )
 def test_a_broken_disc(cells: Any, said: str) -> None:
     with pytest.raises(DataError) as error:
-        read_disc("A", {"cells": cells}, 25)
+        read_disc_board("A", {"cells": cells}, 25)
     assert str(error.value).startswith(f"games/cattricola/data/discs.toml, disc 'A': {said}")
 
 
@@ -49,7 +50,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
     """Let a module read its data with some changes, and nothing from before."""
     real = load
     monkeypatch.setattr(module, "load", lambda name: {**real(name), **changes})
-    for cache in (tiles.box, boards.radar, boards.boards, ranch.plan, ranch.shaped):
+    for cache in CACHES:
         cache.cache_clear()
 
 
@@ -66,9 +67,9 @@ def changed(monkeypatch: pytest.MonkeyPatch, module: Any, **changes: Any) -> Non
     ],
 )
 def test_a_broken_ranch(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
-    changed(monkeypatch, ranch, **changes)
+    changed(monkeypatch, components, **changes)
     with pytest.raises(DataError) as error:
-        ranch.plan()
+        components.ranch_board()
     assert str(error.value).startswith(f"games/cattricola/data/ranch.toml: {said}")
 
 
@@ -84,28 +85,28 @@ def test_a_broken_shape(monkeypatch: pytest.MonkeyPatch, boards_: Any) -> None:
 
 @pytest.mark.rule("cattricola.boards")
 def test_a_broken_radar_and_a_broken_box(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, boards, radar=["..", ".."])
+    changed(monkeypatch, components, radar=["..", ".."])
     with pytest.raises(DataError, match="expected at least 5 cells in at most 26 rows, found 4"):
-        boards.radar()
-    changed(monkeypatch, tiles, tiles={**load(tiles.FILE)["tiles"], "pig": [6, 6]})
+        components.radar()
+    changed(monkeypatch, components, tiles={**load(components.BOX_FILE)["tiles"], "pig": [6, 6]})
     with pytest.raises(DataError, match="expected 'pig' to be three counts, male, female, young"):
-        tiles.box()
-    changed(monkeypatch, tiles, markers=0)
+        components.box()
+    changed(monkeypatch, components, markers=0)
     with pytest.raises(DataError, match="expected markers, charge and cluster of 1 or more"):
-        tiles.box()
+        components.box()
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_a_disc_for_every_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    three = {letter: disc for letter, disc in load(boards.DISC_FILE)["disc"].items() if letter != "D"}
-    changed(monkeypatch, boards, disc=three)
+    three = {letter: disc for letter, disc in load(components.DISC_FILE)["disc"].items() if letter != "D"}
+    changed(monkeypatch, components, disc=three)
     with pytest.raises(DataError, match="expected at least 4 discs, one a player, found 3"):
-        boards.boards()
+        components.disc_boards()
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_a_board_may_be_wider_than_high(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, ranch, board=["......"] * 4)
+    changed(monkeypatch, components, board=["......"] * 4)
     assert Ranch(((0, 0), (0, 6), (0, 12), (0, 18))).columns == 24
 
 
@@ -126,17 +127,21 @@ def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.Mo
         return found
 
     assert said() == [True] * 4
-    changed(monkeypatch, boards, reconstructed=False)
+    changed(monkeypatch, components, reconstructed=False)
     assert said() == [False] * 4
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_another_board_and_everything_follows(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed(monkeypatch, ranch, board=["aa.b", "....", "...."], joint=False)
-    assert (ranch.plan().rows, ranch.plan().columns, ranch.board_size()) == (3, 4, 12)
+    changed(monkeypatch, components, board=["aa.b", "....", "...."], joint=False)
+    assert (components.ranch_board().rows, components.ranch_board().columns, components.ranch_board().size) == (
+        3,
+        4,
+        12,
+    )
     field = Ranch(((0, 0), (0, 4), (3, 0), (3, 4)))
     assert (field.size, field.columns, len(field.circles)) == (48, 8, 8)
     assert field.names(field.circles[0]) == ("a1", "a2")
     assert [str(lay) for lay in field.joins()][:3] == ["=-3,0", "=-3,4", "=0,-4"]
     with pytest.raises(DataError, match="expected at most 12 cells, the tiles there are for a player, found 21"):
-        boards.boards()
+        components.disc_boards()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.chance import Dealer
-from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, legal, play, refused, said, told
+from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, told_rules
+from tests.games.kit import legal, play, refused, said
 
 TWENTY = "smsfsypmpfpycmcfcyhmhfhywwwwwwww"
 FULL = TWENTY + "w"
@@ -21,7 +22,7 @@ def test_play_goes_on_until_all_have_had_equally_many_turns() -> None:
     assert teal.phase == state.phase
     orange = play(teal, "+a1", "done")
     assert (orange.phase, orange.turn) == (state.phase + 1, 0)
-    assert "end.trigger" in told(play(teal, "+a1"), "done")
+    assert "end.trigger" in told_rules(play(teal, "+a1"), "done")
 
 
 @pytest.mark.rule("cattricola.end.trigger")
@@ -74,8 +75,8 @@ def test_a_pass_changes_nothing() -> None:
 def test_a_catch_in_the_final_round_with_a_full_disc() -> None:
     state = lay("a1=sm b1=cy", plum=f"A:{FULL}:c3,d3", more="final")
     after = play(state, "a1")  # nothing to place: the turn is over
-    assert (after.turn, len(after.spilled[0]), after.discs[0]) == (1, 2, state.discs[0])
-    assert told(state, "a1")[-2:] == ["place.overflow", "catch.reset"]
+    assert (after.turn, len(after.unplaced[0]), after.discs[0]) == (1, 2, state.discs[0])
+    assert told_rules(state, "a1")[-2:] == ["place.overflow", "catch.reset"]
 
 
 @pytest.mark.rule("cattricola.end.empty-ranch")
@@ -89,7 +90,7 @@ def test_an_empty_ranch_ends_with_a_round_of_passes() -> None:
     assert play(one, "+a2" if "+a2" in legal(one) else "+c4", "done").passed == 0
     final = play(one, "pass")
     assert (final.phase, final.turn) == (state.phase + 1, 0)
-    assert told(one, "pass") == ["end.empty-ranch", "end.empty-ranch"]
+    assert told_rules(one, "pass") == ["end.empty-ranch", "end.empty-ranch"]
     mixed = play(state, "pass", "+c4", "done", "+c4", "done", "pass")
     assert mixed.phase == state.phase  # one of the round did not pass
 
@@ -100,6 +101,6 @@ def test_an_emptied_ranch_means_a_full_disc() -> None:
     state = Dealer(4).settle(CATTRICOLA.start(CATTRICOLA.choose()))
     while state.phase == 2:
         moves = catches(state) or legal(state)
-        best = max(sorted(moves), key=lambda m: (len(told(state, m)), m))
+        best = max(sorted(moves), key=lambda m: (len(told_rules(state, m)), m))
         state = play(state, best)
     assert any(0 not in disc_ for disc_ in state.discs)

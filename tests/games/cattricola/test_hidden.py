@@ -11,8 +11,9 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.core.scene import Look
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.tiles import DOWN, kind_of
-from tests.games.cattricola.table import CATTRICOLA, lay, play
+from cattools.games.cattricola.rules.tiles import DOWN, kind_of
+from tests.games.cattricola.table import CATTRICOLA, lay
+from tests.games.kit import play
 
 
 def names(state: Cattricola, seat: int | None) -> dict[str, str]:
@@ -39,7 +40,7 @@ def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
 def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -> None:
     state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
     assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("@1, male sheep", "@1, sheep")
-    assert state.view(0).shown.spilled[1] != state.spilled[1] == state.view(1).shown.spilled[1]
+    assert state.view(0).shown.unplaced[1] != state.unplaced[1] == state.view(1).shown.unplaced[1]
 
 
 @pytest.mark.rule("cattricola.hidden.ranch")

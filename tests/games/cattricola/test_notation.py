@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.cattricola.actions import Catch, Disc, Done, First, Lay, Lift, Marker, Pass, Put, Swap, Tile, Turn
+from cattools.games.cattricola.rules.actions import (
+    Catch,
+    Disc,
+    Done,
+    First,
+    Lay,
+    Lift,
+    Marker,
+    Pass,
+    Put,
+    Swap,
+    Tile,
+    Turn,
+)
 from tests.games.cattricola.table import CATTRICOLA, lay
 
 EMPTY = "0,0;0,5 10/10/10/10/10"

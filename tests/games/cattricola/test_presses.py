@@ -10,8 +10,9 @@ from cattools.bots import bot
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.ranch import Ranch
-from tests.games.cattricola.table import CATTRICOLA, lay, play
+from cattools.games.cattricola.rules.ranch import Ranch
+from tests.games.cattricola.table import CATTRICOLA, lay
+from tests.games.kit import play
 
 WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
 
@@ -60,10 +61,10 @@ def test_the_cell_to_be_filled_is_marked() -> None:
 def test_every_lattice_cell_lies_where_its_name_says() -> None:
     state = Dealer(1).settle(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=corner")))
     areas = CATTRICOLA.scene_of(state).areas
-    for r, c in state.ranch.around:
+    for r, c in state.ranch.catching:
         x, y = areas[Ranch.name((r, c))].at
         for other, (dx, dy) in (((r, c + 1), (1, 0)), ((r + 1, c), (0, 1))):
-            if other in state.ranch.around:
+            if other in state.ranch.catching:
                 ox, oy = areas[Ranch.name(other)].at
                 assert ((ox > x), (oy > y)) == (dx == 1, dy == 1)
 

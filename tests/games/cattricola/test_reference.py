@@ -8,11 +8,13 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.games.cattricola.boards import boards
-from cattools.games.cattricola.scoring import tally, value
-from cattools.games.cattricola.tiles import FACES, read_tile, write_tile
+from cattools.games.cattricola.rules.components import disc_boards
+from cattools.games.cattricola.rules.scoring import points as points_of
+from cattools.games.cattricola.rules.scoring import tally
+from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
 from tests.games.cattricola import reference
-from tests.games.cattricola.table import CATTRICOLA, legal
+from tests.games.cattricola.table import CATTRICOLA
+from tests.games.kit import legal
 
 OPTIONS = [
     ("players=2", 12), ("players=3", 5), ("players=4", 4), ("players=4,ranch=line", 2),
@@ -37,7 +39,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
     for number in range(games):
         dealer = Dealer(number)
         state = CATTRICOLA.start(CATTRICOLA.choose(options))
-        while state.to_move is not None and state.first < 0:
+        while state.to_move is not None and state.first is None:
             state = state.apply_unchecked(dealer.choose(state) if state.to_move < 0 else rng.choice(state.legal()))
         plain = reference.read(str(state))
         while True:
@@ -62,7 +64,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
         for seat in range(plain.players):
             stays, points, gone = reference.count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
             found_ = tally(state.board(seat), state.discs[seat])
-            assert (not found_.lacking, value(state, seat)) == (stays, points)
+            assert (not found_.lacking, points_of(state, seat)) == (stays, points)
             lines = state.score().of(seat)
             assert sum(line.points for line in lines) == (points if stays else 0)
             seen["out"] += not stays
@@ -80,7 +82,7 @@ def appears(state: object, action: str) -> bool:
     if not (action[0].isalpha() and "<>" not in action and action not in ("done", "pass")):
         return False
     after = state.apply_unchecked(CATTRICOLA.read_action(action, state))
-    return after.appeared(after.animals) > state.appeared(state.animals)
+    return after.appeared > state.appeared
 
 
 def shuffled_disc(rng: Random, size: int) -> bytes:
@@ -98,7 +100,7 @@ def test_the_checks_are_those_of_the_plain_game() -> None:
     rng, seen = Random(5), Counter[str]()
     for _ in range(4000):
         letter = rng.choice("ABCD")
-        board = boards()[letter]
+        board = disc_boards()[letter]
         disc = shuffled_disc(rng, board.size)
         found = tally(board, disc)
         tiles = {n: write_tile(tile) for n, tile in enumerate(disc, 1) if tile}
@@ -107,7 +109,7 @@ def test_the_checks_are_those_of_the_plain_game() -> None:
         masks = [
             {n + 1 for n in range(board.size) if cells >> n & 1} for cells in (found.wolf, found.couple, found.cluster)
         ]
-        assert (not found.lacking, found.value, masks) == (stays, points, gone), (letter, tiles)
+        assert (not found.lacking, found.points, masks) == (stays, points, gone), (letter, tiles)
         for name, cells in zip(("wolf", "couple", "cluster"), gone, strict=True):
             seen[name] += bool(cells)
         seen["all three"] += all(gone)

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.actions import Pass
-from cattools.games.cattricola.boards import boards
+from cattools.games.cattricola.rules.actions import Pass
+from cattools.games.cattricola.rules.components import disc_boards
 from tests.games.cattricola.table import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so that nobody is out unless that is the point.
@@ -26,7 +26,7 @@ def lines(tiles: str, **more: str) -> dict[str, tuple[int, set[str]]]:
 
 def test_the_picture_above() -> None:
     rows: dict[int, list[int]] = {}
-    for n, (r, c) in sorted(enumerate(boards()["A"].spots, 1), key=lambda e: e[1]):
+    for n, (r, c) in sorted(enumerate(disc_boards()["A"].spots, 1), key=lambda e: e[1]):
         rows.setdefault(r, []).append(n)
         assert 0 <= c < 5
     assert list(rows.values()) == [

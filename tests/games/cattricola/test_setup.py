@@ -10,10 +10,11 @@ from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.boards import boards, radar
-from cattools.games.cattricola.ranch import plan, whole
-from cattools.games.cattricola.tiles import DOWN, FACES, box, kind_of
-from tests.games.cattricola.table import CATTRICOLA, lay, legal, on_ranch, play, refused, said
+from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.ranch import is_joined
+from cattools.games.cattricola.rules.tiles import DOWN, FACES, kind_of
+from tests.games.cattricola.table import CATTRICOLA, lay, on_ranch
+from tests.games.kit import legal, play, refused, said
 
 
 def begun(options: str, seed: int = 1) -> Cattricola:
@@ -34,16 +35,16 @@ def test_two_to_four_play() -> None:
 @pytest.mark.rule("cattricola.components")
 def test_the_box() -> None:
     found = box()
-    assert (found.tiles, found.markers, found.charge, len(boards())) == (100, 5, 3, 4)
-    assert plan().rows * plan().columns * 4 == 100
+    assert (found.tiles, found.markers, found.charge, len(disc_boards())) == (100, 5, 3, 4)
+    assert ranch_board().rows * ranch_board().columns * 4 == 100
     assert [found.lifts(n) for n in range(7)] == [0, 1, 2, 2, 2, 3, 3]
 
 
 @pytest.mark.rule("cattricola.boards")
 def test_the_reconstructed_boards() -> None:
-    assert all(board.size == 21 for board in boards().values())
-    assert [letter for letter, board in boards().items() if board.star] == ["A"]
-    assert len({board.spots for board in boards().values()}) == 4
+    assert all(board.size == 21 for board in disc_boards().values())
+    assert [letter for letter, board in disc_boards().items() if board.star] == ["A"]
+    assert len({board.spots for board in disc_boards().values()}) == 4
     assert radar().grid.size == 25
     # One circle a board, one more only where four boards meet: at most five.
     shapes = {"players=2": 2, "players=3": 3, "players=4": 5, "players=4,ranch=line": 4, "players=4,ranch=corner": 4}
@@ -80,16 +81,16 @@ def test_boards_are_joined_side_to_side() -> None:
 def test_shapes_to_choose_from(shape: str, players: int) -> None:
     state = CATTRICOLA.start(CATTRICOLA.choose(f"ranch={shape},players={players}"))
     assert len(state.ranch.origins) == players
-    assert whole(state.ranch.origins)
+    assert is_joined(state.ranch.origins)
     assert state.undealt == state.ranch.size == 25 * players
 
 
 @pytest.mark.rule("cattricola.setup.ranch")
 def test_unconnected_and_overlapping_ranches_are_refused() -> None:
-    assert not whole(((0, 0), (0, 10)))
-    assert not whole(((0, 0), (5, 5)))
-    assert not whole(((0, 0), (0, 3)))
-    assert not whole(((0, 0), (0, 0)))
+    assert not is_joined(((0, 0), (0, 10)))
+    assert not is_joined(((0, 0), (5, 5)))
+    assert not is_joined(((0, 0), (0, 3)))
+    assert not is_joined(((0, 0), (0, 0)))
     with pytest.raises(NotationError, match="expected ranch boards joined by whole sides"):
         CATTRICOLA.read_position("0,0;5,5 5/5/5/5/5/5/5/5/5/5 plum=A teal=B plum", CATTRICOLA.choose())
 

@@ -6,14 +6,13 @@ from functools import cache
 
 from cattools.core.art import icon
 from cattools.core.data import load, take
-from cattools.core.grid import bits
 from cattools.core.messages import N_, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, rectangle
-from cattools.games.cattricola import layout as lay
-from cattools.games.cattricola.boards import boards, radar
-from cattools.games.cattricola.ranch import Ranch, plan
-from cattools.games.cattricola.scoring import NAMES
-from cattools.games.cattricola.tiles import DOWN, FEMALE, KINDS, MALE, WOLF, YOUNG, kind_of
+from cattools.games.cattricola.board import layout
+from cattools.games.cattricola.rules.components import disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.ranch import Ranch
+from cattools.games.cattricola.rules.tiles import DOWN, FEMALE, KINDS, MALE, UNKNOWN, WOLF, YOUNG, kind_of, sex_of
+from cattools.games.cattricola.rules.words import SEATS, name
 
 PART = 0.92  # of a cell that a tile fills
 # Kinds as letters, drawn, for a piece has no labels: around the origin, 8 high.
@@ -56,22 +55,22 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
         at=(-side * 0.31, -side * 0.31),
         scale=side / 46,
     )
-    if code & DOWN or not code & 3:
+    if code & DOWN or sex_of(code) == UNKNOWN:
         inner = side * 0.84
         stitch = rectangle(-inner / 2, -inner / 2, inner, inner, side * 0.14)
         back = dict.fromkeys(_roles(kind), f"{colours}.back")
         shapes.append(Path(stitch, stroke=f"{colours}.back", width=1.4, dash=(3.6, 2.8), alpha=0.8))
         return (*shapes, *icon(kind, side * 0.62, **back), letter)
-    small = kind_of(code) != WOLF and code & 3 == YOUNG
+    small = kind_of(code) != WOLF and sex_of(code) == YOUNG
     shapes += icon(kind, side * (0.58 if small else 0.8), **_roles(kind))
     if kind_of(code) != WOLF:
-        badge = icon(BADGES[code & 3], side * 0.36, accent="page", ink="ink")
+        badge = icon(BADGES[sex_of(code)], side * 0.36, accent="page", ink="ink")
         shapes += moved(badge, (side * 0.32, side * 0.32))
     return (*shapes, letter)
 
 
 @cache
-def ufo(size: float, *, middle: bool = False) -> tuple[Path, ...]:
+def marker(size: float, *, middle: bool = False) -> tuple[Path, ...]:
     """Return a marker: a small flying disc; the middle one of a pattern stands on a light."""
     ground = Path(circle(size / 2), "beam" if middle else "animals.wolf.lip")
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
@@ -80,15 +79,14 @@ def ufo(size: float, *, middle: bool = False) -> tuple[Path, ...]:
 def caption(picture: Point) -> tuple[Shape, ...]:
     """Return what stands below a picture, of that size, whose boards are not those of the real game."""
     words = str(text(N_("reconstructed boards")))
-    x, y = picture[0] / 2 + 10, picture[1] + lay.CAPTION / 2 - 2
-    sign_ = icon("question", 16, main="ink2", light="page")
-    return (*moved(sign_, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), 15, "ink2"))
+    x, y = picture[0] / 2 + 10, picture[1] + layout.CAPTION / 2 - 2
+    question = icon("question", 16, main="ink2", light="page")
+    return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), 15, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
     """Return a seat's sign in its colour."""
-    seats = ("plum", "teal", "orange", "slate")
-    return icon(f"seat-{seat + 1}", size, main=f"seats.{seats[seat]}.fill")
+    return icon(f"seat-{seat + 1}", size, main=f"seats.{SEATS[seat]}.fill")
 
 
 @cache
@@ -101,25 +99,24 @@ def sign(name: str, size: float) -> tuple[Path, ...]:
 def ranch_ground(ranch: Ranch, place: Point) -> tuple[Shape, ...]:
     """Return the boards with their cells, circles and coordinates."""
     shapes: list[Shape] = []
-    board, size = plan(), lay.cell_size(ranch)
+    board, size = ranch_board(), layout.cell_size(ranch)
     for r, c in ranch.origins:
-        x, y = lay.spot_at(ranch, (r, c), place)
+        x, y = layout.spot_at(ranch, (r, c), place)
         box = rectangle(x - size / 2, y - size / 2, board.columns * size, board.rows * size, size / 4)
         shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line"))
     side = size * 0.94
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.16)
-    shapes += [Path(cell, "ground.cattricola.cell", at=lay.spot_at(ranch, spot, place)) for spot in ranch.spots]
+    shapes += [Path(cell, "ground.cattricola.cell", at=layout.spot_at(ranch, spot, place)) for spot in ranch.spots]
     for places in ranch.circles:
-        spots = [ranch.spots[ranch.cell_at[bit]] for bit in bits(places)]
-        shapes += rings([lay.spot_at(ranch, spot, place) for spot in spots], size)
+        shapes += rings([layout.spot_at(ranch, spot, place) for spot in ranch.spots_of(places)], size)
     on_ranch = set(ranch.spots)
-    for spot in ranch.around:  # where a pattern may lie with its middle beside the ranch
+    for spot in ranch.catching:  # where a pattern may lie with its middle beside the ranch
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
-            shapes.append(Path(circle(1.4), "line", at=lay.spot_at(ranch, spot, place)))
+            shapes.append(Path(circle(1.4), "line", at=layout.spot_at(ranch, spot, place)))
     for row in range(ranch.rows):
-        shapes.append(Label(Ranch.name((row, 0))[0], lay.spot_at(ranch, (row, -1), place), 13, "ink2"))
+        shapes.append(Label(Ranch.name((row, 0))[0], layout.spot_at(ranch, (row, -1), place), 13, "ink2"))
     for column in range(ranch.columns):
-        shapes.append(Label(str(column + 1), lay.spot_at(ranch, (-1, column), place), 13, "ink2"))
+        shapes.append(Label(str(column + 1), layout.spot_at(ranch, (-1, column), place), 13, "ink2"))
     return tuple(shapes)
 
 
@@ -135,7 +132,7 @@ def rings(spots: list[Point], cell: float) -> list[Shape]:
 
 
 @cache
-def haunted(size: float) -> tuple[Path, ...]:
+def hidden_circle(size: float) -> tuple[Path, ...]:
     """Return the golden rim of a tile on a mystery circle, around the origin: above the tile, below all signs."""
     side = size * 0.86
     rim = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
@@ -143,7 +140,7 @@ def haunted(size: float) -> tuple[Path, ...]:
 
 
 @cache
-def shining(size: float) -> tuple[Path, ...]:
+def bare_circle(size: float) -> tuple[Path, ...]:
     """Return the sign on each cell of a mystery circle that has appeared, around the origin."""
     return Path(circle(size * 0.2), "gold", "goldDeep", size * 0.05), Path(circle(size * 0.075), "goldDeep")
 
@@ -151,26 +148,28 @@ def shining(size: float) -> tuple[Path, ...]:
 @cache
 def radar_ground(place: Point) -> tuple[Shape, ...]:
     """Return the empty radar."""
-    wide, tall = lay.radar_size()
+    wide, tall = layout.radar_size()
     x, y = place
     middle = (x + wide / 2, y + tall / 2)
     panel = Path(rectangle(x, y, wide, tall, 18), "animals.wolf.ground", "animals.wolf.rim")
     lines = [Path(circle(wide * part), stroke="animals.wolf.back", width=1.1, at=middle) for part in (0.2, 0.34, 0.46)]
-    dots = [Path(circle(3.4), "ufo.main", at=lay.radar_at(place, cell)) for cell in range(len(radar().spots))]
+    dots = [Path(circle(3.4), "ufo.main", at=layout.radar_at(place, cell)) for cell in range(len(radar().spots))]
     return (panel, *lines, *dots)
 
 
 @cache
 def hand_ground(place: Point) -> tuple[Shape, ...]:
     """Return the places for tiles that wait, and two buttons."""
-    side = lay.SLOT * PART
+    side = layout.SLOT * PART
     slot = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    head = Label(str(text(N_("Caught"))), (place[0] + lay.hand_size()[0] / 2, place[1] + 7), 13, "ink2")
+    head = Label(str(text(N_("Caught"))), (place[0] + layout.hand_size()[0] / 2, place[1] + 7), 13, "ink2")
     shapes: list[Shape] = [head]
-    shapes += [Path(slot, stroke="line", width=1.4, dash=(4, 4), at=lay.slot_at(place, n)) for n in range(lay.slots())]
-    wide, tall = lay.PILL
+    shapes += [
+        Path(slot, stroke="line", width=1.4, dash=(4, 4), at=layout.slot_at(place, n)) for n in range(layout.slots())
+    ]
+    wide, tall = layout.PILL
     for n, words in enumerate((N_("Done"), N_("Pass"))):
-        at = lay.pill_at(place, n)
+        at = layout.pill_at(place, n)
         shapes.append(Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at))
         shapes.append(Label(str(text(words)), at, 15, "ink"))
     return tuple(shapes)
@@ -179,28 +178,28 @@ def hand_ground(place: Point) -> tuple[Shape, ...]:
 @cache
 def disc_ground(place: Point, letter: str, seat: int) -> tuple[Shape, ...]:
     """Return an empty disc with its numbers, its owner's sign and name above it."""
-    size, name = lay.disc_size(), str(text(NAMES[seat]))
+    size, words = layout.disc_size(), str(name(seat))
     x, y = place
-    middle = (x + size / 2, y + lay.HEAD + size / 2)
+    middle = (x + size / 2, y + layout.HEAD + size / 2)
     shapes: list[Shape] = [
         Path(circle(size / 2), "line", at=(middle[0], middle[1] + 3)),
         Path(circle(size / 2), "sunken", "line", at=middle),
         *moved(seat_sign(seat, 18), (x + 12, y + 14)),
-        Label(name, (x + 26 + 4.4 * len(name), y + 15), 15, "ink", 700),
+        Label(words, (x + 26 + 4.4 * len(words), y + 15), 15, "ink", 700),
     ]
     if not letter:
         return tuple(shapes)
-    side = lay.DISC * 0.9
+    side = layout.DISC * 0.9
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    for n in range(boards()[letter].size):
-        at = lay.disc_at(place, letter, n)
+    for n in range(disc_boards()[letter].size):
+        at = layout.disc_at(place, letter, n)
         shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 15, "ink2")]
-    if boards()[letter].star:
-        shapes += moved(icon("sign-yellow", 18, main="gold"), (x + 14, y + lay.HEAD + 16))
+    if disc_boards()[letter].star:
+        shapes += moved(icon("sign-yellow", 18, main="gold"), (x + 14, y + layout.HEAD + 16))
     return tuple(shapes)
 
 
-def mini(place: Point, markers: int) -> list[Shape]:
+def small_radar(place: Point, markers: int) -> list[Shape]:
     """Return a seat's radar, small, above its disc."""
     step, dots = 6.0, ["", ""]
     for cell, (r, c) in enumerate(radar().spots):
@@ -212,18 +211,17 @@ def mini(place: Point, markers: int) -> list[Shape]:
 @cache
 def joining_ground(ranch: Ranch) -> tuple[Shape, ...]:
     """Return boards that lie, and places for one more, while boards are joined."""
-    size, step = lay.SLOT_BOARD * 0.96, lay.joining_cell()
+    size, step = layout.BOARD * 0.96, layout.joining_cell()
     box = rectangle(-size / 2, -size / 2, size, size, 8)
     cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)
     shapes: list[Shape] = []
     for slot in (slot for row in ranch.slots() for slot in row):
-        at = lay.joining_at(slot.row, slot.column)
+        at = layout.joining_at(slot.row, slot.column)
         if (slot.row, slot.column) in ranch.origins:
             shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line", at=at))
         else:
             shapes.append(Path(box, stroke="line", width=1.4, dash=(4, 4), at=at))
-    shapes += [Path(cell, "ground.cattricola.cell", at=lay.joining_spot(spot)) for spot in ranch.spots]
+    shapes += [Path(cell, "ground.cattricola.cell", at=layout.joining_spot(spot)) for spot in ranch.spots]
     for places in ranch.circles:
-        spots = [ranch.spots[ranch.cell_at[place]] for place in bits(places)]
-        shapes += rings([lay.joining_spot(spot) for spot in spots], step)
+        shapes += rings([layout.joining_spot(spot) for spot in ranch.spots_of(places)], step)
     return tuple(shapes)

@@ -6,15 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from cattools.core.game import Game, View
+from cattools.core.game import AnyGame, View
 from cattools.core.options import Options
-from cattools.games.cattricola.actions import Action
-from cattools.games.cattricola.dealing import OVER
-from cattools.games.cattricola.state import Cattricola
-from cattools.games.cattricola.tiles import DOWN, FACE, box, kind_of, masked
+from cattools.games.cattricola.rules.actions import Action
+from cattools.games.cattricola.rules.components import box
+from cattools.games.cattricola.rules.legality import legal
+from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.cattricola.rules.tiles import DOWN, FACE, UNKNOWN, kind_of, kind_only, sex_of
+from cattools.games.cattricola.rules.turn import apply_unchecked
 
-KIND_ONLY = bytes(masked(tile) for tile in range(256))
-BACKS_ONLY = bytes(masked(tile) if tile & DOWN else tile for tile in range(256))
+KIND_ONLY = bytes(kind_only(tile) for tile in range(256))
+BACKS_ONLY = bytes(kind_only(tile) if tile & DOWN else tile for tile in range(256))
+
+
+def has_hidden_information(options: Options) -> bool:
+    """Return whether the sexes on a disc are its owner's secret (`cattricola.hidden.sex`)."""
+    return options.flag("hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +32,12 @@ class CattricolaView(View[Action]):
     seat: int | None
 
     @property
-    def game(self) -> Game:  # type: ignore[override]
+    def game(self) -> AnyGame:
         """The game being played."""
-        return self.shown.game
+        return Cattricola.game
 
     @property
-    def options(self) -> Options:  # type: ignore[override]
+    def options(self) -> Options:
         """The options in force."""
         return self.shown.options
 
@@ -41,16 +48,16 @@ class CattricolaView(View[Action]):
 
     def legal(self) -> Sequence[Action]:
         """Return the legal actions when this seat is to move; they never depend on a sex."""
-        return self.shown.legal() if self.seat == self.shown.to_move else ()
+        return legal(self.shown) if self.seat == self.shown.to_move else ()
 
     def predict(self, action: Action) -> CattricolaView:
         """Return what this seat would see after an action: what it does not know stays unknown."""
-        return view(self.shown.apply_unchecked(action), self.seat)
+        return view(apply_unchecked(self.shown, action), self.seat)
 
     def determinize(self, rng: Random) -> Cattricola:
         """Return a position with sexes dealt to all that are unknown, from the tiles the seat does not see."""
         shown = self.shown
-        rows = [shown.tiles, *shown.discs, *shown.spilled, shown.hand]
+        rows = [shown.tiles, *shown.discs, *shown.unplaced, shown.hand]
         left: dict[int, list[int]] = {}
         for face, count in box().supply.items():
             seen = sum(row.count(face) + row.count(face | DOWN) for row in rows)
@@ -59,24 +66,25 @@ class CattricolaView(View[Action]):
             rng.shuffle(faces)
 
         def dealt(row: bytes) -> bytes:
-            return bytes(
-                left[kind_of(t)].pop() | t & DOWN if t & FACE and not t & 3 else t for t in row
-            )  # a wolf is never unknown
+            return bytes(  # a wolf is never unknown
+                left[kind_of(tile)].pop() | tile & DOWN if tile & FACE and sex_of(tile) == UNKNOWN else tile
+                for tile in row
+            )
 
-        tiles, *discs, hand = (dealt(row) for row in (shown.tiles, *shown.discs, *shown.spilled, shown.hand))
+        tiles, *discs, hand = (dealt(row) for row in (shown.tiles, *shown.discs, *shown.unplaced, shown.hand))
         half = len(shown.discs)
-        return replace(shown, tiles=tiles, discs=tuple(discs[:half]), spilled=tuple(discs[half:]), hand=hand)
+        return replace(shown, tiles=tiles, discs=tuple(discs[:half]), unplaced=tuple(discs[half:]), hand=hand)
 
 
 def view(state: Cattricola, seat: int | None) -> CattricolaView:
     """Return what a seat, or with None a spectator, may know; when all is over the discs are open."""
     tiles = state.tiles.translate(BACKS_ONLY)
-    if not state.options.flag("hidden") or state.phase == OVER:
+    if not state.options.flag("hidden") or state.over:
         return CattricolaView(replace(state, tiles=tiles), seat)
 
     def seen(rows: tuple[bytes, ...]) -> tuple[bytes, ...]:
         return tuple(row if n == seat else row.translate(KIND_ONLY) for n, row in enumerate(rows))
 
     hand = state.hand if state.to_move == seat else state.hand.translate(KIND_ONLY)
-    shown = replace(state, tiles=tiles, discs=seen(state.discs), spilled=seen(state.spilled), hand=hand)
+    shown = replace(state, tiles=tiles, discs=seen(state.discs), unplaced=seen(state.unplaced), hand=hand)
     return CattricolaView(shown, seat)

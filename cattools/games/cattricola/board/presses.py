@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-
 from cattools.core import selection
 from cattools.core.scene import Mark, MarkKind
-from cattools.games.cattricola.actions import (
-    Action,
-    Catch,
-    Disc,
-    Done,
-    First,
-    Lay,
-    Lift,
-    Marker,
-    Pass,
-    Put,
-    Swap,
-    Turn,
-)
-from cattools.games.cattricola.boards import boards, radar
-from cattools.games.cattricola.dealing import TILES
-from cattools.games.cattricola.notation import read_put
-from cattools.games.cattricola.scoring import SEATS, cell_name, cell_of
-from cattools.games.cattricola.state import Cattricola
+from cattools.games.cattricola.rules.actions import Action, Catch, Done, Lay, Lift, Marker, Pass, Put, Swap
+from cattools.games.cattricola.rules.notation import read_put
+from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.cattricola.rules.words import cell_name, cell_of, is_disc_cell
 
 
 def presses(action: Action) -> tuple[str, ...]:
@@ -53,12 +35,13 @@ def action_from_presses(state: Cattricola, pressed: tuple[str, ...]) -> Action |
         return Marker(last[1:])
     if last[0] == "@":
         return Put(int(last[1:]))
-    if cell_of(last)[0] < 0:
+    if not is_disc_cell(last):
         return Catch(last)
     return _on_disc(state, pressed)
 
 
 def _on_disc(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
+    """Return the action that a press on a disc's cell means: lifting, placing, or swapping."""
     last, (seat, cell) = pressed[-1], cell_of(pressed[-1])
     if state.hand:
         if seat != state.turn or state.disc[cell]:
@@ -66,36 +49,15 @@ def _on_disc(state: Cattricola, pressed: tuple[str, ...]) -> Action | None:
         waiting = [n for n in range(1, len(state.hand) + 1) if state.waits(n)]
         put = read_put(waiting[0], last, state)
         return put if put.at or len(waiting) == 1 else None  # the right cell: which tile is not yet clear
-    if len(pressed) == 1:
+    if len(pressed) == 1 or not is_disc_cell(pressed[-2]):
         return None
-    one_, other = sorted((pressed[-2], last), key=cell_of)
-    return Swap(one_, other) if cell_of(one_)[0] >= 0 else None
-
-
-def candidates(state: Cattricola) -> Iterator[Action]:
-    """Yield every action one could mean on this board, legal or not."""
-    yield from (Done(), Pass(), Turn("turn"), Turn("mirror"))
-    yield from radar().marker.values()
-    yield from state.ranch.catch.values()
-    for seat, disc in enumerate(state.discs):
-        yield from (Lift(cell_name(seat, n)) for n in range(len(disc)))
-    own = [cell_name(state.turn, n) for n in range(len(state.disc))]
-    for slot in range(1, max(len(state.hand), 1) + 2):
-        yield Put(slot)
-        yield from (Put(slot, at) for at in own)
-    yield from (Swap(one, other) for one, other in combinations(own, 2))
-    if own:
-        yield Swap(own[0], own[0])
-        yield Swap(own[0], cell_name((state.turn + 1) % state.players, 0))
-    yield from (lay for row in state.ranch.slots() for lay in row)
-    yield from (Lay(2, state.ranch.columns), Lay(-99, 0))
-    yield from TILES
-    yield from (Disc(letter) for letter in boards())
-    yield from (First(seat) for seat in SEATS)
+    one, other = sorted((pressed[-2], last), key=cell_of)
+    return Swap(one, other)
 
 
 def selection_marks(state: Cattricola, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next, and the cell that a waiting tile would go on."""
     marks = selection.selection_marks(state, pressed)
-    free = state.disc.find(0) if state.hand else -1
-    return (*marks, Mark(MarkKind.SELECTED, cell_name(state.turn, free))) if free >= 0 else marks
+    if not state.hand or state.free is None:
+        return marks
+    return (*marks, Mark(MarkKind.SELECTED, cell_name(state.turn, state.free)))

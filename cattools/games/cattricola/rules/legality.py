@@ -1,14 +1,13 @@
-"""Why an action is not legal: one check a row, each a rule, a sentence and a test."""
+"""What is legal in Cattricola, and why an action is not: one check a row, each a rule, a sentence and a test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
 from cattools.core.messages import N_, listed, text
-from cattools.core.rules import Check, Fault, Refusal
-from cattools.games.cattricola import scoring
-from cattools.games.cattricola.actions import (
+from cattools.core.rules import Check, Checks, Fault, fault, game_over
+from cattools.games.cattricola.rules.actions import (
     Action,
     Catch,
     Disc,
@@ -23,52 +22,110 @@ from cattools.games.cattricola.actions import (
     Tile,
     Turn,
 )
-from cattools.games.cattricola.boards import boards, radar
-from cattools.games.cattricola.dealing import DEAL, FINAL, JOIN, OVER, PLAY
-from cattools.games.cattricola.ranch import plan
-from cattools.games.cattricola.tiles import DOWN, WORDS, box, kind_of, read_tile
+from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola, Phase
+from cattools.games.cattricola.rules.tiles import DOWN, read_tile
+from cattools.games.cattricola.rules.turn import TILES, chances
+from cattools.games.cattricola.rules.words import SEATS, animal, cell_name, cell_of, cell_words, name
 
-if TYPE_CHECKING:
-    from cattools.games.cattricola.state import Cattricola
-
-Wrong = Callable[["Cattricola", Any], Fault | None]
-
-
-def why_not(state: Cattricola, action: Action) -> tuple[Refusal, ...]:
-    """Return all reasons against an action, each with its rule; empty means legal."""
-    found = (check.refusal(state, action) for check in CHECKS[type(action)])
-    return tuple(refusal for refusal in found if refusal)
+DONE, PASS = Done(), Pass()
+PUTS = tuple(Put(n) for n in range(1, 65))
 
 
-def _free(state: Cattricola) -> int:
-    """Return the free cell with the lowest number, -1 when the disc is full."""
-    return state.disc.find(0)
+def candidates(state: Cattricola) -> Iterator[Action]:
+    """Yield every action one could mean on this board, legal or not."""
+    yield from (DONE, PASS, Turn("turn"), Turn("mirror"))
+    yield from radar().marker.values()
+    yield from state.ranch.catch.values()
+    for seat, disc in enumerate(state.discs):
+        yield from (Lift(cell_name(seat, n)) for n in range(len(disc)))
+    own = [cell_name(state.turn, n) for n in range(len(state.disc))]
+    for slot in range(1, max(len(state.hand), 1) + 2):
+        yield Put(slot)
+        yield from (Put(slot, at) for at in own)
+    yield from (Swap(one, other) for one, other in combinations(own, 2))
+    if own:
+        yield Swap(own[0], own[0])
+        yield Swap(own[0], cell_name((state.turn + 1) % state.players, 0))
+    yield from (lay for row in state.ranch.slots() for lay in row)
+    yield from (Lay(2, state.ranch.columns), Lay(-99, 0))
+    yield from (tile for either in TILES for tile in either)
+    yield from (Disc(letter) for letter in disc_boards())
+    yield from (First(seat) for seat in SEATS)
 
 
-def _playing(state: Cattricola) -> bool:
-    return state.phase in (PLAY, FINAL)
+def legal(state: Cattricola) -> Sequence[Action]:
+    """Return every legal action, of the seat to move or of chance (`cattricola.turn`)."""
+    if state.hand:
+        return _places(state)
+    phase, markers = state.phase, state.radars[state.turn]
+    if phase is PLAY:
+        if state.charged:
+            return (*radar().free(markers), DONE)
+        found: list[Action] = list(radar().free(markers)) if markers.bit_count() < box().markers else []
+        if not state.animals:
+            return [*found, PASS]
+        return found + _catches(state, markers)
+    if phase is FINAL:
+        cells = [cell_name(state.turn, n) for n, tile in enumerate(state.disc) if tile]
+        return [*_catches(state, markers), *(Swap(one, other) for one, other in combinations(cells, 2)), PASS]
+    if phase is DEAL:
+        return [action for _, action in chances(state)]
+    return state.ranch.joins() if phase is JOIN else ()
+
+
+def _catches(state: Cattricola, markers: int) -> list[Action]:
+    """Return where the pattern covers an animal (`cattricola.catch.at-least-one`)."""
+    if not markers:
+        return []
+    pattern, animals = state.ranch.pattern(markers), state.animals
+    return [catch for shift, catch in state.ranch.shifts if pattern << shift & animals]
+
+
+def _places(state: Cattricola) -> Sequence[Action]:
+    """Return what can be done with tiles that wait (`cattricola.place.order`, `cattricola.circle.lift`)."""
+    puts: tuple[Action, ...] = ()
+    if 0 in state.disc:
+        puts = tuple(put for put, tile in zip(PUTS, state.hand, strict=False) if tile)
+    if not state.lifts:
+        return puts
+    lifts = (Lift(cell_name(state.turn, n)) for n, tile in enumerate(state.disc) if tile)
+    return (*puts, *lifts) if puts else (*lifts, DONE)
+
+
+def allows(state: Cattricola, action: Action) -> bool:
+    """Return whether an action is legal; the commonest are looked at one by one."""
+    if isinstance(action, Put):
+        return not action.at and state.waits(action.slot) and 0 in state.disc
+    if isinstance(action, Catch) and state.phase in (PLAY, FINAL) and not state.pending:
+        shift, markers = state.ranch.shift.get(action.at), state.radars[state.turn]
+        return shift is not None and bool(state.ranch.pattern(markers) << shift & state.animals)
+    if isinstance(action, Marker) and state.phase is PLAY and not state.hand:
+        markers = state.radars[state.turn]
+        return markers.bit_count() < box().markers and action in radar().free(markers)
+    return action in legal(state)
 
 
 # --- when it is not the time -------------------------------------------------------------------------------------
 
 
-def _in(phase: int) -> Wrong:
-    def wrong(state: Cattricola, _: Action) -> Fault | None:
-        return fault() if state.phase == phase else None
+def _in(phase: Phase) -> Callable[[Cattricola, Action], Fault | None]:
+    def find(state: Cattricola, _: Action) -> Fault | None:
+        return fault() if state.phase is phase else None
 
-    return wrong
+    return find
 
 
 def _joining(state: Cattricola, _: Action) -> Fault | None:
-    return fault(n=state.players - len(state.ranch.origins)) if state.phase == JOIN else None
+    return fault(n=state.players - len(state.ranch.origins)) if state.phase is JOIN else None
 
 
 def _not_joining(state: Cattricola, _: Lay) -> Fault | None:
-    return None if state.phase == JOIN else fault()
+    return None if state.phase is JOIN else fault()
 
 
 def _placing(state: Cattricola, _: Action) -> Fault | None:
-    return fault(*([f"@{n}" for n, tile in enumerate(state.hand, 1) if tile])) if state.hand else None
+    return fault(*(f"@{n}" for n, tile in enumerate(state.hand, 1) if tile)) if state.hand else None
 
 
 def _charging(state: Cattricola, _: Action) -> Fault | None:
@@ -79,34 +136,34 @@ def _charging(state: Cattricola, _: Action) -> Fault | None:
 
 
 def _no_marker_left(state: Cattricola, _: Marker) -> Fault | None:
-    if not _playing(state) or state.radars[state.turn].bit_count() < box().markers:
+    if not state.playing or state.radars[state.turn].bit_count() < box().markers:
         return None
-    return fault(who=scoring.name(state.turn), n=box().markers)
+    return fault(who=name(state.turn), n=box().markers)
 
 
 def _marked(state: Cattricola, action: Marker) -> Fault | None:
-    taken = _playing(state) and state.radars[state.turn] >> radar().grid.index[action.at] & 1
+    taken = state.playing and state.radars[state.turn] >> radar().grid.index[action.at] & 1
     return fault(f"+{action.at}", at=action.at) if taken else None
 
 
 def _apart(state: Cattricola, action: Marker) -> Fault | None:
-    if not _playing(state):
+    if not state.playing:
         return None
     markers, cell = state.radars[state.turn], radar().grid.index[action.at]
     if (radar().beside(markers) | markers) >> cell & 1:
         return None
-    return fault(*([f"+{name}" for name in radar().grid.named(markers).split(",")]), at=action.at)
+    return fault(*(f"+{cell}" for cell in radar().grid.named(markers).split(",")), at=action.at)
 
 
 def _nothing_charged(state: Cattricola, _: Done) -> Fault | None:
-    return fault() if _playing(state) and not state.pending else None
+    return fault() if state.playing and not state.pending else None
 
 
 def _room_left(state: Cattricola, _: Done) -> Fault | None:
-    return fault() if state.hand and _free(state) >= 0 else None
+    return fault() if state.hand and state.free is not None else None
 
 
-def _always(_: Cattricola, action: Turn) -> Fault | None:
+def _turned(_: Cattricola, action: Turn) -> Fault | None:
     return fault(how=text(N_("mirrored") if action.how == "mirror" else N_("turned")))
 
 
@@ -114,12 +171,12 @@ def _always(_: Cattricola, action: Turn) -> Fault | None:
 
 
 def _no_pattern(state: Cattricola, _: Catch) -> Fault | None:
-    return fault() if _playing(state) and not state.radars[state.turn] else None
+    return fault() if state.playing and not state.radars[state.turn] else None
 
 
 def _no_animal(state: Cattricola, action: Catch) -> Fault | None:
     markers = state.radars[state.turn]
-    if not _playing(state) or not markers:
+    if not state.playing or not markers:
         return None
     covered = state.ranch.covered(markers, action.at)
     return None if covered & state.animals else fault(*state.ranch.names(covered))
@@ -129,7 +186,7 @@ def _no_animal(state: Cattricola, action: Catch) -> Fault | None:
 
 
 def _no_hand(state: Cattricola, _: Put) -> Fault | None:
-    return fault() if _playing(state) and not state.hand else None
+    return fault() if state.playing and not state.hand else None
 
 
 def _no_slot(state: Cattricola, action: Put) -> Fault | None:
@@ -137,107 +194,110 @@ def _no_slot(state: Cattricola, action: Put) -> Fault | None:
 
 
 def _no_room(state: Cattricola, _: Put) -> Fault | None:
-    return fault() if state.hand and _free(state) < 0 else None
+    return fault() if state.hand and state.free is None else None
 
 
 def _not_lowest(state: Cattricola, action: Put) -> Fault | None:
-    if not action.at or not state.hand or _free(state) < 0:
+    if not action.at or not state.hand or state.free is None:
         return None
-    lowest = scoring.cell_name(state.turn, _free(state))
-    return None if action.at == lowest else fault(lowest, n=_free(state) + 1)
+    lowest = cell_name(state.turn, state.free)
+    return None if action.at == lowest else fault(lowest, n=state.free + 1)
 
 
 def _put_by_number(state: Cattricola, action: Put) -> Fault | None:
     """Name a tile for which the lowest cell is named: the notation leaves it out."""
-    named = bool(action.at) and bool(state.hand) and _free(state) >= 0 and not _not_lowest(state, action)
-    return fault(slot=action.slot) if named else None
+    if not action.at or not state.hand or state.free is None:
+        return None
+    return fault(slot=action.slot) if _not_lowest(state, action) is None else None
 
 
 def _may_not_lift(state: Cattricola, _: Lift) -> Fault | None:
-    return fault() if _playing(state) and not state.lifts else None
+    return fault() if state.playing and not state.lifts else None
 
 
 def _foreign(state: Cattricola, action: Lift | Swap) -> Fault | None:
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
-    bad = [at for at in cells if scoring.cell_of(at)[0] != state.turn]
-    return fault(*_known(state, bad), who=scoring.name(state.turn)) if bad and _playing(state) else None
+    bad = [at for at in cells if cell_of(at)[0] != state.turn]
+    return fault(*_known(state, bad), who=name(state.turn)) if bad and state.playing else None
 
 
 def _bare(state: Cattricola, action: Lift | Swap) -> Fault | None:
     """Name the own cells that hold no tile."""
     cells = [action.at] if isinstance(action, Lift) else [action.one, action.other]
-    if not _playing(state):
+    if not state.playing:
         return None
-    own = [(at, n) for at in cells for seat, n in [scoring.cell_of(at)] if seat == state.turn]
+    own = [(at, n) for at in cells for seat, n in [cell_of(at)] if seat == state.turn]
     bad = [at for at, n in own if not 0 <= n < len(state.disc) or not state.disc[n]]
-    return fault(*_known(state, bad), at=listed([scoring.words_of(at) for at in dict.fromkeys(bad)])) if bad else None
+    if not bad:
+        return None
+    return fault(*_known(state, bad), at=listed([cell_words(at) for at in dict.fromkeys(bad)]))
 
 
 def _known(state: Cattricola, cells: list[str]) -> list[str]:
     """Return those of some disc cells that there are."""
-    found = ((at, *scoring.cell_of(at)) for at in cells)
-    return [at for at, seat, n in found if 0 <= seat < len(state.boards) and 0 <= n < len(state.discs[seat])]
+    found = ((at, *cell_of(at)) for at in cells)
+    return [at for at, seat, n in found if 0 <= seat < len(state.letters) and 0 <= n < len(state.discs[seat])]
 
 
 def _same(state: Cattricola, action: Swap) -> Fault | None:
-    return fault(*_known(state, [action.one])) if action.one == action.other and _playing(state) else None
+    return fault(*_known(state, [action.one])) if action.one == action.other and state.playing else None
 
 
 def _animals_left(state: Cattricola, _: Pass) -> Fault | None:
-    return fault() if state.phase == PLAY and not state.pending and state.animals else None
+    return fault() if state.phase is PLAY and not state.pending and state.animals else None
 
 
 # --- setting up --------------------------------------------------------------------------------------------------
 
 
 def _overlaps(state: Cattricola, action: Lay) -> Fault | None:
-    board = plan()
+    board = ranch_board()
     near = any(
         abs(r - action.row) < board.rows and abs(c - action.column) < board.columns for r, c in state.ranch.origins
     )
-    return fault() if state.phase == JOIN and near else None
+    return fault() if state.phase is JOIN and near else None
 
 
 def _no_side(state: Cattricola, action: Lay) -> Fault | None:
     joined = action in state.ranch.joins()
-    return fault() if state.phase == JOIN and not joined and _overlaps(state, action) is None else None
+    return fault() if state.phase is JOIN and not joined and _overlaps(state, action) is None else None
 
 
 def _no_tile_due(state: Cattricola, _: Tile) -> Fault | None:
-    return None if state.phase == DEAL and state.undealt else fault()
+    return None if state.phase is DEAL and state.undealt else fault()
 
 
 def _no_such_left(state: Cattricola, action: Tile) -> Fault | None:
     face = read_tile(action.tile) & ~DOWN
-    if state.phase != DEAL or state.tiles.count(face) + state.tiles.count(face | DOWN) < box().supply[face]:
+    if state.phase is not DEAL or state.tiles.count(face) + state.tiles.count(face | DOWN) < box().supply[face]:
         return None
-    return fault(tile=text(WORDS[kind_of(face) - 1][face & 3]))
+    return fault(tile=animal(face))
 
 
 def _no_disc_due(state: Cattricola, _: Disc) -> Fault | None:
-    due = state.phase == DEAL and not state.undealt and len(state.boards) < state.players
+    due = state.phase is DEAL and not state.undealt and len(state.letters) < state.players
     return None if due else fault()
 
 
 def _disc_taken(state: Cattricola, action: Disc) -> Fault | None:
-    return fault(board=action.board) if action.board in state.boards else None
+    return fault(board=action.board) if action.board in state.letters else None
 
 
 def _no_disc(_: Cattricola, action: Disc) -> Fault | None:
-    return None if action.board in boards() else fault(board=action.board)
+    return None if action.board in disc_boards() else fault(board=action.board)
 
 
 def _no_lot_due(state: Cattricola, _: First) -> Fault | None:
-    return None if state.phase == DEAL and not state.undealt and len(state.boards) == state.players else fault()
+    return None if state.phase is DEAL and not state.undealt and len(state.letters) == state.players else fault()
 
 
 def _no_player(state: Cattricola, action: First) -> Fault | None:
-    seat = scoring.SEATS.index(action.seat)
-    return None if seat < state.players else fault(seat=scoring.name(seat))
+    seat = SEATS.index(action.seat)
+    return None if seat < state.players else fault(seat=name(seat))
 
 
 BEFORE = (
-    Check("cattricola.end.final-round", N_("The game is over."), _in(OVER)),
+    game_over("cattricola.end.final-round"),
     Check("cattricola.setup.ranch", N_("The ranch is not joined yet: {n} more to lay."), _joining),
     Check("cattricola.setup.tiles", N_("The set-up is not finished."), _in(DEAL)),
 )
@@ -246,7 +306,7 @@ CHARGE = Check("cattricola.turn", N_("This turn is a charge: add a marker or end
 OWN = N_("That is not on the disc of {who}.")
 BARE = N_("There is no tile on {at}.")
 
-CHECKS: dict[type, tuple[Check[Cattricola, Any], ...]] = {
+CHECKS: Checks = {
     Marker: (
         *BEFORE,
         PLACE,
@@ -260,7 +320,7 @@ CHECKS: dict[type, tuple[Check[Cattricola, Any], ...]] = {
         Check("cattricola.charge.count", N_("A charge puts at least one marker."), _nothing_charged),
         Check("cattricola.place.order", N_("There is still room on the disc: the tiles must go on it."), _room_left),
     ),
-    Turn: (Check("cattricola.charge.fixed", N_("The radar is never {how}."), _always),),
+    Turn: (Check("cattricola.charge.fixed", N_("The radar is never {how}."), _turned),),
     Catch: (
         *BEFORE,
         PLACE,

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from cattools.core.scene import Point
-from cattools.games.cattricola.boards import Spot, boards, radar
-from cattools.games.cattricola.ranch import Ranch, plan, reach
-from cattools.games.cattricola.tiles import box
+from cattools.games.cattricola.rules.components import Spot, box, disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.ranch import Ranch
 
 CELL, EDGE = 40.0, 4.0  # a tile wherever it lies; on a wide ranch it is smaller
 RADAR, RADAR_PAD = 41.0, 8.0
@@ -20,7 +19,7 @@ DISC, HEAD, GAP = 42.0, 36.0, 12.0
 RIM = 17.0  # of a disc around its cells
 PILL = (96.0, 42.0)
 CAPTION = 24.0  # below a picture
-SLOT_BOARD = 88.0  # a board while boards are joined
+BOARD = 88.0  # a board while boards are joined
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def hand_size() -> Point:
 @cache
 def disc_size() -> float:
     """Return the width of a disc: all boards get the room of the largest."""
-    return DISC * max(1 + max(max(spot) for spot in board.spots) for board in boards().values()) + 2 * RIM
+    return DISC * max(1 + max(max(spot) for spot in board.spots) for board in disc_boards().values()) + 2 * RIM
 
 
 @cache
@@ -64,15 +63,15 @@ def width() -> float:
 
 def cell_size(ranch: Ranch) -> float:
     """Return the width of a ranch cell and of a cell of its strip: as wide as a tile elsewhere if there is room."""
-    return min(CELL, width() / (ranch.columns + 2 * reach()))
+    return min(CELL, width() / (ranch.columns + 2 * box().reach))
 
 
 @cache
-def layout(ranch: Ranch, players: int) -> Layout:
+def play_layout(ranch: Ranch, players: int) -> Layout:
     """Return where everything lies for a ranch and a number of players."""
     (rw, rh), (hw, hh), disc, cell, whole = radar_size(), hand_size(), disc_size(), cell_size(ranch), width()
-    left = (whole - (ranch.columns + 2 * reach()) * cell) / 2 + EDGE
-    top = (ranch.rows + 2 * reach()) * cell + GAP
+    left = (whole - (ranch.columns + 2 * box().reach) * cell) / 2 + EDGE
+    top = (ranch.rows + 2 * box().reach) * cell + GAP
     y, step = top + max(rh, hh) + GAP, whole / 2
     discs = tuple(
         (EDGE + (n % 2) * step + (step - disc) / 2, y + (n // 2) * (disc + HEAD + GAP)) for n in range(players)
@@ -83,7 +82,7 @@ def layout(ranch: Ranch, players: int) -> Layout:
 
 
 @cache
-def ended(players: int) -> Layout:
+def final_layout(players: int) -> Layout:
     """Return where the discs lie when nothing else matters any more."""
     disc = disc_size()
     discs = tuple((EDGE + (n % 2) * (disc + GAP), EDGE + (n // 2) * (disc + HEAD + GAP)) for n in range(players))
@@ -95,7 +94,7 @@ def ended(players: int) -> Layout:
 def spot_at(ranch: Ranch, spot: Spot, place: Point = (0.0, 0.0)) -> Point:
     """Return the centre of a lattice cell, the corner of the lattice being at `place`."""
     cell = cell_size(ranch)
-    return place[0] + (reach() + spot[1] + 0.5) * cell, place[1] + (reach() + spot[0] + 0.5) * cell
+    return place[0] + (box().reach + spot[1] + 0.5) * cell, place[1] + (box().reach + spot[0] + 0.5) * cell
 
 
 def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
@@ -128,23 +127,23 @@ def pill_at(place: Point, n: int) -> Point:
 
 def disc_at(place: Point, letter: str, cell: int) -> Point:
     """Return the centre of a disc's cell."""
-    r, c = boards()[letter].spots[cell]
+    r, c = disc_boards()[letter].spots[cell]
     return place[0] + RIM + (c + 0.5) * DISC, place[1] + HEAD + RIM + (r + 0.5) * DISC
 
 
 def joining_cell() -> float:
     """Return the width of a cell while boards are joined: all of a board fit in its place."""
-    return SLOT_BOARD * 0.96 / max(plan().rows, plan().columns)
+    return BOARD * 0.96 / max(ranch_board().rows, ranch_board().columns)
 
 
 def joining_at(row: int, column: int) -> Point:
     """Return the centre of the place for a board, by its top left cell, while boards are joined."""
-    n, m = row // plan().rows + 1, column // plan().columns + 1
-    return (m + 0.5) * SLOT_BOARD + EDGE, (n + 0.5) * SLOT_BOARD + EDGE
+    n, m = row // ranch_board().rows + 1, column // ranch_board().columns + 1
+    return (m + 0.5) * BOARD + EDGE, (n + 0.5) * BOARD + EDGE
 
 
 def joining_spot(spot: Spot) -> Point:
     """Return the centre of a ranch cell while boards are joined."""
-    x, y = joining_at(*spot)
-    r, c = spot[0] % plan().rows, spot[1] % plan().columns
-    return x + (c - (plan().columns - 1) / 2) * joining_cell(), y + (r - (plan().rows - 1) / 2) * joining_cell()
+    (x, y), board, cell = joining_at(*spot), ranch_board(), joining_cell()
+    r, c = spot[0] % board.rows, spot[1] % board.columns
+    return x + (c - (board.columns - 1) / 2) * cell, y + (r - (board.rows - 1) / 2) * cell

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cattools.core.game import Foresight, View
+from cattools.core.game import Foresight
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, listed, many
 from cattools.core.scene import Mark, MarkKind
-from cattools.games.cattricola.actions import Action, Catch
-from cattools.games.cattricola.tiles import DOWN, WORDS, kind_of
-
-if TYPE_CHECKING:
-    from cattools.games.cattricola.state import Cattricola
-
-
-def _words(tile: int) -> Text:
-    return text(WORDS[kind_of(tile) - 1][0 if tile & DOWN else tile & 3])
+from cattools.games.cattricola.rules.actions import Action, Catch
+from cattools.games.cattricola.rules.turn import apply_unchecked
+from cattools.games.cattricola.rules.view import CattricolaView
+from cattools.games.cattricola.rules.words import animal
 
 
-def foresee(view: View[Action], action: Action) -> Foresight:
+def foresee(view: CattricolaView, action: Action) -> Foresight:
     """Return which cells the range would cover, what would come aboard, and what would find no place."""
     if not isinstance(action, Catch):
         return Foresight()
-    state: Cattricola = view.shown  # type: ignore[attr-defined]
-    ranch, after = state.ranch, state.apply_unchecked(action)
+    state = view.shown
+    ranch, after = state.ranch, apply_unchecked(state, action)
     pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
     got = pattern & state.animals
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
@@ -33,7 +26,7 @@ def foresee(view: View[Action], action: Action) -> Foresight:
             N_("{n} animal would come aboard: {which}."),
             N_("{n} animals would come aboard: {which}."),
             len(caught),
-            which=listed([_words(tile) for tile in caught]),
+            which=listed([animal(tile) for tile in caught]),
         )
     ]
     over = len(caught) - state.disc.count(0)
@@ -42,5 +35,7 @@ def foresee(view: View[Action], action: Action) -> Foresight:
     if after.lifts:
         one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
         said.append(many(one, more, after.lifts))
-    marks = [Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.around if pattern >> ranch.bit(spot) & 1]
+    marks = [
+        Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1
+    ]
     return Foresight((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))

@@ -1,0 +1,1 @@
+"""The board of Cattricola: its picture, and how it is pressed."""

@@ -1,0 +1,265 @@
+"""What is in the box, read from data and checked: tiles and counts, ranch boards, the charge radar, disc boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError, shorten
+from cattools.core.grid import Grid, bits, mask
+from cattools.games.cattricola.rules.actions import Marker
+from cattools.games.cattricola.rules.tiles import KINDS, WOLF, WOLF_TILE
+
+BOX_FILE = "games/cattricola/data/components.toml"
+RANCH_FILE = "games/cattricola/data/ranch.toml"
+RADAR_FILE = "games/cattricola/data/radar.toml"
+DISC_FILE = "games/cattricola/data/discs.toml"
+MOST_PLAYERS = 4  # one ranch board and one disc for each
+Spot = tuple[int, int]  # row and column
+
+
+def picture(data: Mapping[str, object], key: str, where: str, signs: str) -> dict[Spot, str]:
+    """Return a board drawn in text, sign by (row, column); spaces are no cells. Raises `DataError`."""
+    rows = take(data, key, list, where)
+    if not rows or not all(isinstance(row, str) and set(row) <= set(signs) for row in rows):
+        raise DataError(f"{where}: expected {key!r} to be rows of the signs {signs!r}, found {shorten(rows)}")
+    return {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != " "}
+
+
+def reconstructed(*files: str) -> bool:
+    """Return whether boards in some of these files are rebuilt from words (`cattricola.boards`). Raises `DataError`."""
+    return any(take(load(file), "reconstructed", bool, file, default=False) for file in files)
+
+
+# --- tiles and counts --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is in the box: markers a player, how many a charge, the size of a group, tiles to lift, tiles by face.
+
+    `lift[n]` is how many tiles may be lifted when n circles have appeared, as far as the data go.
+    """
+
+    markers: int
+    charge: int
+    cluster: int
+    lift: tuple[int, ...]
+    supply: Mapping[int, int]
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are."""
+        return sum(self.supply.values())
+
+    @property
+    def reach(self) -> int:
+        """How far a marker can be from the middle one, hence how far beside the ranch a pattern can be laid."""
+        return self.markers // 2
+
+    def lifts(self, circles: int) -> int:
+        """Return how many tiles may be lifted when that many circles have appeared (`cattricola.circle.lift`)."""
+        return self.lift[min(circles, len(self.lift) - 1)]
+
+
+@cache
+def box() -> Box:
+    """Return what is in the box. Raises `DataError`."""
+    data = load(BOX_FILE)
+    counts = {name: take(data, name, int, BOX_FILE) for name in ("markers", "charge", "cluster")}
+    if min(counts.values()) < 1:
+        raise DataError(f"{BOX_FILE}: expected markers, charge and cluster of 1 or more, found {counts}")
+    steps = take(data, "lift", dict, BOX_FILE)
+    lift, given = [0], 0
+    for circles in range(1, 1 + max((int(n) for n in steps if n.isdigit()), default=0)):
+        given = take(steps, str(circles), int, f"{BOX_FILE}, lift", default=given)
+        lift.append(given)
+    supply: dict[int, int] = {}
+    tiles = take(data, "tiles", dict, BOX_FILE)
+    for number, kind in enumerate(KINDS, 1):
+        where = f"{BOX_FILE}, tiles"
+        if number == WOLF:
+            supply[WOLF_TILE] = take(tiles, kind, int, where)
+            continue
+        found = take(tiles, kind, list, where)
+        if len(found) != 3 or not all(isinstance(n, int) and n >= 0 for n in found):
+            raise DataError(f"{where}: expected {kind!r} to be three counts, male, female, young, found {found!r}")
+        supply.update({number << 2 | sex: n for sex, n in enumerate(found, 1)})
+    return Box(lift=tuple(lift), supply=supply, **counts)
+
+
+# --- ranch boards ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RanchBoard:
+    """A ranch board, all being alike: rows, columns, the cells of each circle.
+
+    `joint` says that the corners where four boards meet are a circle too.
+    """
+
+    rows: int
+    columns: int
+    circles: tuple[tuple[Spot, ...], ...]
+    joint: bool
+
+    @property
+    def size(self) -> int:
+        """How many cells it has."""
+        return self.rows * self.columns
+
+
+@cache
+def ranch_board() -> RanchBoard:
+    """Return the ranch board. Raises `DataError`."""
+    data = load(RANCH_FILE)
+    cells = picture(data, "board", RANCH_FILE, ".abcdefgh")
+    rows, columns = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
+    if len(cells) != rows * columns:
+        raise DataError(f"{RANCH_FILE}: expected rows of one length, found {len(cells)} cells in {rows} rows")
+    if MOST_PLAYERS * len(cells) > box().tiles:
+        raise DataError(
+            f"{RANCH_FILE}: expected at most {box().tiles // MOST_PLAYERS} cells a board, found {len(cells)}"
+        )
+    # Every cell of the lattice has a name, as in f12: one letter for its row, two digits at most for its column.
+    for found, named, what in ((rows, 26, "rows"), (columns, 99, "columns")):
+        most = (named - 2 * box().reach) // MOST_PLAYERS
+        if found > most:
+            reason = f"{MOST_PLAYERS} in a line and the strip around them have names for {named} {what}"
+            raise DataError(f"{RANCH_FILE}: expected at most {most} {what} a board, found {found}: {reason}")
+    circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
+    return RanchBoard(
+        rows, columns, tuple(circles[sign] for sign in sorted(circles)), take(data, "joint", bool, RANCH_FILE)
+    )
+
+
+# --- the radar ---------------------------------------------------------------------------------------------------
+
+
+class Radar:
+    """The charge radar: its cells, which touch by a side or a corner, and what follows from some markers on it.
+
+    Markers are a mask of cells. `marker[name]` is the action that puts a marker on a cell.
+    """
+
+    def __init__(self, spots: Iterable[Spot]) -> None:
+        self.spots = tuple(spots)
+        rows = [[(c, r) for r, c in self.spots if r == row] for row in range(1 + max(r for r, _ in self.spots))]
+        names = [f"{chr(ord('a') + r)}{c + 1}" for r, c in self.spots]
+        self.grid = Grid("square", rows, names=names)
+        self.touching = tuple(
+            mask(n for n, (y, x) in enumerate(self.spots) if max(abs(y - r), abs(x - c)) == 1) for r, c in self.spots
+        )
+        self.marker = {name: Marker(name) for name in names}
+        self._free: dict[int, tuple[Marker, ...]] = {}
+        self._middle: dict[int, int] = {}
+
+    def beside(self, markers: int) -> int:
+        """Return the mask of the free cells that touch a marker, all cells when there is none."""
+        found = self.grid.everywhere if not markers else 0
+        for cell in bits(markers):
+            found |= self.touching[cell]
+        return found & ~markers
+
+    def free(self, markers: int) -> tuple[Marker, ...]:
+        """Return where the next marker may go (`cattricola.charge.adjacent`)."""
+        found = self._free.get(markers)
+        if found is None:
+            found = tuple(self.marker[self.grid.names[c]] for c in bits(self.beside(markers)))
+            self._free[markers] = found
+        return found
+
+    def joined(self, markers: int) -> bool:
+        """Return whether some markers form one group."""
+        group, grown = markers & -markers, 0
+        while group != grown:
+            grown = group
+            for cell in bits(group):
+                group |= self.touching[cell] & markers
+        return group == markers
+
+    def middle(self, markers: int) -> int:
+        """Return the cell of the marker that has the others nearest around it: it is laid over the cell that is named.
+
+        There must be a marker.
+        """
+        found = self._middle.get(markers)
+        if found is None:
+            cells = [(c, *self.spots[c]) for c in bits(markers)]
+
+            def far(r: int, c: int) -> tuple[int, int]:
+                reach = [max(abs(y - r), abs(x - c)) for _, y, x in cells]
+                return max(reach), sum(reach)
+
+            found = min(cells, key=lambda cell: far(cell[1], cell[2]))[0]
+            self._middle[markers] = found
+        return found
+
+
+@cache
+def radar() -> Radar:
+    """Return the charge radar. Raises `DataError`."""
+    spots = list(picture(load(RADAR_FILE), "radar", RADAR_FILE, ". "))
+    if max(r for r, _ in spots) > 25 or len(spots) < box().markers:
+        raise DataError(f"{RADAR_FILE}: expected at least {box().markers} cells in at most 26 rows, found {len(spots)}")
+    return Radar(spots)
+
+
+# --- disc boards -------------------------------------------------------------------------------------------------
+
+
+class DiscBoard:
+    """A disc board: cells in the order of their numbers, from 0; `around[n]` is the mask of those that share a side.
+
+    Who holds the `star` is the first player.
+    """
+
+    def __init__(self, numbers: Mapping[int, Spot], *, star: bool) -> None:
+        self.star = star
+        self.size = len(numbers)
+        self.spots = tuple(numbers[n] for n in range(1, self.size + 1))
+        self.around = tuple(
+            mask(n for n, (y, x) in enumerate(self.spots) if abs(y - r) + abs(x - c) == 1) for r, c in self.spots
+        )
+
+
+def read_disc_board(letter: str, data: Mapping[str, object], most: int) -> DiscBoard:
+    """Return a disc board from its data, of at most `most` cells. Raises `DataError` saying what is wrong with it."""
+    where = f"{DISC_FILE}, disc {letter!r}"
+    rows, found = take(data, "cells", list, where), dict[int, Spot]()
+    if not all(isinstance(row, list) and all(isinstance(n, int) and n >= 0 for n in row) for row in rows):
+        raise DataError(f"{where}: expected rows of numbers, 0 for no cell, found {shorten(rows)}")
+    if len(lengths := sorted({len(row) for row in rows})) > 1:
+        raise DataError(f"{where}: expected rows of one length, found lengths {lengths}")
+    for r, row in enumerate(rows):
+        for c, number in enumerate(row):
+            if number and number in found:
+                raise DataError(f"{where}: expected each number once, found {number} on two cells")
+            if number:
+                found[number] = (r, c)
+    if not found:
+        raise DataError(f"{where}: expected at least one cell, found none")
+    if gap := next((n for n in range(1, max(found)) if n not in found), 0):
+        raise DataError(f"{where}: expected every number from 1 to {max(found)}, found no {gap}")
+    if len(found) > most:
+        raise DataError(f"{where}: expected at most {most} cells, the tiles there are for a player, found {len(found)}")
+    return DiscBoard(found, star=take(data, "star", bool, where, default=False))
+
+
+@cache
+def disc_boards() -> Mapping[str, DiscBoard]:
+    """Return the disc boards by their letter. Raises `DataError`."""
+    data = take(load(DISC_FILE), "disc", dict, DISC_FILE)
+    if len(data) < MOST_PLAYERS:
+        raise DataError(f"{DISC_FILE}: expected at least {MOST_PLAYERS} discs, one a player, found {len(data)}")
+    for letter, disc in data.items():
+        if len(letter) != 1 or not "A" <= letter <= "Z" or not isinstance(disc, dict):
+            raise DataError(f"{DISC_FILE}: expected tables [disc.A], [disc.B] and so on, found {shorten(letter)}")
+    return {letter: read_disc_board(letter, disc, ranch_board().size) for letter, disc in sorted(data.items())}
+
+
+def holder_of_the_star(letters: Iterable[str]) -> int | None:
+    """Return the seat whose disc board has the star, None where nobody holds it; `?` is a board not dealt."""
+    return next((n for n, letter in enumerate(letters) if letter != "?" and disc_boards()[letter].star), None)

@@ -1,0 +1,274 @@
+"""What an action of Cattricola does, told step by step, and what is asked next. No sentence ever names a sex.
+
+What a face-down tile is becomes known to its catcher only, and what is told is told to everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cattools.core.events import Event, EventKind
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.games.cattricola.rules.actions import (
+    Action,
+    Catch,
+    Disc,
+    Done,
+    First,
+    Lay,
+    Lift,
+    Marker,
+    Pass,
+    Put,
+    Swap,
+    Tile,
+    Turn,
+)
+from cattools.games.cattricola.rules.scoring import leaders, missing_kinds, points, tally_of, winners
+from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola
+from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_tile
+from cattools.games.cattricola.rules.turn import apply_unchecked
+from cattools.games.cattricola.rules.words import SEATS, animal, cell_name, cell_of, cell_words, kind_words, name
+
+GONE = {  # by the rule of the check that removes them
+    "cattricola.score.wolf": N_("Beside a wolf, and gone: {gone}."),
+    "cattricola.score.couple": N_("Without a partner, and gone: {gone}."),
+    "cattricola.score.cluster": N_("Outside a group, and gone: {gone}."),
+}
+
+
+def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    after = apply_unchecked(state, action)
+    found = _told(state, after, action)
+    if after.phase is FINAL and state.phase is PLAY:
+        if after.animals or any(0 not in disc for disc in after.discs):
+            told = text(N_("A disc is full: the final round begins."))
+            found.append(Event(EventKind.NOTE, told, "cattricola.end.trigger"))
+        else:
+            told = text(N_("Nobody can catch any more: the final round begins."))
+            found.append(Event(EventKind.NOTE, told, "cattricola.end.empty-ranch"))
+    if after.over:
+        if state.options.flag("hidden") and any(map(any, after.discs)):
+            told = text(N_("The discs are opened."))
+            found.append(Event(EventKind.TURN, told, "cattricola.hidden.sex", _filled_cells(after)))
+        found += [*_counted(after), Event(EventKind.NOTE, status(after), "cattricola.score.winner")]
+    return tuple(found)
+
+
+def _filled_cells(state: Cattricola) -> tuple[str, ...]:
+    """Return the disc cells that hold a tile."""
+    discs = enumerate(state.discs)
+    return tuple(cell_name(seat, n) for seat, disc in discs for n, tile in enumerate(disc) if tile)
+
+
+def _told(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+    """Tell of an action itself, not of the round or the game that it ends."""
+    who = name(state.turn)
+    if isinstance(action, Marker):
+        # No cell is named: the picture shows one radar, and that may be another player's by then.
+        told = text(N_("{who} puts a marker on {at}."), who=who, at=action.at)
+        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
+    if isinstance(action, Catch):
+        return _caught(state, after, action)
+    if isinstance(action, Put | Lift) or (isinstance(action, Done) and state.hand):
+        return _placed(state, after, action)
+    if isinstance(action, Done):
+        told = text(N_("The charge of {who} is over."), who=who)
+        return [Event(EventKind.NOTE, told, "cattricola.charge.count")]
+    if isinstance(action, Swap):
+        one, other = (_kind(state.disc[cell_of(at)[1]]) for at in (action.one, action.other))
+        a, b = cell_words(action.one), cell_words(action.other)
+        told = text(N_("{who} swaps the {one} on {a} and the {other} on {b}."), who=who, one=one, other=other, a=a, b=b)
+        return [Event(EventKind.TURN, told, "cattricola.end.swap", (action.one, action.other))]
+    if isinstance(action, Pass):
+        rule = "cattricola.end.pass" if state.phase is FINAL else "cattricola.end.empty-ranch"
+        return [Event(EventKind.NOTE, text(N_("{who} passes."), who=who), rule)]
+    return _dealt(state, after, action)
+
+
+def _kind(tile: int) -> Text:
+    """Return a tile's kind in words."""
+    return kind_words(kind_of(tile))
+
+
+def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
+    """Tell of boards joined and of what is dealt; of the tiles only when the last has landed."""
+    if isinstance(action, Lay):
+        told = text(N_("{who} joins a board to the ranch."), who=name(state.turn))
+        return [Event(EventKind.NOTE, told, "cattricola.setup.ranch", (str(action),))]
+    if isinstance(action, Tile):
+        if after.undealt:
+            return []
+        told = many(N_("{n} animal lands on the ranch."), N_("{n} animals land on the ranch."), state.ranch.size)
+        return [Event(EventKind.NEWS, told, "cattricola.setup.tiles")]
+    if isinstance(action, Disc):
+        told = text(N_("{who} gets disc {board}."), who=name(len(state.letters)), board=action.board)
+        found = [Event(EventKind.NOTE, told, "cattricola.setup.disc")]
+        if after.phase is PLAY:
+            told = text(N_("{who} holds the star and begins."), who=name(after.turn))
+            found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
+        return found
+    told = text(N_("The lot falls on {who}, who begins."), who=name(after.turn))
+    return [Event(EventKind.NOTE, told, "cattricola.setup.start")]
+
+
+def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
+    """Tell what the range covers, what comes aboard, and which circles appear."""
+    ranch, who = state.ranch, name(state.turn)
+    covered = ranch.covered(state.radars[state.turn], action.at)
+    under, cells = ranch.names(covered), ranch.names(covered & state.animals)
+    told = text(N_("The range of {who} covers {cells}."), who=who, cells=listed([*under]))
+    found = [Event(EventKind.REACT, told, "cattricola.catch.range", under)]
+    for n, cell in enumerate(cells, 1):
+        kind = _kind(state.tiles[ranch.grid.index[cell]])
+        told = text(N_("The {kind} on {at} comes aboard."), kind=kind, at=cell)
+        if after.hand:
+            found.append(Event(EventKind.MOVE, told, "cattricola.catch.range", (cell, f"@{n}")))
+        else:
+            found.append(Event(EventKind.NOTE, told, "cattricola.catch.range", (cell,)))
+    if after.appeared > state.appeared:
+        one, more = N_("{n} mystery circle has appeared now."), N_("{n} mystery circles have appeared now.")
+        fresh = [circle for circle in ranch.circles if circle & state.animals and not circle & after.animals]
+        bare = tuple(cell for circle in fresh for cell in ranch.names(circle))
+        found.append(Event(EventKind.NOTE, many(one, more, after.appeared), "cattricola.circle.appears", bare))
+        if after.lifts:
+            told = many(N_("{who} may lift {n} tile."), N_("{who} may lift up to {n} tiles."), after.lifts, who=who)
+            found.append(Event(EventKind.NOTE, told, "cattricola.circle.lift"))
+    if not after.hand:
+        return found + _finished(state, cells)
+    told = text(N_("{who} looks at what came aboard."), who=who)
+    waiting = tuple(f"@{n}" for n in range(1, len(cells) + 1))
+    return [*found, Event(EventKind.TURN, told, "cattricola.place.choice", waiting)]
+
+
+def _placed(state: Cattricola, after: Cattricola, action: Put | Lift | Done) -> list[Event]:
+    """Tell of a tile lifted or put on the disc, and of the end of the catch with the last one."""
+    if isinstance(action, Lift):
+        slot = f"@{len(state.hand) + 1}"
+        kind = _kind(state.disc[cell_of(action.at)[1]])
+        told = text(N_("The {kind} on {at} is lifted."), kind=kind, at=cell_words(action.at))
+        return [Event(EventKind.MOVE, told, "cattricola.circle.lift", (action.at, slot))]
+    found = []
+    waiting = [f"@{n}" for n, tile in enumerate(state.hand, 1) if tile]
+    if isinstance(action, Put):
+        slot, cell = f"@{action.slot}", cell_name(state.turn, state.disc.index(0))
+        told = text(N_("The {kind} goes on {at}."), kind=_kind(state.hand[action.slot - 1]), at=cell_words(cell))
+        found.append(Event(EventKind.MOVE, told, "cattricola.place.order", (slot, cell)))
+        waiting.remove(slot)
+    return found + ([] if after.hand else _finished(state, waiting))
+
+
+def _finished(state: Cattricola, off: Sequence[str]) -> list[Event]:
+    """Tell of tiles that stay off, by the areas they leave, and of the empty radar."""
+    found = []
+    for area in off:
+        tile = state.hand[int(area[1:]) - 1] if area[0] == "@" else state.tiles[state.ranch.grid.index[area]]
+        told = text(N_("The {kind} finds no place."), kind=_kind(tile))
+        found.append(Event(EventKind.LEAVE, told, "cattricola.place.overflow", (area,), KINDS[kind_of(tile) - 1]))
+    told = text(N_("The radar of {who} is empty again."), who=name(state.turn))
+    return [*found, Event(EventKind.NOTE, told, "cattricola.catch.reset")]
+
+
+def _counted(state: Cattricola) -> Iterator[Event]:
+    """Yield what the checks do, in their order, to all discs together (`cattricola.score.chain`)."""
+    tallies = [(name(seat), tally_of(state, seat)) for seat in range(state.players)]
+    for who, tally in tallies:
+        if tally.lacking:
+            told = text(N_("{who} is out: {kinds}."), who=who, kinds=missing_kinds(tally))
+            yield Event(EventKind.NOTE, told, "cattricola.score.knockout")
+    for rule, sentence in GONE.items():
+        gone = [(who, tally.removed[rule].bit_count()) for who, tally in tallies if not tally.lacking]
+        if parts := [text(N_("{n} of {who}"), n=n, who=who) for who, n in gone if n]:
+            yield Event(EventKind.NOTE, text(sentence, gone=listed([*parts])), rule)
+
+
+# --- what is asked -----------------------------------------------------------------------------------------------
+
+
+def status(state: Cattricola) -> Text:
+    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    who = name(state.turn)
+    if state.phase is JOIN:
+        return text(N_("{who} joins the next ranch board."), who=who)
+    if state.phase is DEAL:
+        if state.undealt:
+            return many(N_("{n} tile still to land."), N_("{n} tiles still to land."), state.undealt)
+        if len(state.letters) < state.players:
+            return text(N_("The discs are dealt."))
+        return text(N_("Nobody holds the star: the first player is drawn by lot."))
+    if state.over:
+        return _result(state)
+    if state.hand:
+        return _placing(state, who)
+    if state.charged:
+        return text(N_("{who} adds a marker or ends the charge."), who=who)
+    if state.phase is FINAL:
+        return text(N_("Final round: {who} catches, swaps or passes."), who=who)
+    if not state.radars[state.turn]:
+        return text(N_("{who} charges."), who=who)
+    return text(N_("{who} charges or catches."), who=who)
+
+
+def _placing(state: Cattricola, who: Text) -> Text:
+    """Return what is asked while tiles wait for a place."""
+    if state.free is None:
+        return text(N_("{who} lifts a tile or leaves the new ones off."), who=who)
+    if state.lifts:
+        return text(N_("{who} lifts tiles or fills number {n}."), who=who, n=state.free + 1)
+    return text(N_("{who} chooses the tile for number {n}."), who=who, n=state.free + 1)
+
+
+def _result(state: Cattricola) -> Text:
+    """Return who has won, and over which equals (`cattricola.score.winner`)."""
+    won = winners(state)
+    if not won:
+        return text(N_("Everybody is out: nobody wins."))
+    who, n = name(won[0]), points(state, won[0])
+    if others := [name(seat) for seat in leaders(state) if seat not in won]:
+        one = N_("{who} wins with {n} point, later in turn order than {others}.")
+        more = N_("{who} wins with {n} points, later in turn order than {others}.")
+        return many(one, more, n, who=who, others=listed([*others]))
+    return many(N_("{who} wins with {n} point."), N_("{who} wins with {n} points."), n, who=who)
+
+
+def intent(state: Cattricola, action: Action) -> Text:
+    """Return in words what somebody would like to do, legal or not."""
+    who = name(state.turn)
+    if isinstance(action, Tile):
+        tile = animal(read_tile(action.tile) & FACE)
+        return text(N_("Somebody wants to lay a {tile} on the ranch."), tile=tile)
+    if isinstance(action, Disc):
+        who = name(min(len(state.letters), state.players - 1))
+    if isinstance(action, First):
+        who = name(SEATS.index(action.seat))
+    sentence, facts = _intended(state, action)
+    return text(sentence, who=who, **facts)
+
+
+def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]]:
+    """Return the sentence for what somebody would like to do, and its facts besides who that is."""
+    if isinstance(action, Lay):
+        return N_("{who} wants to join a board at {at}."), {"at": str(action).removeprefix("=")}
+    if isinstance(action, Disc):
+        return N_("{who} wants to have disc {board}."), {"board": action.board}
+    if isinstance(action, Marker):
+        return N_("{who} wants to put a marker on {at}."), {"at": action.at}
+    if isinstance(action, Catch):
+        return N_("{who} wants to lay the range over {at}."), {"at": action.at}
+    if isinstance(action, Lift):
+        return N_("{who} wants to lift the tile on {at}."), {"at": cell_words(action.at)}
+    if isinstance(action, Put):
+        return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
+    if isinstance(action, Swap):
+        cells: dict[str, object] = {"one": cell_words(action.one), "other": cell_words(action.other)}
+        return N_("{who} wants to swap the tiles on {one} and {other}."), cells
+    if isinstance(action, Turn):
+        mirrors = action.how == "mirror"
+        return N_("{who} wants to mirror the radar.") if mirrors else N_("{who} wants to turn the radar."), {}
+    plain = {
+        Done: N_("{who} wants to leave the waiting tiles off.") if state.hand else N_("{who} wants to end the charge."),
+        Pass: N_("{who} wants to pass."),
+        First: N_("Lots are to be drawn, and {who} is to begin."),
+    }
+    return plain[type(action)], {}

@@ -1,0 +1,438 @@
+"""Cattricola in writing: an action is a word, a position is a line, and both can be read back.
+
+A position is `boards ranch seats mover [more]`. `boards` are the top left cells of the ranch boards, `0,0;0,5`;
+`ranch` is its rows from the top, a tile two letters (`sm` a male sheep, `pf`, `cy`, `w` a wolf), with `?` before it
+when it lies face down, numbers for empty cells. Each seat is `plum=A:smpfw:b2,b3:cy`: its disc board, tiles in the
+order of numbers, markers on the radar, tiles without a place; what is empty at the end may be left out. The mover is a
+seat, `chance` or `end`. After these, where needed: `join`, `final`, `first=teal`, `charged=1`, `hand=smw`, `lifts=2`,
+`passed=1`, `undealt=12`. Unless told, the holder of the star began, or the first seat where nobody holds it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cattools.core.errors import NotationError
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.options import Options
+from cattools.games.cattricola.rules.actions import (
+    Action,
+    Disc,
+    Done,
+    First,
+    Lay,
+    Lift,
+    Marker,
+    Pass,
+    Put,
+    Swap,
+    Tile,
+    Turn,
+)
+from cattools.games.cattricola.rules.components import (
+    MOST_PLAYERS,
+    Spot,
+    box,
+    disc_boards,
+    holder_of_the_star,
+    radar,
+    ranch_board,
+)
+from cattools.games.cattricola.rules.ranch import Ranch, is_joined, ranch, shaped
+from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
+from cattools.games.cattricola.rules.tiles import DOWN, read_tile, write_tile
+from cattools.games.cattricola.rules.words import SEATS, cell_name, cell_of
+
+EXPECTED = N_("a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass")
+FLAGS = ("join", "final")
+NUMBERS = ("charged", "lifts", "passed", "undealt")  # what stands behind a position only where it is not 0
+WORDS = (*FLAGS, "first", *NUMBERS, "hand")
+_PAIR = re.compile(r"(-?\d{1,2}),(-?\d{1,2})")
+_DISC_CELL = rf"((?:{'|'.join(SEATS)})?\d{{1,2}})"
+_SWAP = re.compile(rf"{_DISC_CELL}\s*<>\s*{_DISC_CELL}")
+_PUT = re.compile(rf"@(\d{{1,2}})(?:\s*>\s*{_DISC_CELL})?")
+_LIFT = re.compile(rf"\^\s*{_DISC_CELL}")
+_ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
+_LONGEST_ACTION, _LONGEST = 100, 2000
+
+
+def read_action(written: str, state: Cattricola) -> Action:
+    """Read an action; `catch f3`, `lift 4` and `swap 3 7` are understood too. Raises `NotationError`."""
+    words = re.sub(r"\s+", " ", written.strip()[:_LONGEST_ACTION].lower())
+    words = re.sub(r"^catch ", "", words)
+    words = re.sub(r"^(marker|charge) \+?", "+", words)
+    words = re.sub(r"^lift \^?", "^", words)
+    words = re.sub(r"^put @?", "@", words)
+    words = re.sub(r"^swap (\S+) (?:and )?(\S+)$", r"\1<>\2", words)
+    plain: dict[str, Action] = {"done": Done(), "pass": Pass(), "turn": Turn(), "mirror": Turn("mirror")}
+    if words in plain:
+        return plain[words]
+    if words.startswith("+"):
+        return Marker(radar().grid.names[radar().grid.cell(words[1:])])
+    if words.startswith("="):
+        return Lay(*_read_spot(words[1:]))
+    if words.startswith("*"):
+        return _read_deal(words[1:])
+    if found := _LIFT.fullmatch(words):
+        return Lift(_disc_cell(found[1], state))
+    if found := _SWAP.fullmatch(words):
+        one, other = (_disc_cell(at, state) for at in found.groups())
+        backward = cell_of(one)[0] == cell_of(other)[0] and cell_of(one) > cell_of(other)
+        return Swap(other, one) if backward else Swap(one, other)
+    if found := _PUT.fullmatch(words):
+        return read_put(int(found[1]), _disc_cell(found[2], state) if found[2] else "", state)
+    if words in state.ranch.catch:
+        return state.ranch.catch[words]
+    if re.fullmatch(r"[a-z]-?\d{1,2}", words):
+        first, *_, last = state.ranch.catch
+        raise NotationError(
+            text(N_("a cell on or beside the ranch, {first} to {last}"), first=first, last=last), written
+        )
+    raise NotationError(EXPECTED, written)
+
+
+def read_put(slot: int, at: str, state: Cattricola) -> Put:
+    """Return the action of putting a waiting tile on a cell; the lowest free cell is not named.
+
+    `at` is the area of the cell, or nothing. Raises `NotationError`.
+    """
+    if not slot:
+        raise NotationError(N_("a waiting tile from @1 on"), "@0")
+    lowest = "" if state.free is None else cell_name(state.turn, state.free)
+    return Put(slot) if at == lowest else Put(slot, at)
+
+
+def _read_deal(words: str) -> Action:
+    kind, _, what = words.partition(":")
+    if kind == "disc" and what.upper() in disc_boards():
+        return Disc(what.upper())
+    if kind == "first" and what in SEATS:
+        return First(what)
+    if what or kind in ("disc", "first"):
+        raise NotationError(
+            text(
+                N_("a deal such as *sm, *disc:{first} or *first:{seat}"), first=next(iter(disc_boards())), seat=SEATS[0]
+            ),
+            f"*{words}",
+        )
+    return Tile(write_tile(read_tile(words)))
+
+
+def _disc_cell(written: str, state: Cattricola) -> str:
+    at = written if written[0].isalpha() else f"{SEATS[state.turn]}{written}"
+    seat, cell = cell_of(at)
+    cells = len(state.discs[seat]) if seat < state.players else 0
+    if not 0 <= cell < cells:
+        raise NotationError(text(N_("a disc cell such as {seat}1"), seat=SEATS[state.turn]), written)
+    return cell_name(seat, cell)
+
+
+def _read_spot(written: str) -> Spot:
+    """Read a row and a column of the lattice. Raises `NotationError`."""
+    found = _PAIR.fullmatch(written)
+    if not found:
+        raise NotationError(N_("a row and a column as in 0,5"), written)
+    return int(found[1]), int(found[2])
+
+
+# --- rows of tiles -----------------------------------------------------------------------------------------------
+
+
+def write_row(tiles: bytes, *, trim: bool = False) -> str:
+    """Return cells in notation, numbers for empty ones; `trim` leaves out empty cells at the end."""
+    parts: list[str] = []
+    empty = 0
+    for tile in tiles.rstrip(b"\0") if trim else tiles:
+        if tile:
+            parts += [str(empty)] if empty else []
+            parts.append(write_tile(tile))
+            empty = 0
+        else:
+            empty += 1
+    return "".join([*parts, str(empty)] if empty else parts)
+
+
+def read_row(written: str, size: int, what: Text, *, down: bool = False, trim: bool = False) -> bytes:
+    """Return `size` cells from notation.
+
+    `down` allows tiles that lie face down, `trim` fewer cells. Raises `NotationError` naming `what`.
+    """
+    found = bytearray()
+    for sign in _ROW.findall(written):
+        if sign.isascii() and sign.isdigit():
+            found += bytes(min(int(sign[:4]), size + 1))
+        else:
+            tile = read_tile(sign)
+            if tile & DOWN and not down:
+                raise NotationError(text(N_("tiles with both sides known in {what}"), what=what), sign)
+            found.append(tile)
+        if len(found) > size:
+            break
+    if len(found) > size or (len(found) < size and not trim):
+        raise NotationError(text(N_("{size} cells in {what}"), size=size, what=what), written)
+    return bytes(found).ljust(size, b"\0")
+
+
+# --- positions ---------------------------------------------------------------------------------------------------
+
+
+def write_position(state: Cattricola) -> str:
+    """Return a position as one line."""
+    rows, at = [], 0
+    for row in state.ranch.grid.rows:
+        rows.append(write_row(state.tiles[at : at + len(row)]))
+        at += len(row)
+    parts = [_written(state.ranch), "/".join(rows)]
+    for seat in range(state.players):
+        letter = state.letters[seat] if seat < len(state.letters) else "?"
+        fields = [letter, write_row(state.discs[seat], trim=True), radar().grid.named(state.radars[seat])]
+        fields.append("".join(write_tile(t) for t in state.unplaced[seat]))
+        parts.append(f"{SEATS[seat]}={':'.join(fields).rstrip(':')}")
+    parts.append({DEAL: "chance", OVER: "end"}.get(state.phase, SEATS[state.turn]))
+    if state.phase in (JOIN, FINAL):
+        parts.append("join" if state.phase is JOIN else "final")
+    if state.first:
+        parts.append(f"first={SEATS[state.first]}")
+    if state.hand:
+        parts.append(f"hand={write_row(state.hand)}")
+    numbers = (state.charged, state.lifts, state.passed, state.undealt)
+    parts += [f"{word}={number}" for word, number in zip(NUMBERS, numbers, strict=True) if number]
+    return " ".join(parts)
+
+
+def read_position(written: str, options: Options) -> Cattricola:
+    """Read a position. Raises `NotationError` naming what does not fit."""
+    players = int(options.word("players"))
+    parts = written.strip().lower()[:_LONGEST].split()
+    _check_seats(parts, players)
+    if len(parts) < players + 3:
+        raise NotationError(text(N_("a position: boards, ranch, {players} seats, mover"), players=players), written)
+    more = _read_more(parts[players + 3 :])
+    mover = parts[players + 2]
+    if mover not in (*SEATS[:players], "chance", "end"):
+        raise NotationError(text(N_("one of {known}, chance or end to move"), known=", ".join(SEATS[:players])), mover)
+    turn = SEATS.index(mover) if mover in SEATS else 0
+    phase = {"chance": DEAL, "end": OVER}.get(mover, JOIN if more.join else FINAL if more.final else PLAY)
+    laid = _read_boards(parts[0], players, phase, options)
+    tiles = _read_tiles(parts[1], laid)
+    seats = [_read_seat(part, seat) for seat, part in enumerate(parts[2 : players + 2])]
+    letters = "".join(seat.letter for seat in seats)
+    animals = sum(1 << laid.place[cell] for cell, tile in enumerate(tiles) if tile)
+    first = None
+    if phase not in (JOIN, DEAL):
+        first = _first_player(more.first, letters)
+        turn = first if phase is OVER else turn
+    state = Cattricola(
+        options, laid, tiles, animals, letters.rstrip("?"), tuple(seat.disc for seat in seats),
+        tuple(seat.unplaced for seat in seats), tuple(seat.markers for seat in seats), phase, first, turn,
+        more.charged, more.hand, more.lifts, more.passed, more.undealt,
+    )  # fmt: skip
+    _check_box(state, letters)
+    _check_turn(state)
+    return state
+
+
+def read_discs(written: str, options: Options) -> tuple[list[Tableau], int]:
+    """Read what lies before each player, and the first player.
+
+    Boards and ranch may be left out, and what does not matter at the end. Raises `NotationError`.
+    """
+    players = int(options.word("players"))
+    parts = written.strip().lower()[:_LONGEST].split()
+    if len(parts) > 2 and not parts[0].startswith(SEATS):
+        parts = parts[2:]
+    _check_seats(parts, players)
+    if len(parts) < players:
+        raise NotationError(text(N_("{players} seats such as {what}=A:smpfw"), players=players, what=SEATS[0]), written)
+    seats = [_read_seat(part, seat) for seat, part in enumerate(parts[:players])]
+    more = parts[players:]
+    if more and more[0] in (*SEATS, "chance", "end"):
+        more = more[1:]
+    return seats, _first_player(_read_more(more).first, "".join(seat.letter for seat in seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """What lies before a player: the letter of the disc board, tiles on it, markers, tiles without a place."""
+
+    letter: str
+    disc: bytes
+    markers: int
+    unplaced: bytes
+
+
+def _read_seat(written: str, seat: int) -> Tableau:
+    who = SEATS[seat]
+    name, _, rest = written.partition("=")
+    fields = [*rest.split(":"), "", "", ""]
+    if name != who or len(fields) > 7 or not rest:
+        raise NotationError(
+            text(N_("{who}= and disc, tiles, markers, tiles without a place between :"), who=who), written
+        )
+    letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
+    if letter not in disc_boards() and letter != "?":
+        raise NotationError(
+            text(N_("a disc board among {known} or ? for {who}"), known=", ".join(disc_boards()), who=who), letter
+        )
+    size = disc_boards()[letter].size if letter != "?" else 0
+    disc = read_row(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
+    placed, count = radar().grid.cells(markers), len(markers.split(",")) if markers else 0
+    if placed.bit_count() > box().markers or not radar().joined(placed) or placed.bit_count() < count:
+        raise NotationError(
+            text(N_("at most {markers} markers for {who} that form one group"), markers=box().markers, who=who), markers
+        )
+    unplaced = read_row(off, box().tiles, text(N_("tiles without a place")), trim=True).rstrip(b"\0")
+    return Tableau(letter, disc, placed, unplaced)
+
+
+def _check_seats(parts: Sequence[str], players: int) -> None:
+    """Refuse what lies before a player who is not at the table."""
+    for part in parts:
+        if "=" in part and part.partition("=")[0] in SEATS[players:]:
+            raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
+
+
+def _first_player(told: int | None, letters: str) -> int:
+    """Return who began: who holds the star, nobody else (`cattricola.setup.start`); unless told, the first seat."""
+    if told is not None and told >= len(letters):
+        raise NotationError(
+            text(N_("a first player among {known}"), known=", ".join(SEATS[: len(letters)])), SEATS[told]
+        )
+    star = holder_of_the_star(letters)
+    if told is not None and star is not None and told != star:
+        raise NotationError(text(N_("{who} to begin, who holds the star"), who=SEATS[star]), f"first={SEATS[told]}")
+    return (told or 0) if star is None else star
+
+
+def _read_boards(written: str, players: int, phase: Phase, options: Options) -> Ranch:
+    origins = tuple(_read_spot(part) for part in written.split(";")[: MOST_PLAYERS + 1])
+    if not is_joined(origins):
+        raise NotationError(N_("ranch boards joined by whole sides, each place once"), written)
+    laid = ranch(origins)
+    if _written(laid) != written:
+        raise NotationError(N_("boards from the top left, the smallest row and column being 0"), written)
+    if (len(origins) >= players) if phase is JOIN else (len(origins) != players):
+        raise NotationError(
+            text(N_("fewer than {n} ranch boards") if phase is JOIN else N_("{n} ranch boards"), n=players),
+            len(origins),
+        )
+    if phase is not JOIN and options.word("ranch") != "own" and laid is not shaped(options):
+        raise NotationError(text(N_("the boards as in the shape {shape}"), shape=options.word("ranch")), written)
+    return laid
+
+
+def _written(laid: Ranch) -> str:
+    """Return the boards of a ranch in notation."""
+    return ";".join(f"{row},{column}" for row, column in laid.origins)
+
+
+def _read_tiles(written: str, laid: Ranch) -> bytes:
+    rows = written.split("/")
+    if len(rows) != len(laid.grid.rows):
+        raise NotationError(text(N_("{n} ranch rows between /"), n=len(laid.grid.rows)), len(rows))
+    return b"".join(
+        read_row(row, len(cells), text(N_("ranch row {n}"), n=n), down=True)
+        for n, (row, cells) in enumerate(zip(rows, laid.grid.rows, strict=True), 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _More:
+    """What stands behind the mover of a position; the first player only where it is told."""
+
+    join: bool
+    final: bool
+    first: int | None
+    hand: bytes
+    charged: int
+    lifts: int
+    passed: int
+    undealt: int
+
+
+def _read_more(parts: Sequence[str]) -> _More:
+    seen, numbers = set[str](), dict[str, int]()
+    first, hand = None, b""
+    for part in parts:
+        name, _, value = part.partition("=")
+        if name not in WORDS or name in seen:
+            raise NotationError(text(N_("one each of {known}"), known=", ".join(WORDS)), part)
+        seen.add(name)
+        if name in FLAGS and not value:
+            continue
+        if name == "first" and value in SEATS[1:]:
+            first = SEATS.index(value)
+        elif name == "hand" and value:
+            hand = read_row(value, box().markers + max(box().lift), text(N_("the hand")), trim=True).rstrip(b"\0")
+        elif name in NUMBERS and value.isascii() and value.isdigit() and 0 < int(value[:5]) < 1000:
+            numbers[name] = int(value)
+        else:
+            raise NotationError(text(N_("{name} as it is written by this book"), name=name), part)
+    return _More("join" in seen, "final" in seen, first, hand, *(numbers.get(word, 0) for word in NUMBERS))
+
+
+def _check_box(state: Cattricola, letters: str) -> None:
+    """Refuse more of something than there is in the box."""
+    given = state.letters
+    if "?" in given or len(set(given)) < len(given):
+        raise NotationError(N_("each disc board once, given to the seats in order"), letters)
+    if state.phase not in (DEAL, JOIN) and len(given) < state.players:
+        raise NotationError(N_("a disc board for each seat"), letters)
+    tiles = b"".join((state.tiles, *state.discs, *state.unplaced, state.hand))
+    for face, count in box().supply.items():
+        found = tiles.count(face) + tiles.count(face | DOWN)
+        if found > count:
+            raise NotationError(text(N_("at most {count} tiles {tile}"), count=count, tile=write_tile(face)), found)
+    if any(b"\0" in off for off in state.unplaced):
+        raise NotationError(N_("tiles without gaps among those without a place"), write_position(state))
+
+
+def _check_turn(state: Cattricola) -> None:
+    """Refuse what cannot be at that moment of a game."""
+    phase, markers = state.phase, state.radars[state.turn].bit_count()
+    dealt = phase in (JOIN, DEAL)
+    if dealt and (any(state.radars) or state.hand or state.charged or any(map(any, (*state.discs, *state.unplaced)))):
+        raise NotationError(N_("empty discs and radars while the set-up goes on"), write_position(state))
+    waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
+    if (phase is JOIN and (state.animals or state.letters or state.undealt)) or (phase is not DEAL and state.undealt):
+        raise NotationError(N_("undealt cells only while tiles are dealt"), state.undealt)
+    if dealt and (state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting):
+        raise NotationError(N_("as many empty cells at the end of the ranch as are undealt"), state.undealt)
+    if phase is DEAL and ((state.undealt and state.letters) or _settled(state)):
+        raise NotationError(
+            N_("discs dealt after the tiles, and chance to move only while something is dealt"), state.letters
+        )
+    if phase is JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
+        raise NotationError(N_("the seats in order to join the boards"), SEATS[state.turn])
+    holes = [SEATS[s] for s, disc in enumerate(state.discs) if b"\0" in disc.rstrip(b"\0")]
+    if holes and (holes != [SEATS[state.turn]] or not state.hand):
+        raise NotationError(N_("discs filled from the lowest number on"), holes[0])
+    if state.charged and (phase is not PLAY or state.hand or not state.charged < min(box().charge, markers + 1)):
+        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
+    if state.charged and markers == box().markers:
+        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
+    if state.hand and (not state.playing or not markers or not (state.lifts or 0 in state.disc)):
+        raise NotationError(N_("a hand only after a catch, while tiles find a place"), write_row(state.hand))
+    circles = state.appeared
+    most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if state.hand else 0
+    if state.lifts > most:
+        told = many(
+            N_("at most {most} lifts after {n} circle"),
+            N_("at most {most} lifts after {n} circles"),
+            circles,
+            most=most,
+        )
+        raise NotationError(told, state.lifts)
+    if state.passed >= state.players or (state.passed and not state.playing):
+        raise NotationError(text(N_("fewer than {players} passes"), players=state.players), state.passed)
+    full = any(0 not in disc for disc in state.discs)
+    if phase is PLAY and full and state.turn == state.first and not state.pending:
+        raise NotationError(N_("final, for a disc is full and a new round begins"), write_position(state).split()[-1])
+
+
+def _settled(state: Cattricola) -> bool:
+    """Return whether nothing is left to be dealt."""
+    dealt = not state.undealt and len(state.letters) == state.players
+    return dealt and holder_of_the_star(state.letters) is not None

@@ -1,0 +1,157 @@
+"""The ranch: boards joined on one lattice, their circles, and where a pattern of markers can be laid.
+
+Every lattice cell is a bit of one large number, its place, with a rim of empty cells around the boards. A pattern is
+such a number too: laid over a cell it is shifted, and one AND says which animals lie under it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cattools.core.data import load, take
+from cattools.core.errors import DataError, shorten
+from cattools.core.grid import Grid, bits
+from cattools.core.options import Options
+from cattools.games.cattricola.rules.actions import Catch, Lay
+from cattools.games.cattricola.rules.components import RANCH_FILE, RanchBoard, Spot, box, radar, ranch_board
+
+Origins = tuple[Spot, ...]
+
+
+class Ranch:
+    """Joined boards. `origins` are their top left cells, sorted, the smallest row and column being 0.
+
+    `place[cell]` is the place of a cell, `cell_at[place]` the cell there; `circles` are masks of places. `catching`
+    are the cells over which a pattern can be laid, on the ranch and around it; `shifts` are by how much it is then
+    shifted, with the action, and `shift[name]` and `catch[name]` are these by the name of the cell.
+    """
+
+    def __init__(self, origins: Origins) -> None:
+        board, reach = ranch_board(), box().reach
+        self.origins = origins
+        spots = sorted({(r + y, c + x) for y, x in origins for r in range(board.rows) for c in range(board.columns)})
+        self.rows, self.columns = 1 + max(r for r, _ in spots), 1 + max(c for _, c in spots)
+        self.spots = tuple(spots)
+        self.size = len(spots)
+        self.rim, self.width = 2 * reach, self.columns + 4 * reach
+        lines = [[(c, r) for r, c in spots if r == row] for row in range(self.rows)]
+        self.grid = Grid("square", lines, names=[self.name(spot) for spot in spots])
+        self.place = tuple(self.place_of(spot) for spot in spots)
+        self.cell_at = {place: cell for cell, place in enumerate(self.place)}
+        self.everywhere = sum(1 << place for place in self.place)
+        self.circles = tuple(sum(1 << self.place_of(spot) for spot in circle) for circle in self._circles(board))
+        near = range(-reach, reach + 1)
+        self.catching = tuple(sorted({(r + y, c + x) for r, c in spots for y in near for x in near}))
+        back = reach * (self.width + 1)  # from the cell under the middle marker to the corner of the pattern
+        self.shifts = tuple((self.place_of(spot) - back, Catch(self.name(spot))) for spot in self.catching)
+        self.shift = {catch.at: shift for shift, catch in self.shifts}
+        self.catch = {catch.at: catch for _, catch in self.shifts}
+        self._patterns: dict[int, int] = {}
+
+    @staticmethod
+    def name(spot: Spot) -> str:
+        """Return a lattice cell's name: `a1` is the top left; rows above it are z, y, columns before it 0, -1."""
+        row, column = spot
+        return f"{chr(ord('a') + row) if row >= 0 else chr(ord('z') + 1 + row)}{column + 1}"
+
+    def place_of(self, spot: Spot) -> int:
+        """Return the place of a lattice cell: its bit in the large number."""
+        return (spot[0] + self.rim) * self.width + spot[1] + self.rim
+
+    def _circles(self, board: RanchBoard) -> list[tuple[Spot, ...]]:
+        found = [tuple((r + y, c + x) for r, c in circle) for y, x in self.origins for circle in board.circles]
+        if board.joint:
+            for y, x in self.origins:
+                corner = (y + board.rows, x + board.columns)
+                if {(y, corner[1]), (corner[0], x), corner} <= set(self.origins):
+                    r, c = corner
+                    found.append(((r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)))
+        return sorted(found)
+
+    def pattern(self, markers: int) -> int:
+        """Return markers as a pattern to be shifted; the middle marker comes to lie on the cell that is named."""
+        found = self._patterns.get(markers)
+        if found is None:
+            board, reach, found = radar(), box().reach, 0
+            r, c = board.spots[board.middle(markers)] if markers else (0, 0)
+            for cell in bits(markers):
+                y, x = board.spots[cell]
+                found |= 1 << (y - r + reach) * self.width + x - c + reach
+            self._patterns[markers] = found
+        return found
+
+    def covered(self, markers: int, at: str) -> int:
+        """Return the ranch cells (a mask of places) under a pattern laid over a cell."""
+        return self.pattern(markers) << self.shift[at] & self.everywhere
+
+    def appeared(self, animals: int) -> int:
+        """Return how many circles have none of these animals (a mask of places) left (`cattricola.circle.appears`)."""
+        return sum(not circle & animals for circle in self.circles)
+
+    def names(self, places: int) -> tuple[str, ...]:
+        """Return the names of the cells of a mask of places, in reading order."""
+        return tuple(self.grid.names[self.cell_at[place]] for place in bits(places))
+
+    def spots_of(self, places: int) -> list[Spot]:
+        """Return the cells of a mask of places, each as row and column, in reading order."""
+        return [self.spots[self.cell_at[place]] for place in bits(places)]
+
+    def joins(self) -> tuple[Lay, ...]:
+        """Return where a further board can be joined (`cattricola.setup.ranch`)."""
+        board = ranch_board()
+        sides = ((-board.rows, 0), (0, -board.columns), (0, board.columns), (board.rows, 0))
+        beside = {(r + y, c + x) for r, c in self.origins for y, x in sides} - {*self.origins}
+        return tuple(Lay(*spot) for spot in sorted(beside))
+
+    def slots(self) -> tuple[tuple[Lay, ...], ...]:
+        """Return every place for a whole board on and around the ranch, row by row."""
+        board = ranch_board()
+        return tuple(
+            tuple(Lay(r, c) for c in range(-board.columns, self.columns + 1, board.columns))
+            for r in range(-board.rows, self.rows + 1, board.rows)
+        )
+
+    def with_board(self, row: int, column: int) -> Ranch:
+        """Return the ranch with one more board."""
+        return ranch((*self.origins, (row, column)))
+
+    def __repr__(self) -> str:
+        return f"<Ranch {self.origins}>"
+
+
+def ranch(origins: Origins) -> Ranch:
+    """Return the ranch of these boards, always the same one for the same shape."""
+    top, left = min(r for r, _ in origins), min(c for _, c in origins)
+    return _ranch(tuple(sorted((r - top, c - left) for r, c in origins)))
+
+
+_ranch = cache(Ranch)
+
+
+def is_joined(origins: Origins) -> bool:
+    """Return whether boards are joined by whole sides into one piece, without overlapping."""
+    board, left = ranch_board(), set(origins)
+    if len(left) != len(origins):
+        return False
+    edge = [left.pop()]
+    while edge:
+        r, c = edge.pop()
+        sides = {(r - board.rows, c), (r + board.rows, c), (r, c - board.columns), (r, c + board.columns)} & left
+        left -= sides
+        edge += sides
+    return not left
+
+
+@cache
+def shaped(options: Options) -> Ranch:
+    """Return the ranch that the options name for their number of players. Raises `DataError`."""
+    players, shape = options.word("players"), options.word("ranch")
+    where, board = f"{RANCH_FILE}, shape {shape!r}", ranch_board()
+    found = take(take(take(load(RANCH_FILE), "shape", dict, RANCH_FILE), shape, dict, where), players, list, where)
+    try:
+        origins = tuple((r * board.rows, c * board.columns) for r, c in found)
+    except (TypeError, ValueError):
+        raise DataError(f"{where}: expected pairs of numbers, found {shorten(found)}") from None
+    if len(origins) != int(players) or not is_joined(origins):
+        raise DataError(f"{where}: expected {players} boards joined by whole sides, found {shorten(found)}")
+    return ranch(origins)
