@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from cattools.core.game import AnyState, AnyView, CHANCE
+from cattools.core.game import CHANCE, AnyState, AnyView
 
 DEALS = 8  # imagined deals for one decision, at most
 LOOKS = 80  # positions looked at for one decision, so that a browser too answers at once

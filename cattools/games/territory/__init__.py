@@ -6,6 +6,7 @@ from cattools.core.game import Game, Seat
 from cattools.core.messages import N_
 from cattools.core.options import Options, known_options
 from cattools.core.rules import rulebook
+from cattools.games.territory.evaluate import evaluate
 from cattools.games.territory.foresight import foresee
 from cattools.games.territory.goals import ASKS, GOALS
 from cattools.games.territory.legality import CHECKS
@@ -15,7 +16,6 @@ from cattools.games.territory.presses import action_from_presses, candidates, pr
 from cattools.games.territory.scene import panels, scene
 from cattools.games.territory.state import Territory, start
 from cattools.games.territory.status import intent
-from cattools.games.territory.evaluate import evaluate
 
 __all__ = ["CHECKS", "GAME", "Territory"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
-from cattools.games.territory import choices, legality, scoring, events, turns, status
+from cattools.games.territory import choices, events, legality, scoring, turns
 from cattools.games.territory.actions import Action, Draw, Lot, Reveal
 from cattools.games.territory.park import ASSIST, CARDS, CELLS, COLOURS, END, EVERYWHERE, SIZE, Plan, plan
 from cattools.games.territory.step import IDLE, Step, drawing

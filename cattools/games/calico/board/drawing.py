@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.art import FILE, icon
+from cattools.core.art import icon
 from cattools.core.data import load
 from cattools.core.scene import Path, Point, circle, moved, rounded
 from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PATTERNS
 
+ART = "games/calico/data/art.json"
 UNIT = 100.0  # the hexagon in which the motifs are drawn
 FILL = 0.955  # the gap between hexagons
 SIGN_AT, SIGN_SIZE = 41.0, 19.0
@@ -27,7 +28,7 @@ INNER = rounded(hexagon(UNIT * 0.8), 6.0)
 
 @cache
 def _motif(pattern: str, line: str, base: str) -> tuple[Path, ...]:
-    motifs = load(FILE)["motifs"]
+    motifs = load(ART)["motifs"]
     shapes = []
     for part in motifs["paths"][pattern]:
         role = part["role"]

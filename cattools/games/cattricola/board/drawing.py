@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.art import icon
-from cattools.core.data import load, take
+from cattools.core.art import icon, themes
 from cattools.core.messages import N_, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, rectangle
 from cattools.games.cattricola.board import layout
@@ -24,7 +23,6 @@ LETTERS = {
     "wolf": "M-4 -4L-2 4L0 -2.4L2 4L4 -4",
 }
 BADGES = {MALE: "male", FEMALE: "female", YOUNG: "young"}
-TOKENS = "core/art/tokens.json"
 SIGNS = {
     "ufo": {"main": "ufo.main", "deep": "ufo.deep", "light": "ufo.light"},
     "paw": {"main": "go"},
@@ -37,7 +35,7 @@ DARK = ("cow", "horse", "wolf")  # tiles with a dark ground, their letter is lig
 @cache
 def _roles(kind: str) -> dict[str, str]:
     """Return the colour tokens of an animal's icon."""
-    animals = take(load(TOKENS), "themes", dict, TOKENS)["light"]["animals"]
+    animals = themes()["light"]["animals"]
     return {role: f"animals.{kind}.roles.{role}" for role in animals[kind]["roles"]}
 
 

@@ -33,7 +33,7 @@ def box() -> Box:
 
 
 class Park:
-    """One board (`herders.option.bigger`): its grid, its wall and park (masks of cells), the usual herders on the wall, and tables for speed.
+    """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
 
     `start[setup]` is (red, blue) masks. Actions are made once per board, so that equal actions are the same object.
     """

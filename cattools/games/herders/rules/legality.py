@@ -164,11 +164,11 @@ def _jumps(state: Herders, action: Move) -> Fault | None:
 # --- cats --------------------------------------------------------------------------------------------------------
 
 
-def _nothing_stirred(state: Herders, _: Herd) -> Fault | None:
+def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
     return None if state.scared or state.running >= 0 or state.paying else fault()
 
 
-def _not_stirred(state: Herders, action: Herd) -> Fault | None:
+def _not_scared(state: Herders, action: Herd) -> Fault | None:
     if not state.scared or state.running >= 0 or state.scared >> _cell(state, action.source) & 1:
         return None
     cells = state.board.grid.named(state.scared).split(",")
@@ -296,12 +296,12 @@ CHECKS: Checks = {
         Check(
             "herders.herd.trigger",
             N_("No cat is scared: only a herder just placed or moved scares cats."),
-            _nothing_stirred,
+            _nothing_scared,
         ),
         Check(
             "herders.herd.trigger",
             N_("The herder did not scare a cat on {source}; it scared {cats}."),
-            _not_stirred,
+            _not_scared,
         ),
         Check("herders.option.two-steps", N_("The cat on {cat} takes its second step first."), _other_running),
         Check("herders.herd.target", N_("{target} is not next to {source}."), _far),

@@ -17,7 +17,10 @@ def seats(_: Options) -> tuple[Seat, ...]:
 
 
 def start(options: Options) -> Herders:
-    """Return the set-up before the cats land (`herders.setup.normal`, `herders.setup.advanced`, `herders.option.empty-wall`)."""
+    """Return the set-up before the cats land (`herders.setup.normal`, `herders.setup.advanced`).
+
+    With the option nobody is on the wall yet (`herders.option.empty-wall`).
+    """
     board = park(options.word("board"))
     herders = (0, 0) if options.flag("empty-wall") else board.start[options.word("setup")]
     hands = (box().herders - herders[0].bit_count(), box().herders - herders[1].bit_count())

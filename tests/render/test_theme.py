@@ -1,0 +1,84 @@
+"""The colours of both themes: what lies on a piece is read, and a piece stands out from its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from cattools.core import art
+from cattools.core.art import THEMES, icons, themes
+from cattools.core.data import of_games
+from cattools.core.errors import DataError
+from cattools.games import GAMES
+
+BOARDS = {"players": "territory", "seats": "catbox"}  # on whose board a palette of the core is seen most
+
+
+def palettes(
+    tokens: Mapping[str, Any], before: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, str]]]:
+    """Yield every palette of pieces, with the way to it."""
+    for name, value in tokens.items():
+        if isinstance(value, Mapping):
+            if "fill" in value and "on" in value:
+                yield (*before, name), value
+            yield from palettes(value, (*before, name))
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, as WCAG 2 says."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_signs_are_read_and_pieces_stand_out(theme: str) -> None:
+    tokens = themes()[theme]
+    found = dict(palettes(tokens))
+    assert len(found) > 15
+    for (group, *_), palette in found.items():
+        cell = tokens["ground"][BOARDS.get(group, group)]["cell"]
+        assert contrast(palette["on"], palette["fill"]) >= 4.45, (group, palette)
+        assert contrast(palette["rim"], cell) >= 3, (group, palette)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_are_read(theme: str) -> None:
+    tokens = themes()[theme]
+    for ink in ("ink", "ink2"):
+        for ground in ("page", "table", "surface", "sunken"):
+            assert contrast(tokens[ink], tokens[ground]) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_a_ground_of_its_own(game_id: str) -> None:
+    assert f"games/{game_id}/data/art.json" in of_games("art.json")
+    assert all(game_id in themes()[theme]["ground"] for theme in THEMES)
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ({"icons": {"cat": {"paths": []}}}, "x/art.json: expected 'cat' only once, found it in another file too"),
+        ({"themes": {"light": {}}}, "x/art.json: expected the themes light and dark, found light"),
+        (
+            {"themes": {"light": {"ink": "#000000"}, "dark": {}}},
+            "x/art.json: expected 'ink' only once, found it in another file too",
+        ),
+    ],
+)
+def test_a_broken_file_of_a_game(monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str) -> None:
+    monkeypatch.setattr(art, "of_games", lambda _: ("x/art.json",))
+    real = art.load
+    monkeypatch.setattr(art, "load", lambda name: file if name == "x/art.json" else real(name))
+    with pytest.raises(DataError) as error:
+        (icons if "icons" in file else themes).__wrapped__()
+    assert str(error.value) == said
