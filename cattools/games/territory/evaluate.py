@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.grid import bits, mask
-from cattools.games.territory.rules.components import EVERYWHERE, GRID, HEIGHT, SIZE, STACKS
+from cattools.games.territory.rules.components import GRID, HEIGHT, SIZE, STACKS
 from cattools.games.territory.rules.lines import bonus_points, unblocked
 from cattools.games.territory.rules.state import Territory
 
@@ -27,7 +27,7 @@ def evaluate(state: Territory, seat: int) -> float:
             points[state.turn] += sum(state.treasures) / len(state.treasures)
     points = [p + sum(HEIGHT[stacks[c]] for c in bits(top)) for p, top in zip(points, tops, strict=True)]
     ahead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
-    if state.filled == EVERYWHERE:
+    if state.full:
         return ahead
     cards = sum(CARD for card in state.hands[seat] if card >= SIZE)
     fit = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8

@@ -27,7 +27,6 @@ from cattools.games.territory.rules.components import (
     CELLS,
     COLUMN,
     EMPTY,
-    EVERYWHERE,
     GRID,
     NAMES,
     ROW,
@@ -291,7 +290,7 @@ def _end_rule(state: Territory) -> str:
     """Return the rule by which the game has ended."""
     if state.ended_by is not None:
         return "territory.end.card"
-    if state.filled != EVERYWHERE:
+    if not state.full:
         return "territory.end.stuck"
     return "territory.duel.end" if state.plan.duel else "territory.end.full"
 

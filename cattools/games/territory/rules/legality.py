@@ -41,7 +41,7 @@ from cattools.games.territory.rules.components import (
     SIZE,
 )
 from cattools.games.territory.rules.state import Territory
-from cattools.games.territory.rules.turn import chances
+from cattools.games.territory.rules.turn import DRAW, LOT, REVEAL, chances
 from cattools.games.territory.rules.words import card_words, colour, name, stack_words, title
 
 ONE_ROW = (1 << SIDE) - 1
@@ -68,9 +68,9 @@ def candidates(state: Territory) -> Iterator[Action]:
     for swap in SWAP.values():
         yield from swap
     yield from KEEP[3]
-    yield from (Draw(card) for card in CARDS)
-    yield from (Reveal(value) for value in range(4))
-    yield from (Lot(seat.id) for seat in state.game.seats(state.options))
+    yield from DRAW
+    yield from REVEAL[:4]
+    yield from LOT[: len(state.tops)]
 
 
 def legal(state: Territory) -> Sequence[Action]:
@@ -94,8 +94,9 @@ def _turn_actions(state: Territory) -> Sequence[Action]:
     """Return the actions of which a player chooses one (`territory.turn.choose`)."""
     hand, game, found = state.hands[state.turn], state.plan.game, _placements_and_uses(state)
     if game == "duel":
-        swap = SWAP[CELLS] if state.cell_deck else ()
-        return found or [swap[card] for card in hand if swap and card < SIZE] or (PASS,)
+        if not found and state.cell_deck:
+            found = [SWAP[CELLS][card] for card in hand if card < SIZE]
+        return found or (PASS,)
     if state.assist_left:
         swap = SWAP[ASSIST]
         found += [swap[card] for card in dict.fromkeys(hand)]
@@ -106,13 +107,10 @@ def _turn_actions(state: Territory) -> Sequence[Action]:
 
 
 def _placements_and_uses(state: Territory) -> list[Action]:
+    """Return the ways to play a coordinate card or use an assist card, by the cards in the hand."""
     own = state.tops[state.turn]
     found: list[Action] = []
-    last = -1
-    for card in state.hands[state.turn]:
-        if card == last:
-            continue
-        last = card
+    for card in dict.fromkeys(state.hands[state.turn]):
         if card < SIZE:
             if not own >> card & 1:
                 found.append(PLACE[card])
@@ -149,7 +147,7 @@ def allows(state: Territory, action: Action) -> bool:
 
 
 def _full(state: Territory, _: Action) -> Fault | None:
-    return fault() if not state.step.due and state.filled == EVERYWHERE else None
+    return fault() if not state.step.due and state.full else None
 
 
 def _end_drawn(state: Territory, _: Action) -> Fault | None:

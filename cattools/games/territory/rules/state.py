@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.territory.rules.actions import Action
-from cattools.games.territory.rules.components import EVERYWHERE, Plan, plan, without_cards
+from cattools.games.territory.rules.components import Plan, plan, without_cards
 from cattools.games.territory.rules.lines import Lines, Placement, turned
 
 
@@ -104,11 +104,16 @@ class Territory(State[Action]):
         return sum(self.tops)
 
     @property
+    def full(self) -> bool:
+        """Whether every cell holds a cat."""
+        return 0 not in self.stacks
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended (`territory.end.full`, `territory.end.card`, `territory.end.stuck`)."""
-        return not self.step.due and (
-            self.ended_by is not None or self.passes >= len(self.tops) or sum(self.tops) == EVERYWHERE
-        )
+        if self.step.due:
+            return False
+        return 0 not in self.stacks or self.ended_by is not None or self.passes >= len(self.tops)
 
     @property
     def to_move(self) -> int | None:

@@ -30,7 +30,6 @@ from cattools.games.territory.rules.components import (
     COLOURS,
     DOUBLE,
     END,
-    EVERYWHERE,
     GRID,
     SEARCH,
     SIZE,
@@ -101,32 +100,40 @@ class Draft:
     )
 
     def __init__(self, state: Territory) -> None:
-        self.before, self.stacks, self.tops, self.hands = state, state.stacks, state.tops, state.hands
-        self.cell_deck, self.assist_deck, self.bottom, self.used = (
-            state.cell_deck, state.assist_deck, state.bottom, state.used
-        )  # fmt: skip
-        self.treasures, self.won, self.bonus = state.treasures, state.won, state.bonus
-        self.turn, self.step, self.ended_by = state.turn, state.step, state.ended_by
-        self.passes = 0
+        self.before = state
+        self.stacks = state.stacks
+        self.tops = state.tops
+        self.hands = state.hands
+        self.cell_deck = state.cell_deck
+        self.assist_deck = state.assist_deck
+        self.bottom = state.bottom
+        self.used = state.used
+        self.treasures = state.treasures
+        self.won = state.won
+        self.bonus = state.bonus
+        self.turn = state.turn
+        self.passes = 0  # whoever does anything else has not passed
+        self.ended_by = state.ended_by
+        self.step = state.step
 
     def state(self) -> Territory:
         """Return the position as it is now."""
-        return Territory(  # in the order of its fields: by name it takes a fifth longer
-            self.before.options,
-            self.stacks,
-            self.tops,
-            self.hands,
-            self.cell_deck,
-            self.assist_deck,
-            self.bottom,
-            self.used,
-            self.treasures,
-            self.won,
-            self.bonus,
-            self.turn,
-            self.passes,
-            self.ended_by,
-            self.step,
+        return Territory(
+            options=self.before.options,
+            stacks=self.stacks,
+            tops=self.tops,
+            hands=self.hands,
+            cell_deck=self.cell_deck,
+            assist_deck=self.assist_deck,
+            bottom=self.bottom,
+            used=self.used,
+            treasures=self.treasures,
+            won=self.won,
+            bonus=self.bonus,
+            turn=self.turn,
+            passes=self.passes,
+            ended_by=self.ended_by,
+            step=self.step,
         )
 
     # --- a cat is placed -----------------------------------------------------------------------------------------
@@ -189,10 +196,10 @@ class Draft:
             self.stacks, self.tops = bytes(stacks), tuple(tops)
             if table.pays and (points := bonus_points(lines)):
                 self.bonus = at_seat(self.bonus, seat, self.bonus[seat] + points)
-        if sum(self.tops) == EVERYWHERE:
+        if 0 not in self.stacks:
             self.step = IDLE
         elif table.duel and (placed.card >= SIZE or not self.cell_deck):
-            self.end_turn()  # after an assist card or with an empty deck (`territory.duel.turn`, `territory.duel.stuck`)
+            self.end_turn()  # nothing is drawn (`territory.duel.turn`, `territory.duel.stuck`)
         elif blocks and not table.duel:
             self.step = drawing(tuple(DueDraw(drawer, CELLS) for drawer in (*blocks, seat)))
         else:
@@ -313,8 +320,9 @@ def chances(state: Territory) -> list[tuple[int, Action]]:
         return [(count, REVEAL[value]) for value, count in Counter(state.treasures).items()]
     if not step.draws and not step.looking:
         return [(1, lot) for lot in LOT[: len(state.tops)]]
-    found: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(_drawn_from(state)).items()]
-    return [*found, (1, DRAW[END])] if _may_be_end(state) else found
+    cards, end = _drawn_from(state)
+    found: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(cards).items()]
+    return [*found, (1, DRAW[END])] if end else found
 
 
 def chance(state: Territory, rng: Random) -> Action:
@@ -324,21 +332,20 @@ def chance(state: Territory, rng: Random) -> Action:
         return REVEAL[state.treasures[int(rng.random() * len(state.treasures))]]
     if not step.draws and not step.looking:
         return LOT[int(rng.random() * len(state.tops))]
-    cards = _drawn_from(state)
-    at = int(rng.random() * (len(cards) + _may_be_end(state)))
+    cards, end = _drawn_from(state)
+    at = int(rng.random() * (len(cards) + end))
     return DRAW[cards[at] if at < len(cards) else END]
 
 
-def _drawn_from(state: Territory) -> bytes:
-    """Return the cards of which the next one drawn is one, END apart; an empty deck is made of the used cards."""
-    if state.step.draws and state.step.draws[0].deck == CELLS:
-        return state.cell_deck
+def _drawn_from(state: Territory) -> tuple[bytes, bool]:
+    """Return the cards of which the next one drawn is one, and whether it may be END (`territory.setup.end-card`).
+
+    An empty assist deck is made of the used cards (`territory.assist.reshuffle`).
+    """
+    draws = state.step.draws
+    if draws and draws[0].deck == CELLS:
+        among = state.plan.end_among
+        return state.cell_deck, among is not None and len(state.cell_deck) <= among
     if state.assist_deck or not state.bottom:
-        return state.assist_deck or state.used
-    return bytes(state.bottom[0][:1])
-
-
-def _may_be_end(state: Territory) -> bool:
-    """Return whether the next card may be END (`territory.setup.end-card`)."""
-    draws, among = state.step.draws, state.plan.end_among
-    return bool(draws) and draws[0].deck == CELLS and among is not None and len(state.cell_deck) <= among
+        return state.assist_deck or state.used, False
+    return bytes(state.bottom[0][:1]), False
