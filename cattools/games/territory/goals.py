@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits
-from cattools.games.territory.actions import Place, Use
-from cattools.games.territory.park import CARD, GRID, HEIGHT, NAMES, WAYS, bonus, tops_with, turned
-from cattools.games.territory.scoring import totals
-from cattools.games.territory.state import Territory
+from cattools.games.territory.rules.actions import Place, Use
+from cattools.games.territory.rules.components import CARD, COLOURS, GRID, HEIGHT, NAMES
+from cattools.games.territory.rules.legality import legal
+from cattools.games.territory.rules.lines import Lines, Placement, bonus_points, tops_with, turned
+from cattools.games.territory.rules.scoring import totals, winners
+from cattools.games.territory.rules.state import Territory
 
 
 def _done(start: Territory, now: Territory) -> bool:
@@ -45,41 +47,39 @@ def tops(start: Territory, now: Territory, cell: str) -> bool:
 
 def won(start: Territory, now: Territory) -> bool:
     """Return whether the player who began has won."""
-    return _mover(start) in now.winners()
+    return _mover(start) in winners(now)
 
 
-def _lines(state: Territory, at: int, by: int) -> tuple[int, ...]:
-    """Return the cells that turn in each direction if the player to move comes to a cell by a card."""
-    tops = tops_with(state.tops, state.turn, at)
-    return turned(at, tops[state.turn], sum(tops), WAYS[by])
+def _lines(state: Territory, cell: str, card: str = "") -> Lines:
+    """Return the cells that turn in each direction if the player to move comes to a cell, by its card or another."""
+    at = GRID.index[cell]
+    placed = Placement(at, CARD[card] if card else at)
+    return turned(placed, tops_with(state.tops, state.turn, at), state.turn)
 
 
 def places(state: Territory) -> Iterable[str]:
     """Return the cells on which a coordinate card can be played."""
-    return {action.at for action in state.legal() if isinstance(action, Place)}
+    return {action.at for action in legal(state) if isinstance(action, Place)}
 
 
 def uses(state: Territory, card: str) -> Iterable[str]:
     """Return the cells on which an assist card can be used."""
-    return {action.at for action in state.legal() if isinstance(action, Use) and action.card == card}
+    return {action.at for action in legal(state) if isinstance(action, Use) and action.card == card}
 
 
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
     """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
-    at = GRID.index[cell]
-    return {NAMES[c] for c in bits(sum(_lines(state, at, CARD[card] if card else at)))}
+    return {NAMES[c] for c in bits(sum(_lines(state, cell, card)))}
 
 
 def pays(state: Territory, points: int) -> Iterable[str]:
     """Return the cells on which a coordinate card would earn this many bonus points, if nobody blocks."""
-    cells = ((at, GRID.index[at]) for at in places(state))
-    return {at for at, cell in cells if bonus(_lines(state, cell, cell)) == points}
+    return {cell for cell in places(state) if bonus_points(_lines(state, cell)) == points}
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
     """Return the cells that count for a colour."""
-    seat = [seat.id for seat in state.game.seats(state.options)].index(colour)
-    return {NAMES[c] for c in bits(state.tops[seat])}
+    return {NAMES[c] for c in bits(state.tops[COLOURS.index(colour)])}
 
 
 def high(state: Territory, height: int) -> Iterable[str]:
@@ -89,9 +89,7 @@ def high(state: Territory, height: int) -> Iterable[str]:
 
 def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
     """Return the cells that a block of this colour would keep if the player to move comes to a cell."""
-    seat = [seat.id for seat in state.game.seats(state.options)].index(colour)
-    at = GRID.index[cell]
-    return {NAMES[c] for c in bits(sum(_lines(state, at, at)) & state.tops[seat])}
+    return {NAMES[c] for c in bits(sum(_lines(state, cell)) & state.tops[COLOURS.index(colour)])}
 
 
 GOALS: dict[str, Callable[..., bool]] = {

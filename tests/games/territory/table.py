@@ -28,34 +28,6 @@ def full(*, but: str = "", stack: str = "b", **cells: str) -> dict[str, str]:
     return {**{name: stack for name in CELLS if name not in but.split()}, **cells}
 
 
-def play(state: Territory, *moves: str) -> Territory:
-    """Return the state after some moves, each checked."""
-    for move in moves:
-        state = state.apply(TERRITORY.read_action(move, state))
-    return state
-
-
-def legal(state: Territory) -> set[str]:
-    """Return the legal actions as they are written."""
-    return {str(a) for a in state.legal()}
-
-
-def refused(state: Territory, move: str) -> set[str]:
-    """Return the rules that refuse a move."""
-    return {r.rule.removeprefix("territory.") for r in state.why_not(TERRITORY.read_action(move, state))}
-
-
-def said(state: Territory, move: str) -> list[str]:
-    """Return the reasons against a move in words."""
-    return [str(r) for r in state.why_not(TERRITORY.read_action(move, state))]
-
-
-def told(state: Territory, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return kind, rule and cells of what a move does."""
-    events = state.events(TERRITORY.read_action(move, state))
-    return [(e.kind, e.rule.removeprefix("territory."), e.cells) for e in events]
-
-
 def words(state: Territory, move: str) -> list[str]:
     """Return what a move does in words."""
     return [str(e) for e in state.events(TERRITORY.read_action(move, state))]

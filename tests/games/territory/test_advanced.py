@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from cattools.core.game import CHANCE
+from tests.games.kit import legal, play, refused, told
 from tests.games.territory.reference import OPEN
-from tests.games.territory.table import CELLS, TERRITORY, begun, hand, lay, legal, play, refused, stacks, told
+from tests.games.territory.table import CELLS, TERRITORY, begun, hand, lay, stacks
 
 ADVANCED = "game=advanced,players=4"
 
@@ -23,7 +24,7 @@ def test_open_treasures_on_the_inner_cells_only() -> None:
     for cell in CELLS:
         after = play(lay(hands=f"{cell}/-", options=ADVANCED), cell)
         assert after.to_move == CHANCE
-        assert after.step.draws == (0,)  # nothing is turned up: the value is known
+        assert after.step.draws == ((0, "cells"),)  # nothing is turned up: the value is known
         assert list(after.won[0]) == ([OPEN[cell]] if cell in OPEN else [])
     assert Counter(OPEN.values()) == {1: 4, 2: 8, 3: 4}
     told_ = told(lay(hands="C3/-", options=ADVANCED), "C3")
@@ -61,7 +62,7 @@ def test_one_or_two_cards_all_from_one_deck() -> None:
     assert refused(first, "B1") == {"advanced.exchange"}
     assert refused(state, "enough") == {"advanced.exchange"}
     one, two = play(first, "enough"), play(first, "row>assist")
-    assert (one.step.draws, two.step.draws) == ((1,), (1, 1))
+    assert (one.step.draws, two.step.draws) == (((0, "assist"),), ((0, "assist"), (0, "assist")))
     after = play(two, "*block", "*search")
     assert (hand(after, 0), after.to_move) == ({"B1", "block", "search"}, 1)
     cells = play(state, "A1>cells", "B1>cells", "*F6", "*E6")
@@ -80,7 +81,7 @@ def test_not_two_assist_cards_when_only_one_is_left() -> None:
 @pytest.mark.rule("territory.advanced.no-double")
 def test_without_double_turns() -> None:
     state = TERRITORY.start(TERRITORY.choose("game=advanced,no-double"))
-    assert len(state.pool) == 20
+    assert len(state.assist_deck) == 20
     assert "*double" not in legal(state)
     assert "*double" in legal(TERRITORY.start(TERRITORY.choose("game=advanced")))
 

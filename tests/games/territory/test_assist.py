@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.territory.table import CELLS, hand, lay, legal, play, refused, said, stacks, told
+from tests.games.kit import legal, play, refused, said, told
+from tests.games.territory.table import CELLS, hand, lay, stacks
 
 FOUR = "players=4"
 
@@ -134,7 +135,7 @@ def test_a_block_keeps_ones_own_cats_and_the_rest_turns() -> None:
     assert stacks(asked)["B1"] == "b"
     after = play(asked, "block")
     assert stacks(after) == {"A1": "r", "B1": "b", "C1": "ry", "D1": "rg", "E1": "rg", "F1": "rb"}
-    assert after.step.draws == (2, 0)  # blue draws a coordinate card, then red
+    assert after.step.draws == ((1, "cells"), (0, "cells"))  # blue draws a coordinate card, then red
     end = play(after, "*B6", "*C6")
     assert (hand(end, 1), hand(end, 0), end.to_move) == ({"B6"}, {"C6"}, 1)
     assert ("keep", "assist.block", ("B1",)) in told(asked, "block")
@@ -161,10 +162,10 @@ def test_several_are_asked_clockwise_and_each_may_answer() -> None:
     assert legal(third) == {"allow"}  # green is asked although it has no block: being asked tells nothing
     after = play(third, "allow")
     assert stacks(after) == {"A1": "r", "B1": "b", "C1": "y", "D1": "rg", "E1": "rg", "F1": "rb"}
-    assert after.step.draws == (2, 4, 0)
+    assert after.step.draws == ((1, "cells"), (2, "cells"), (0, "cells"))
     later = play(window(), "F1", "allow", "block", "allow")
     assert stacks(later)["B1"] == "rb"
-    assert later.step.draws == (4, 0)
+    assert later.step.draws == ((2, "cells"), (0, "cells"))
     assert refused(first, "A1") >= {"assist.block-window"}
     assert refused(window(), "allow") == {"assist.block-window"}
 
@@ -211,7 +212,7 @@ def test_used_cards_make_a_new_deck_exchanged_ones_too() -> None:
     assert legal(state) == {"*block", "*row"}
     assert ("news", "assist.reshuffle", ()) in told(state, "*block")
     after = play(state, "*block")
-    assert (after.pool, after.used) == (bytes([38]), b"")
+    assert (after.assist_deck, after.used) == (bytes([38]), b"")
     none = lay(hands=f"{held}+block+block+A1/-")
     assert refused(none, "A1>assist") == {"assist.reshuffle"}
     assert legal(none) >= {"A1", "double"}

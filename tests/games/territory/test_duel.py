@@ -6,7 +6,8 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from tests.games.territory.table import CELLS, TERRITORY, begun, full, hand, lay, legal, play, refused, said, stacks
+from tests.games.kit import legal, play, refused, said
+from tests.games.territory.table import CELLS, TERRITORY, begun, full, hand, lay, stacks
 
 DUEL = "game=duel"
 OPEN = {"empty", "column", "row", "block"}
@@ -15,11 +16,11 @@ OPEN = {"empty", "column", "row", "block"}
 @pytest.mark.rule("territory.duel.cards")
 def test_36_cards_four_dealt_to_each_and_no_end() -> None:
     start = TERRITORY.start(TERRITORY.choose(DUEL))
-    assert list(start.deck) == list(range(36))
+    assert list(start.cell_deck) == list(range(36))
     state = begun(DUEL)
     assert len(state.hands) == 2
     assert [len(hand(state, seat) - OPEN) for seat in (0, 1)] == [4, 4]
-    assert len(state.deck) == 28
+    assert len(state.cell_deck) == 28
     assert len(TERRITORY.seats(TERRITORY.choose("game=duel,players=4"))) == 2
     last = lay(hands="A1/-", options=DUEL, more=f"gone={'+'.join(CELLS[2:])}", B1="b")
     assert legal(play(last, "A1")) == {"*B1"}
@@ -45,7 +46,7 @@ def test_the_block_is_used_in_the_other_players_turn_and_then_turned_over() -> N
     state = play(lay(hands="C1/block", options=DUEL, **cells), "C1")
     assert (state.to_move, legal(state)) == (1, {"block", "allow"})
     after = play(state, "block")
-    assert (hand(after, 1), after.step.draws) == (set(), (0,))
+    assert (hand(after, 1), after.step.draws) == (set(), ((0, "cells"),))
     unarmed = play(lay(hands="C1/row", options=DUEL, **cells), "C1")
     assert unarmed.to_move == CHANCE  # the cards lie open: who has no block is not asked
     assert stacks(unarmed)["B1"] == "rb"
@@ -54,7 +55,7 @@ def test_the_block_is_used_in_the_other_players_turn_and_then_turned_over() -> N
 @pytest.mark.rule("territory.duel.no-treasure")
 def test_no_treasures() -> None:
     state = play(lay(hands="C3/-", options=DUEL), "C3")
-    assert (state.won, state.hoard) == ((b"", b""), b"")
+    assert (state.won, state.treasures) == ((b"", b""), b"")
     assert state.score().total(0) == 1
     assert "treasure" not in " ".join(area.name for area in TERRITORY.scene_of(state).areas.values())
 
@@ -65,7 +66,7 @@ def test_place_and_draw_or_use_an_assist_card_but_no_exchange() -> None:
     assert legal(state) == {"A1", "B1", "column:C4"}
     for move in ("A1>assist", "A1>cells", "column>assist"):
         assert refused(state, move) == {"duel.turn"}
-    assert play(state, "A1").step.draws == (0,)
+    assert play(state, "A1").step.draws == ((0, "cells"),)
     used = play(state, "column:C4")
     assert used.to_move == 1  # an assist card draws nothing
     assert hand(used, 0) == {"A1", "B1"}

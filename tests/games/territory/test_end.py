@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.territory.table import CELLS, TERRITORY, full, lay, legal, play, refused, said, stacks, told, words
+from tests.games.kit import legal, play, refused, said, told
+from tests.games.territory.table import CELLS, TERRITORY, full, lay, stacks, words
 
 TWICE = [name for name in CELLS for _ in range(2)]
 
@@ -59,9 +60,9 @@ def test_a_double_turn_that_draws_end_has_no_further_action() -> None:
 def test_end_drawn_for_a_block_ends_the_game_after_the_cells_have_turned() -> None:
     state = play(late("F1/block", A1="r", B1="b", C1="b", D1="r", F1="b", E1="b"), "F1")
     drawing = play(state, "block")
-    assert drawing.step.draws == (2, 0)
+    assert drawing.step.draws == ((1, "cells"), (0, "cells"))
     after = play(drawing, "*END")
-    assert (after.to_move, after.ended) == (None, 1)
+    assert (after.to_move, after.ended_by) == (None, 1)
     assert len(after.hands[0]) == 0  # red draws nothing any more
     assert stacks(after)["F1"] == "rb"
 
@@ -88,14 +89,14 @@ def test_with_only_end_left_the_first_of_two_draws_is_end() -> None:
         E1="b",
     )
     blocked = play(block, "F1", "block")
-    assert blocked.step.draws == (2, 0)
+    assert blocked.step.draws == ((1, "cells"), (0, "cells"))
     advanced = lay(hands="A1+B1/C1", more=f"gone={held.replace('C1+', '', 1)}+A1+B1", options="game=advanced,players=2")
     swapped = play(advanced, "A1>cells", "B1>cells")
     for state, who in ((blocked, 1), (swapped, 0)):
         assert legal(state) == {"*END"}
         assert TERRITORY.read_position(str(state), state.options) == state
         after = play(state, "*END")
-        assert (after.to_move, after.ended, after.step.draws) == (None, who, ())
+        assert (after.to_move, after.ended_by, after.step.draws) == (None, who, ())
 
 
 @pytest.mark.rule("territory.end.stuck")

@@ -28,26 +28,26 @@ ENDED = {id_: states[-1] for id_, e in EXAMPLES.items() if (states := played(e))
 def test_a_game_that_is_over_has_gone_on_long_enough(state: Territory) -> None:
     """END lies below the first 48 cards, every cat came by a card, and whoever was first on a cell has its treasure."""
     filled = sum(state.tops).bit_count()
-    if state.ended >= 0:
-        assert len(state.deck) <= state.plan.below
+    if state.ended_by is not None:
+        assert len(state.cell_deck) <= state.plan.end_among
         assert filled >= 24
     if state.plan.game == "basic":
         assert len(b"".join(state.won)) == filled
-    assert len(state.view(None).gone) + 4 >= filled
+    assert len(state.view(None).discards) + 4 >= filled
 
 
 def test_some_examples_end_the_game() -> None:
-    assert {state.ended >= 0 for state in ENDED.values()} == {True, False}
+    assert {state.ended_by is not None for state in ENDED.values()} == {True, False}
     assert len(ENDED) > 5
 
 
 @pytest.mark.rule("territory.assist.reshuffle")
 def test_the_example_of_a_reshuffle_has_one() -> None:
     start, drawing, after = played(EXAMPLES["territory.assist.reshuffle.new"])
-    assert (len(start.pool), start.bottom, len(start.used)) == (0, (), 12)
+    assert (len(start.assist_deck), start.bottom, len(start.used)) == (0, (), 12)
     deal = TERRITORY.read_action("*block", drawing)
     assert "territory.assist.reshuffle" in {event.rule for event in drawing.events(deal)}
-    assert (len(after.pool), after.used) == (11, b"")
+    assert (len(after.assist_deck), after.used) == (11, b"")
 
 
 @pytest.mark.rule("territory.assist.block-window")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.territory.table import TERRITORY, full, lay, play
+from tests.games.kit import play
+from tests.games.territory.table import TERRITORY, full, lay
 
 ADVANCED = "game=advanced,players=3"
 LINE = {"A1": "r", "B1": "br", "C1": "y", "D1": "b", "E1": "br"}
@@ -12,7 +13,6 @@ LINE = {"A1": "r", "B1": "br", "C1": "y", "D1": "b", "E1": "br"}
 
 def foreseen(state, move: str) -> tuple[list[str], list[str]]:
     """Return the signs and the sentences for a move."""
-    assert TERRITORY.foresee is not None
     seen = TERRITORY.foresee(state.view(state.to_move), TERRITORY.read_action(move, state))
     return [f"{mark.kind} {mark.area}" for mark in seen.marks], [str(words) for words in seen.said]
 

@@ -8,8 +8,9 @@ import pytest
 
 from cattools.bots import bot
 from cattools.core.scene import Look
-from cattools.games.territory.actions import Block, Keep, Place, Swap, Use
-from tests.games.territory.table import TERRITORY, lay, legal, play
+from cattools.games.territory.rules.actions import Block, Keep, Place, Swap, Use
+from tests.games.kit import legal, play
+from tests.games.territory.table import TERRITORY, lay
 
 OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
 
@@ -123,11 +124,11 @@ def test_goals() -> None:
     start = lay(hands="F1/-", options="game=advanced,players=2", E1="b", D1="b", C1="b", B1="b", A1="r", F1="b")
     turned = play(start, "F1")
     done = play(turned, "*A5")
-    assert not any(goals[name](start, start, "4") for name in ("flipped", "gained", "paid"))
-    assert not goals["flipped"](start, turned, "4")  # the turn is not over before the card is drawn
-    assert [n for n in range(9) if goals["flipped"](start, done, str(n))] == [4]
-    assert [n for n in range(20) if goals["gained"](start, done, str(n))] == [13]
-    assert [n for n in range(9) if goals["paid"](start, done, str(n))] == [3]
+    assert not any(goals[name](start, start, 4) for name in ("flipped", "gained", "paid"))
+    assert not goals["flipped"](start, turned, 4)  # the turn is not over before the card is drawn
+    assert [n for n in range(9) if goals["flipped"](start, done, n)] == [4]
+    assert [n for n in range(20) if goals["gained"](start, done, n)] == [13]
+    assert [n for n in range(9) if goals["paid"](start, done, n)] == [3]
     assert goals["tops"](start, done, "E1")
     assert not goals["tops"](start, done, "A2")
     last = lay(hands="A1/-", options="game=duel", **{c: "r" for c in _all() if c != "A1"})
@@ -149,8 +150,8 @@ def test_questions() -> None:
     assert set(asks["turns"](state, "F1", "column")) == {"F2"}
     assert set(asks["owns"](state, "red")) == {"A1", "C1", "D1", "F3"}
     paying = lay(hands="A1+A2/-", options="game=advanced,players=2", A1="b", B1="b", C1="b", D1="b", E1="r")
-    assert (set(asks["pays"](paying, "1")), set(asks["pays"](paying, "0"))) == ({"A1"}, {"A2"})
-    assert set(asks["high"](state, "2")) == {"C1", "D1"}
+    assert (set(asks["pays"](paying, 1)), set(asks["pays"](paying, 0))) == ({"A1"}, {"A2"})
+    assert set(asks["high"](state, 2)) == {"C1", "D1"}
     line = lay(hands="D1/block/-", options="players=3", A1="r", B1="b", C1="y", D1="b")
     assert (set(asks["keeps"](line, "blue", "D1")), set(asks["keeps"](line, "yellow", "D1"))) == ({"B1"}, {"C1"})
     assert set(asks["keeps"](state, "blue", "A2")) == set()
@@ -205,7 +206,7 @@ def test_big_hands_fit_below_the_board() -> None:
 def test_wishes_are_told_in_words() -> None:
     state = lay(hands="C4+row+double+block/-", B1="b")
     wished = [
-        str(TERRITORY.wish(state, TERRITORY.read_action(w, state)))
+        str(TERRITORY.intent(state, TERRITORY.read_action(w, state)))
         for w in ("C4", "row:B1", "double", "C4>assist", "block", "pass", "keep:1", "*D5")
     ]
     assert wished == [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.territory.actions import Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
+from cattools.games.territory.rules.actions import Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
 from tests.games.territory.table import CELLS, TERRITORY, lay
 
 STATE = lay(hands="C4/-")

@@ -11,9 +11,9 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.core.scene import Look
 from cattools.games.territory import Territory
-from tests.games.kit import walk
+from tests.games.kit import play, walk
 from tests.games.territory.positions import VARIANTS
-from tests.games.territory.table import TERRITORY, lay, play
+from tests.games.territory.table import TERRITORY, lay
 
 
 def games(options: str, seed: int) -> list[Territory]:
@@ -26,7 +26,6 @@ def shown(state: Territory, seat: int | None) -> list[object]:
     view = state.view(seat)
     picture = TERRITORY.scene(view, Look())
     found: list[object] = [view, repr(view), view.to_move, list(view.legal()), picture, TERRITORY.panels(view)]
-    assert TERRITORY.foresee is not None
     found += [str((seen.marks, [*map(str, seen.said)])) for a in view.legal() for seen in [TERRITORY.foresee(view, a)]]
     return [*found, str(state.status()), state.to_move, state.pending, state.winners(), state.score()]
 
@@ -96,11 +95,15 @@ def test_imagined_states_keep_every_card(options: str) -> None:
         for seat in (None, *range(len(state.tops))):
             other = state.view(seat).determinize(Random(1))
             for known in (state, other):
-                cells = Counter(known.deck) + Counter(c for hand in known.hands for c in hand if c < 36)
-                cells += Counter(state.view(None).gone)
+                cells = Counter(known.cell_deck) + Counter(c for hand in known.hands for c in hand if c < 36)
+                cells += Counter(state.view(None).discards)
                 assert cells == Counter(known.plan.cells)
             assert [len(h) for h in other.hands] == [len(h) for h in state.hands]
-            assert (len(other.pool), len(other.deck), other.hoard) == (len(state.pool), len(state.deck), state.hoard)
+            assert (len(other.assist_deck), len(other.cell_deck), other.treasures) == (
+                len(state.assist_deck),
+                len(state.cell_deck),
+                state.treasures,
+            )
             assert TERRITORY.read_position(str(other), other.options) == other
 
 

@@ -10,8 +10,9 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
+from tests.games.kit import legal, play, refused
 from tests.games.territory.reference import CELLS, MIX
-from tests.games.territory.table import TERRITORY, begun, hand, lay, legal, play, refused
+from tests.games.territory.table import TERRITORY, begun, hand, lay
 
 
 @pytest.mark.rule("territory.players")
@@ -31,14 +32,14 @@ def test_two_to_four_play_and_no_other_number() -> None:
 def test_the_numbers_of_the_box() -> None:
     table = TERRITORY.start(TERRITORY.choose())
     assert len(table.stacks) == 36
-    assert Counter(table.hoard) == {0: 6, 1: 12, 2: 12, 3: 6}
-    assert (len(table.deck), len(table.pool)) == (72, 23)
-    assert len(table.deck) + len(table.pool) + 1 == 96
+    assert Counter(table.treasures) == {0: 6, 1: 12, 2: 12, 3: 6}
+    assert (len(table.cell_deck), len(table.assist_deck)) == (72, 23)
+    assert len(table.cell_deck) + len(table.assist_deck) + 1 == 96
 
 
 @pytest.mark.rule("territory.coordinates")
 def test_every_cell_is_on_two_cards() -> None:
-    assert Counter(TERRITORY.start(TERRITORY.choose()).deck) == dict.fromkeys(range(36), 2)
+    assert Counter(TERRITORY.start(TERRITORY.choose()).cell_deck) == dict.fromkeys(range(36), 2)
 
 
 @pytest.mark.rule("territory.assist-mix")
@@ -92,7 +93,7 @@ def test_treasures_are_only_known_when_taken() -> None:
     assert {str(a): weight for weight, a in state.chances()} == {"*0": 6, "*1": 12, "*2": 12, "*3": 6}
     views = {repr(play(state, value).view(1)) for value in ("*0", "*3")}
     assert len(views) == 2
-    assert repr(lay(hands="C4/D4").view(0)).count("hoard") == 0
+    assert repr(lay(hands="C4/D4").view(0)).count("treasures") == 0
 
 
 @pytest.mark.rule("territory.setup.hand")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
+from tests.games.kit import legal, play, refused, said, told
 from tests.games.territory.reference import CELLS
-from tests.games.territory.table import hand, lay, legal, play, refused, said, stacks, told, words
+from tests.games.territory.table import hand, lay, stacks, words
 
 
 @pytest.mark.rule("territory.turn.choose")
@@ -97,7 +98,7 @@ def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held
     state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
     for seat in (0, 1, None):
         view = state.view(seat)
-        assert bytes(view.gone) == bytes([CELLS.index("A1")])
+        assert bytes(view.discards) == bytes([CELLS.index("A1")])
     backs = [state.view(1).hands[0].count(back) for back in (43, 44)]
     assert backs == [1, 2]
     used = play(lay(hands="row+A1/F6"), "row>assist", "*block")

@@ -6,16 +6,13 @@ and `deck.cells`, the open pile `used`, the cards looked at `look.1` to `look.3`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cattools.core import selection
 from cattools.core.grid import bits
 from cattools.core.scene import Mark, MarkKind
-from cattools.games.territory.actions import Action, Block, Draw, Keep, Lot, Place, Reveal, Swap, Use
-from cattools.games.territory.choices import ALLOW, ALONE, ENOUGH, PASS, PLACE, SWAP, USE
-from cattools.games.territory.legality import PLACING
-from cattools.games.territory.park import CARD, CARDS, COLOURS, GRID, NAMES, SIZE
-from cattools.games.territory.state import Territory
+from cattools.games.territory.rules.actions import Action, Block, Keep, Place, Swap, Use
+from cattools.games.territory.rules.components import CARD, GRID, NAMES, PLACING, SIZE
+from cattools.games.territory.rules.legality import allows
+from cattools.games.territory.rules.state import Territory
 
 USED = "used"
 
@@ -58,31 +55,18 @@ def action_from_presses(state: Territory, pressed: tuple[str, ...]) -> Action | 
     return Block() if card == "block" else Use(card) if CARD[card] >= SIZE else Place(card)
 
 
-def candidates(state: Territory) -> Iterator[Action]:
-    """Yield every action one could mean, legal or not."""
-    yield from PLACE
-    yield from ALONE.values()
-    yield from (Block(), ALLOW, ENOUGH, PASS)
-    for use in USE.values():
-        yield from use
-    for swap in SWAP:
-        yield from swap
-    yield from (Keep(number) for number in (1, 2, 3))
-    yield from (Draw(card) for card in CARDS)
-    yield from (Reveal(value) for value in range(4))
-    yield from (Lot(colour) for colour in COLOURS[: len(state.tops)])
-
-
 def selection_marks(state: Territory, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; a coordinate card shows its cell, a block what is at stake."""
     marks = selection.selection_marks(state, pressed)
     step = state.step
-    if step.asked:
+    if step.placed and step.asked:
         kept = sum(state.tops[seat] for seat in step.blocks)
-        stakes = (Mark(MarkKind.PROTECTED if kept >> c & 1 else "changed", NAMES[c]) for c in bits(sum(state.lines)))
-        return (*marks, Mark(MarkKind.SELECTED, NAMES[step.at]), *stakes)
+        stakes = (
+            Mark(MarkKind.PROTECTED if kept >> c & 1 else MarkKind.CHANGED, NAMES[c]) for c in bits(sum(state.lines))
+        )
+        return (*marks, Mark(MarkKind.SELECTED, NAMES[step.placed.cell]), *stakes)
     if len(pressed) == 1 and pressed[0].startswith("hand."):
         at = pressed[0].split(".")[1]
-        if at in GRID.index and state.allows(Place(at)):
+        if at in GRID.index and allows(state, Place(at)):
             return (*marks, Mark(MarkKind.LEGAL, at))
     return marks

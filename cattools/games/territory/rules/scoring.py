@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
-from cattools.games.territory.park import HEIGHT, NAMES, STACKS
-
-if TYPE_CHECKING:
-    from cattools.games.territory.state import Territory
-
-WORDS = (N_("red"), N_("blue"), N_("yellow"), N_("green"))
-
-
-def stack_words(stack: int) -> Text:
-    """Return a stack with cats in words, from the top: `red over blue over green`."""
-    words, *above = (text(WORDS[colour]) for colour in STACKS[stack])
-    for colour in above:
-        words = text(N_("{top} over {rest}"), top=colour, rest=words)
-    return words
+from cattools.games.territory.rules.components import HEIGHT, NAMES
+from cattools.games.territory.rules.state import Territory
+from cattools.games.territory.rules.words import colour, stack_words
 
 
 def score(state: Territory) -> Score:
     """Return a line for every stack, then one for the treasures and one for bonus points (`territory.score`)."""
     lines: list[Line] = []
-    for seat in range(len(state.tops)):
-        for cell in bits(state.tops[seat]):
+    for seat, top in enumerate(state.tops):
+        for cell in bits(top):
             stack = state.stacks[cell]
             words = text(N_("Stack on {cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
             lines.append(Line("territory.score", seat, HEIGHT[stack], words, (NAMES[cell],)))
         if state.won[seat]:
             values = ", ".join(str(value) for value in reversed(state.won[seat]))
-            words = text(N_("Treasures of {colour}: {values}"), colour=text(WORDS[seat]), values=values)
+            words = text(N_("Treasures of {colour}: {values}"), colour=colour(seat), values=values)
             lines.append(Line("territory.score", seat, sum(state.won[seat]), words))
         if state.bonus[seat]:
-            words = text(N_("Bonus points of {colour}"), colour=text(WORDS[seat]))
+            words = text(N_("Bonus points of {colour}"), colour=colour(seat))
             lines.append(Line("territory.advanced.bonus.supply", seat, state.bonus[seat], words))
     return Score(tuple(lines))
 

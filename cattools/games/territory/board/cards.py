@@ -7,7 +7,7 @@ from functools import cache
 from cattools.core.art import icon
 from cattools.core.messages import N_, Text, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, number, rectangle
-from cattools.games.territory.park import CARD, CARDS, GRID, NAMES, SIZE, SOME_ASSIST, SOME_CELL
+from cattools.games.territory.rules.components import ASSIST_BACK, CARD, CARDS, CELL_BACK, GRID, NAMES, SIZE
 
 WIDE, TALL, GAP = 64.7, 91.9, 8.0
 STEP = 4.85  # between the dots of the small park on a coordinate card
@@ -34,8 +34,8 @@ def words(card: int) -> Text:
     """Return a card in words."""
     if card < SIZE:
         return text(N_("Coordinate card {cell}"), cell=NAMES[card])
-    if card in (SOME_CELL, SOME_ASSIST):
-        return text(N_("Coordinate card, face down") if card == SOME_CELL else N_("Assist card, face down"))
+    if card in (CELL_BACK, ASSIST_BACK):
+        return text(N_("Coordinate card, face down") if card == CELL_BACK else N_("Assist card, face down"))
     return text(SAYS[CARDS[card]])
 
 
@@ -90,7 +90,7 @@ def _picture(kind: str) -> tuple[Path, ...]:
 def face(card: int, at: Point) -> tuple[Shape, ...]:
     """Return a card lying at a point, face up, or its back."""
     x, y = at
-    if card in (SOME_CELL, SOME_ASSIST):
+    if card in (CELL_BACK, ASSIST_BACK):
         return back(card, at)
     sheet = moved(_sheet("surface"), at)
     if card < SIZE:
@@ -107,7 +107,7 @@ def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
     x, y = at
     sheet = moved(_sheet("sunken"), at)
     sign: tuple[Shape, ...] = moved(icon("paw", 30, main="ink2"), (x, y - 12))
-    if card == SOME_CELL:
+    if card == CELL_BACK:
         sign = moved((Path(_dots(), "ink2"),), (x, y - 12), 1.2)
     return (*sheet, *sign) if count is None else (*sheet, *sign, Label(str(count), (x, y + 28), 15, "ink", 700))
 

@@ -1,0 +1,176 @@
+"""What is in the box of Neko Neko Territory: the park, cards, treasures, and the stacks that cats can form.
+
+A cell is a number from 0 (A1) to 35 (F6) in reading order; a set of cells is a mask. A stack is a number too: its place
+in `STACKS`, where it stands as a tuple of colours from the bottom up. `WITH_TOP[colour][stack]` is the stack with that
+colour on top. Cards are numbers: a coordinate card is its cell, the assist cards follow, then END.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from itertools import permutations
+
+from cattools.core.data import load, take
+from cattools.core.errors import NotationError
+from cattools.core.grid import Grid
+from cattools.core.messages import N_, text
+from cattools.core.options import Options
+
+SIDE = 6
+COLOURS = ("red", "blue", "yellow", "green")
+GRID = Grid(
+    "square",
+    [[(column, row) for column in range(SIDE)] for row in range(SIDE)],
+    names=[f"{letter}{row}" for row in range(1, SIDE + 1) for letter in "ABCDEF"],
+)
+SIZE, EVERYWHERE, NAMES = GRID.size, GRID.everywhere, GRID.names
+
+KINDS = ("empty", "column", "row", "double", "search", "block")
+PLACING = KINDS[:3]  # the assist cards that bring a cat to a cell
+EMPTY, COLUMN, ROW, DOUBLE, SEARCH, BLOCK = range(SIZE, SIZE + len(KINDS))
+END = SIZE + len(KINDS)
+CELL_BACK, ASSIST_BACK = END + 1, END + 2  # a card of which only the back is seen
+CARDS = (*NAMES, *KINDS, "END")
+ONE_CARD = tuple(bytes([card]) for card in range(ASSIST_BACK + 1))
+CELLS, ASSIST = DECKS = ("cells", "assist")
+
+
+class _Cards(dict[str, int]):
+    """Cards by name; a name that is none is told as such."""
+
+    def __missing__(self, name: str) -> int:
+        raise NotationError(text(N_("a card such as C4 or block")), name)
+
+
+CARD = _Cards((name, number) for number, name in enumerate(CARDS))
+
+STACKS = tuple(stack for height in range(len(COLOURS) + 1) for stack in permutations(range(len(COLOURS)), height))
+STACK = {stack: number for number, stack in enumerate(STACKS)}
+WITH_TOP = tuple(
+    bytes(STACK[(*(c for c in stack if c != colour), colour)] for stack in STACKS) for colour in range(len(COLOURS))
+)
+HEIGHT = bytes(len(stack) for stack in STACKS)
+
+FILE = "games/territory/data/components.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """The bonus points for each pattern of turned cells."""
+
+    three_way: int
+    four_way: int
+    line_three: int
+    line_four: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The numbers of the components, from `components.toml`.
+
+    `copies` are those of each coordinate card, `top` how many lie above the part with END, `layout` the open treasures
+    by cell. Those of the game for two have names of their own; `hands` are the (coordinate, assist) cards dealt in
+    each game.
+    """
+
+    copies: int
+    top: int
+    assist: bytes
+    treasures: bytes
+    layout: tuple[int | None, ...]
+    bonus: Bonus
+    duel_copies: int
+    duel_assist: bytes
+    hands: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the options amount to: who plays, all cards and treasures there are, the hands at the start.
+
+    `hand` are the numbers of (coordinate, assist) cards dealt. `end_among` is how many coordinate cards END lies among,
+    None where there is no END.
+    """
+
+    seats: int
+    game: str
+    cells: bytes
+    assist: bytes
+    treasures: bytes
+    layout: tuple[int | None, ...]
+    hand: tuple[int, int]
+    end_among: int | None
+
+    @property
+    def duel(self) -> bool:
+        """Whether this is the game for two, with open assist cards."""
+        return self.game == "duel"
+
+    @property
+    def pays(self) -> bool:
+        """Whether there are bonus points."""
+        return self.game != "basic"
+
+
+@cache
+def box() -> Box:
+    """Return the components. Raises `DataError` naming what is wrong with the file."""
+    data = load(FILE)
+    cards, assist, treasure, advanced, duel, hands = (
+        take(data, name, dict, FILE) for name in ("cards", "assist", "treasure", "advanced", "duel", "hand")
+    )
+    rows = "".join(take(advanced, "layout", list, FILE))
+    counts = take(treasure, "values", list, FILE)
+    dealt = {game: take(hands, game, dict, FILE) for game in hands}
+    return Box(
+        copies=take(cards, "copies", int, FILE),
+        top=take(cards, "top", int, FILE),
+        assist=bytes(CARD[kind] for kind in KINDS for _ in range(take(assist, kind, int, FILE))),
+        treasures=bytes(value for value, count in enumerate(counts) for _ in range(count)),
+        layout=tuple(None if sign == "." else int(sign) for sign in rows),
+        bonus=Bonus(**{field.name: take(advanced, field.name, int, FILE) for field in fields(Bonus)}),
+        duel_copies=take(duel, "copies", int, FILE),
+        duel_assist=bytes(sorted(CARD[kind] for kind in take(duel, "assist", list, FILE))),
+        hands={game: (take(hand, CELLS, int, FILE), take(hand, ASSIST, int, FILE)) for game, hand in dealt.items()},
+    )
+
+
+@cache
+def plan(options: Options) -> Plan:
+    """Return what the options amount to (`territory.players`, `territory.duel.cards`)."""
+    game, parts = options.word("game"), box()
+    duel = game == "duel"
+    copies = parts.duel_copies if duel else parts.copies
+    mix = bytes(kind for kind in parts.assist if kind != DOUBLE or not options.flag("no-double"))
+    seats = 2 if duel else int(options.word("players"))
+    return Plan(
+        seats=seats,
+        game=game,
+        cells=bytes(sorted([*range(SIZE)] * copies)),
+        assist=bytes(sorted(parts.duel_assist * seats)) if duel else mix,
+        treasures=parts.treasures if game == "basic" else b"",
+        layout=parts.layout if game == "advanced" else (None,) * SIZE,
+        hand=parts.hands[game],
+        end_among=None if duel else SIZE * copies - parts.top,
+    )
+
+
+def with_card(cards: bytes, card: int) -> bytes:
+    """Return sorted cards with one more."""
+    at = bisect(cards, card)
+    return cards[:at] + ONE_CARD[card] + cards[at:]
+
+
+def without_card(cards: bytes, card: int) -> bytes:
+    """Return sorted cards with one less."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def without_cards(cards: bytes, others: bytes) -> bytes:
+    """Return sorted cards without some others; those not among them are passed over."""
+    return bytes(sorted((Counter(cards) - Counter(others)).elements()))

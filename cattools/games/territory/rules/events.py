@@ -1,0 +1,335 @@
+"""What an action does, told step by step, and what is asked next. Nothing is told that only one player may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cattools.core.events import Event, EventKind
+from cattools.core.game import CHANCE
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.games.territory.rules.actions import (
+    Action,
+    Block,
+    Draw,
+    Enough,
+    Keep,
+    Lot,
+    Pass,
+    Place,
+    Reveal,
+    Swap,
+    Use,
+)
+from cattools.games.territory.rules.components import (
+    ASSIST,
+    CARD,
+    CELLS,
+    COLUMN,
+    EMPTY,
+    GRID,
+    NAMES,
+    ROW,
+    SEARCH,
+    SIZE,
+    STACKS,
+    box,
+)
+from cattools.games.territory.rules.lines import BETWEEN, RAY, WAYS, Lines, Placement, tops_with, turned, unblocked
+from cattools.games.territory.rules.scoring import totals, winners
+from cattools.games.territory.rules.state import Territory
+from cattools.games.territory.rules.turn import apply_unchecked
+from cattools.games.territory.rules.words import card_words, colour, name, stack_words, title
+
+BY_CARD = {
+    EMPTY: "territory.assist.empty-cell",
+    COLUMN: "territory.assist.over-vertical",
+    ROW: "territory.assist.over-horizontal",
+}
+EXCHANGES = {
+    "basic": "territory.exchange",
+    "advanced": "territory.advanced.exchange",
+    "duel": "territory.duel.stuck",
+}
+
+
+def events(state: Territory, action: Action) -> tuple[Event, ...]:
+    """Return the visible consequences of a legal action, in rule order."""
+    after = apply_unchecked(state, action)
+    found = [*_told(state, action, after)]
+    if after.over:
+        found.append(Event(EventKind.NOTE, status(after), _end_rule(after)))
+    return tuple(found)
+
+
+def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]:
+    who = name(state.turn)
+    if state.step.placed:
+        yield from _followed(state, state.step.placed, action, after)
+    elif isinstance(action, Place):
+        yield from _placed(state, Placement(GRID.index[action.at], GRID.index[action.at]), after)
+    elif isinstance(action, Use) and action.at:
+        told = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        yield Event(EventKind.NOTE, told, "territory.assist.use")
+        yield from _placed(state, Placement(GRID.index[action.at], CARD[action.card]), after)
+    elif isinstance(action, Use):
+        rule = "territory.assist.search-three" if CARD[action.card] == SEARCH else "territory.assist.double-turn"
+        told = text(N_("{who} uses an assist card: {card}."), who=who, card=title(action.card))
+        yield Event(EventKind.NOTE, told, rule)
+    elif isinstance(action, Swap):
+        card = CARD[action.card]
+        cell, assist = N_("{who} discards the coordinate card {card}."), N_("{who} discards an assist card: {card}.")
+        told = text(cell if card < SIZE else assist, who=who, card=card_words(card))
+        yield Event(EventKind.NOTE, told, EXCHANGES[state.plan.game])
+    elif isinstance(action, Enough):
+        yield Event(EventKind.NOTE, text(N_("{who} exchanges no second card."), who=who), "territory.advanced.exchange")
+    elif isinstance(action, Keep):
+        told = text(N_("{who} keeps one card; the others go to the bottom of the deck."), who=who)
+        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
+    elif isinstance(action, Pass):
+        yield Event(EventKind.NEWS, text(N_("{who} cannot act and passes."), who=who), "territory.end.stuck")
+    elif isinstance(action, Draw):
+        yield from _drawn(state, action)
+    elif isinstance(action, Lot):
+        yield Event(EventKind.NOTE, text(N_("{who} begins."), who=name(after.turn)), "territory.setup.order")
+
+
+# --- cats --------------------------------------------------------------------------------------------------------
+
+
+def _placed(state: Territory, placed: Placement, after: Territory) -> Iterator[Event]:
+    """Tell what a cat on a cell does, up to where a treasure is turned up or somebody is asked."""
+    (cell, card), seat = placed, state.turn
+    stack, at, who = STACKS[state.stacks[cell]], NAMES[cell], name(seat)
+    if not stack:
+        rule, told = "territory.place.empty", text(N_("{who} puts a cat on {at}."), who=who, at=at)
+    elif seat in stack:
+        rule, told = "territory.flip.restack", text(N_("On {at} the cat of {who} comes to the top."), who=who, at=at)
+    else:
+        below = stack_words(state.stacks[cell])
+        rule = "territory.place.occupied"
+        told = text(N_("{who} puts a cat on {at}, over {stack}."), who=who, at=at, stack=below)
+    yield Event(EventKind.TURN if seat in stack else EventKind.LAND, told, BY_CARD.get(card, rule), (at,))
+    value = state.plan.layout[cell]
+    if not stack and value is not None:
+        yield _treasure(state, cell, value)
+    tops = tops_with(state.tops, seat, cell)
+    yield from _caught(placed, tops, seat)
+    if not after.step.reveal:
+        yield from _settled(state, placed, after, turned(placed, tops, seat))
+
+
+def _treasure(state: Territory, cell: int, value: int) -> Event:
+    told = many(
+        N_("The treasure on {at} brings {who} {n} point."),
+        N_("The treasure on {at} brings {who} {n} points."),
+        value,
+        at=NAMES[cell],
+        who=name(state.turn),
+    )
+    return Event(EventKind.NOTE, told, "territory.place.empty", (NAMES[cell],))
+
+
+def _caught(placed: Placement, tops: tuple[int, ...], seat: int) -> Iterator[Event]:
+    """Tell direction by direction which cells are about to turn, and which are not because of a gap."""
+    cell, filled = placed.cell, sum(tops)
+    for way in WAYS[placed.card]:
+        ray, high, between = BETWEEN[cell][way]
+        near = tops[seat] & ray
+        if not near:
+            continue
+        far = near.bit_length() - 1 if high else (near & -near).bit_length() - 1
+        line = between[1 << far]
+        if gaps := line & ~filled:
+            names = [NAMES[c] for c in RAY[cell][way] if gaps >> c & 1]
+            told = many(
+                N_("Nothing turns towards {far}: {gaps} has no cat."),
+                N_("Nothing turns towards {far}: {gaps} have no cats."),
+                len(names),
+                far=NAMES[far],
+                gaps=listed(list(names)),
+            )
+            yield Event(EventKind.NOTE, told, "territory.flip.gap", tuple(names))
+        elif line:
+            names = [NAMES[c] for c in RAY[cell][way] if line >> c & 1]
+            told = many(
+                N_("Between {at} and {far} stands {cells}."),
+                N_("Between {at} and {far} stand {cells}."),
+                len(names),
+                at=NAMES[cell],
+                far=NAMES[far],
+                cells=listed(list(names)),
+            )
+            yield Event(EventKind.REACT, told, "territory.flip.nearest", tuple(names))
+
+
+def _followed(state: Territory, placed: Placement, action: Action, after: Territory) -> Iterator[Event]:
+    """Tell of the treasure turned up below the cat just placed, or of an answer to it, and of what follows."""
+    if isinstance(action, Reveal):
+        yield _treasure(state, placed.cell, action.value)
+        yield from _settled(state, placed, after, state.lines)
+        return
+    seat, blocks = state.step.asked[0], state.step.blocks
+    if isinstance(action, Block):
+        blocks = (*blocks, seat)
+        yield Event(EventKind.NOTE, text(N_("{who} blocks."), who=name(seat)), "territory.assist.block")
+    else:
+        told = text(N_("{who} lets it happen."), who=name(seat))
+        yield Event(EventKind.NOTE, told, "territory.assist.block-window")
+    if not after.step.asked:
+        yield from _turning(state, placed, after, state.lines, blocks)
+
+
+def _settled(state: Territory, placed: Placement, after: Territory, lines: Lines) -> Iterator[Event]:
+    """Tell who is asked for a block, or what turns where nobody is."""
+    if after.step.asked:
+        told = text(N_("{who} may answer with a block."), who=listed([name(seat) for seat in after.step.asked]))
+        yield Event(EventKind.NOTE, told, "territory.assist.block-window", (NAMES[placed.cell],))
+    else:
+        yield from _turning(state, placed, after, lines, ())
+
+
+def _turning(
+    state: Territory, placed: Placement, after: Territory, lines: Lines, blocks: tuple[int, ...]
+) -> Iterator[Event]:
+    """Tell which cells turn, outwards from the cat placed, which are kept, and the bonus points."""
+    for blocker in blocks:
+        cells = tuple(NAMES[c] for c in bits(state.tops[blocker] & sum(lines)))
+        told = text(N_("The block keeps {cells} {colour}."), cells=listed(list(cells)), colour=colour(blocker))
+        yield Event(EventKind.KEEP, told, "territory.assist.block", cells)
+    real = unblocked(state.tops, lines, blocks)
+    for way in RAY[placed.cell]:
+        names = tuple(NAMES[c] for c in way if sum(real) >> c & 1)
+        if names:
+            told = many(
+                N_("{cells} turns {colour}."),
+                N_("{cells} turn {colour}."),
+                len(names),
+                cells=listed(list(names)),
+                colour=colour(state.turn),
+            )
+            yield Event(EventKind.TURN, told, "territory.flip.line", names)
+    if after.bonus != state.bonus:
+        yield from _bonus(state, real)
+
+
+def _bonus(state: Territory, lines: Lines) -> Iterator[Event]:
+    bonus, counts = box().bonus, [line.bit_count() for line in lines]
+    patterns = (
+        ("territory.advanced.bonus.three-way", len(lines) == 3, bonus.three_way,
+         N_("It turns three ways: {n} bonus for {who}.")),
+        ("territory.advanced.bonus.four-way", len(lines) == 4, bonus.four_way,
+         N_("It turns four ways: {n} bonus for {who}.")),
+        ("territory.advanced.bonus.line-three", counts.count(3), bonus.line_three,
+         N_("It turns a line of three: {n} bonus for {who}.")),
+        ("territory.advanced.bonus.line-four", counts.count(4), bonus.line_four,
+         N_("It turns a line of four: {n} bonus for {who}.")),
+    )  # fmt: skip
+    for rule, times, points, sentence in patterns:
+        for _ in range(times):
+            yield Event(EventKind.NOTE, text(sentence, n=points, who=name(state.turn)), rule)
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
+    step = state.step
+    assist = bool(step.looking) or step.draws[0].deck == ASSIST
+    if assist and not state.assist_deck and not state.bottom:
+        told = text(N_("The used assist cards are shuffled into a new deck."))
+        yield Event(EventKind.NEWS, told, "territory.assist.reshuffle")
+    if step.looking:
+        told = text(N_("{who} looks at an assist card."), who=name(state.turn))
+        yield Event(EventKind.NOTE, told, "territory.assist.search-three")
+        return
+    who = name(step.draws[0].seat)
+    if action.card == "END":
+        yield Event(EventKind.NEWS, text(N_("{who} draws END and shows it."), who=who), "territory.end.card")
+    elif step.draws[0].deck == CELLS:
+        rule = "territory.setup.hand" if step.lot else "territory.place.card"
+        yield Event(EventKind.NOTE, text(N_("{who} draws a coordinate card."), who=who), rule)
+    else:
+        rule = "territory.advanced.hand" if step.lot else "territory.exchange"
+        yield Event(EventKind.NOTE, text(N_("{who} draws an assist card."), who=who), rule)
+
+
+# --- what is asked -----------------------------------------------------------------------------------------------
+
+
+def status(state: Territory) -> Text:
+    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    seat, step = state.to_move, state.step
+    if seat is None:
+        return _ended(state)
+    if seat == CHANCE:
+        if step.placed:
+            at = NAMES[step.placed.cell]
+            return text(N_("{who} turns up the treasure on {at}."), who=name(state.turn), at=at)
+        if step.looking:
+            return text(N_("{who} looks at assist cards."), who=name(state.turn))
+        if not step.draws:
+            return text(N_("The start player is chosen by lot."))
+        if step.lot:
+            return text(N_("The cards are dealt."))
+        return text(N_("{who} draws a card."), who=name(step.draws[0].seat))
+    if step.asked:
+        cells = listed([NAMES[c] for c in bits(sum(state.lines) & state.tops[seat])])
+        told = N_("{who} may block: {cells} would turn {colour}.")
+        return text(told, who=name(seat), cells=cells, colour=colour(state.turn))
+    if step.looked:
+        return text(N_("{who} keeps one of the cards looked at."), who=name(seat))
+    if step.swap:
+        return text(N_("{who} may exchange one more card."), who=name(seat))
+    if step.again:
+        return text(N_("{who} takes a further action."), who=name(seat))
+    return text(N_("{who} to move."), who=name(seat))
+
+
+def _end_rule(state: Territory) -> str:
+    """Return the rule by which the game has ended."""
+    if state.ended_by is not None:
+        return "territory.end.card"
+    if not state.full:
+        return "territory.end.stuck"
+    return "territory.duel.end" if state.plan.duel else "territory.end.full"
+
+
+def _ended(state: Territory) -> Text:
+    won, points = winners(state), max(totals(state))
+    names = listed([name(seat) for seat in won])
+    return many(
+        N_("The game is over: {who} wins with {points}."),
+        N_("The game is over: {who} share the victory with {points}."),
+        len(won),
+        who=names,
+        points=many(N_("{n} point"), N_("{n} points"), points),
+    )
+
+
+def intent(state: Territory, action: Action) -> Text:
+    """Return in words what somebody would like to do."""
+    seat = state.mover
+    who = name(state.turn if seat is None else seat)
+    if isinstance(action, Place):
+        return text(N_("{who} wants to put a cat on {at}, by the coordinate card."), who=who, at=action.at)
+    if isinstance(action, Use):
+        card = title(action.card)
+        if action.at:
+            return text(N_("{who} wants to use an assist card on {at}: {card}."), who=who, card=card, at=action.at)
+        return text(N_("{who} wants to use an assist card: {card}."), who=who, card=card)
+    if isinstance(action, Swap):
+        decks = {CELLS: N_("the coordinate deck"), ASSIST: N_("the assist deck")}
+        return text(
+            N_("{who} wants to discard a card ({card}) and draw one from {deck}."),
+            who=who,
+            card=card_words(CARD[action.card]),
+            deck=text(decks[action.deck]),
+        )
+    if isinstance(action, Draw):
+        return text(N_("{who} wants to draw a card."), who=who)
+    if isinstance(action, Block):
+        return text(N_("{who} wants to block."), who=who)
+    if isinstance(action, Pass):
+        return text(N_("{who} wants to pass."), who=who)
+    return text(N_("{who} wants to play {action}."), who=who, action=action)

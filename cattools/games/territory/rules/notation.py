@@ -1,0 +1,441 @@
+"""Neko Neko Territory in writing: an action is a word, a position is a line, and both can be read back.
+
+A position is `board mover hands [more]`, for example `2,gb,3/6/r,2,ybg,2/6/6/6 red C4+block/A1+A2+D2/-/-`: rows from
+the top with numbers of cells without cats and stacks in letters, the top cat first; whose turn it is; the hands in
+seat order, `-` for an empty one. After these, where needed: `won=2+1/0/-/-` (treasures), `bonus=1/0/0/0`, `gone=C1+C2`
+(discarded coordinate cards), `used=block+row`, `bottom=row:red` (below the assist deck, and by whom), `passes=1`,
+`end=blue` (who drew END), and what is due: `draws=red:cells+blue:assist`, `lot`, `placed=C4`, `by=column`, `reveal`,
+`asked=blue`, `blocks=green`, `looking=2`, `looked=row+block`, `swap=assist`, `again`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from cattools.core.errors import NotationError
+from cattools.core.grid import mask
+from cattools.core.messages import N_, text
+from cattools.core.notation import read_words
+from cattools.core.options import Options
+from cattools.games.territory.rules.actions import (
+    Action,
+    Allow,
+    Block,
+    Draw,
+    Enough,
+    Keep,
+    Lot,
+    Pass,
+    Place,
+    Reveal,
+    Swap,
+    Use,
+)
+from cattools.games.territory.rules.components import (
+    CARDS,
+    CELLS,
+    COLOURS,
+    DECKS,
+    EMPTY,
+    END,
+    GRID,
+    NAMES,
+    PLACING,
+    ROW,
+    SEARCH,
+    SIDE,
+    SIZE,
+    STACK,
+    STACKS,
+    Plan,
+    plan,
+)
+from cattools.games.territory.rules.lines import Placement
+from cattools.games.territory.rules.state import IDLE, DueDraw, Step, Territory
+
+T = TypeVar("T")
+
+EXPECTED = "an action such as C4, column:C4, double, C4>assist, block, allow, enough, keep:2 or pass"
+WORDS: dict[str, Action] = {"block": Block(), "allow": Allow(), "enough": Enough(), "pass": Pass()}
+MORE = (
+    *("won=", "bonus=", "gone=", "used=", "bottom=", "draws=", "asked=", "blocks=", "looked="),
+    *("passes=", "end=", "placed=", "by=", "looking=", "swap="),
+    *("lot", "reveal", "again"),
+)
+_LONGEST_ACTION, _LONGEST_POSITION = 40, 4000
+_CARD = {name.lower(): number for number, name in enumerate(CARDS)}
+
+
+# --- actions -----------------------------------------------------------------------------------------------------
+
+
+def read_action(written: str, state: Territory) -> Action:
+    """Read an action; upper and lower case are the same. Raises `NotationError`."""
+    words = re.sub(r"\s*([:>])\s*", r"\1", written.strip().lower()[:_LONGEST_ACTION])
+    words = re.sub(r"^place\s+", "", words)
+    if words in WORDS:
+        return WORDS[words]
+    if words.startswith("*"):
+        return _read_deal(words[1:], state, written)
+    if found := re.fullmatch(r"(\w+)>(\w+)", words):
+        card, deck = _CARD.get(found[1], END), found[2]
+        if card == END or deck not in DECKS:
+            raise NotationError(text(N_("a card and a deck as in C4>assist or block>cells")), written)
+        return Swap(CARDS[card], deck)
+    if found := re.fullmatch(r"keep[:\s](\w+)", words):
+        if found[1] not in ("1", "2", "3"):
+            raise NotationError(text(N_("keep:1, keep:2 or keep:3")), written)
+        return Keep(int(found[1]))
+    if found := re.fullmatch(r"(\w+):(\w+)", words):
+        if found[1] not in PLACING:
+            raise NotationError(text(N_("empty, column or row and a cell as in column:C4")), written)
+        return Use(found[1], _read_cell(found[2]))
+    if words in ("double", "search"):
+        return Use(words)
+    if re.fullmatch(r"[a-z]\d{1,2}", words):
+        return Place(_read_cell(words))
+    raise NotationError(EXPECTED, written)
+
+
+def _read_cell(written: str) -> str:
+    name = written.upper()
+    if name not in NAMES:
+        raise NotationError(text(N_("a cell from {what} to {what2}"), what=NAMES[0], what2=NAMES[-1]), written)
+    return name
+
+
+def _read_deal(words: str, state: Territory, written: str) -> Action:
+    if words in _CARD:
+        return Draw(CARDS[_CARD[words]])
+    if words in COLOURS[: len(state.tops)]:
+        return Lot(words)
+    if re.fullmatch(r"[0-9]", words):
+        return Reveal(int(words))
+    raise NotationError(text(N_("a card, a colour or a treasure's value as in *C4, *block, *END, *red or *2")), written)
+
+
+# --- positions ---------------------------------------------------------------------------------------------------
+
+
+def write_position(state: Territory) -> str:
+    """Return a position as one line."""
+    rows = [_write_row(state.stacks[SIDE * row : SIDE * row + SIDE]) for row in range(SIDE)]
+    parts = ["/".join(rows), COLOURS[state.turn], "/".join(_write_cards(hand) for hand in state.hands)]
+    if any(state.won):
+        parts.append("won=" + "/".join("+".join(map(str, won)) or "-" for won in state.won))
+    if any(state.bonus):
+        parts.append("bonus=" + "/".join(map(str, state.bonus)))
+    for name, cards in (("gone", state.discards), ("used", b"" if state.plan.duel else state.used)):
+        if cards:
+            parts.append(f"{name}={_write_cards(cards)}")
+    if state.bottom:
+        parts.append("bottom=" + "+".join(f"{CARDS[card]}:{COLOURS[who]}" for card, who in state.bottom))
+    if state.passes:
+        parts.append(f"passes={state.passes}")
+    if state.ended_by is not None:
+        parts.append(f"end={COLOURS[state.ended_by]}")
+    return " ".join((*parts, *_write_step(state.step)))
+
+
+def _write_row(stacks: bytes) -> str:
+    found: list[str] = []
+    for stack in stacks:
+        letters = "".join(COLOURS[colour][0] for colour in reversed(STACKS[stack]))
+        if letters:
+            found.append(letters)
+        elif found and found[-1].isdigit():
+            found[-1] = str(int(found[-1]) + 1)
+        else:
+            found.append("1")
+    return ",".join(found)
+
+
+def _write_cards(cards: bytes) -> str:
+    return "+".join(CARDS[card] for card in cards) or "-"
+
+
+def _write_step(step: Step) -> list[str]:
+    parts = []
+    if step.draws:
+        parts.append("draws=" + "+".join(f"{COLOURS[seat]}:{deck}" for seat, deck in step.draws))
+    if step.placed:
+        parts.append(f"placed={NAMES[step.placed.cell]}")
+        if step.placed.card >= SIZE:
+            parts.append(f"by={CARDS[step.placed.card]}")
+    for name, seats in (("asked", step.asked), ("blocks", step.blocks)):
+        if seats:
+            parts.append(f"{name}=" + "+".join(COLOURS[seat] for seat in seats))
+    if step.looking:
+        parts.append(f"looking={step.looking}")
+    if step.looked:
+        parts.append(f"looked={_write_cards(step.looked)}")
+    if step.swap:
+        parts.append(f"swap={step.swap}")
+    flags = (("lot", step.lot), ("reveal", step.reveal), ("again", step.again))
+    return [*parts, *(name for name, on in flags if on)]
+
+
+def read_position(written: str, options: Options) -> Territory:
+    """Read a position for options. Raises `NotationError` naming what does not fit."""
+    table = plan(options)
+    parts = written.strip().lower()[:_LONGEST_POSITION].split()
+    if len(parts) < 3:
+        raise NotationError(text(N_("a position: board, mover, hands")), written)
+    stacks = _read_board(parts[0], table.seats)
+    turn = _read_colour(parts[1], table)
+    hands = _read_each(parts[2], table, _read_cards)
+    words = read_words(parts[3:], MORE)
+    won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
+    bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
+    gone, used, looked = (_read_cards(words.get(name, "-")) for name in ("gone", "used", "looked"))
+    bottom = tuple(_read_bottom(part, table) for part in _read_list(words.get("bottom", "")))
+    looking = _read_number(words.get("looking", "0"), 3)
+    step = _read_step(words, table, looking)
+    ended_by = _read_colour(words["end"], table) if "end" in words else None
+    passes = _read_number(words.get("passes", "0"), table.seats)
+    searching = bytes([SEARCH] * bool(looking or looked))
+    below = bytes(card for card, _ in bottom)
+    cell_deck, assist_deck = _decks(table, b"".join(hands), gone, b"".join((used, looked, searching, below)))
+    tops = tuple(
+        mask(c for c, stack in enumerate(stacks) if stack and STACKS[stack][-1] == seat) for seat in range(table.seats)
+    )
+    treasures = _treasures(table, won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
+    if table.duel:
+        _check_open_cards(hands, used)
+        used, assist_deck = assist_deck, b""  # the cards turned over, all that nobody holds
+    if ended_by is not None and table.duel:
+        raise NotationError(text(N_("no END in the game for two")), words["end"])
+    if step.due and (ended_by is not None or passes >= table.seats):
+        raise NotationError(text(N_("nothing due once the game is over")), " ".join(parts[3:]))
+    state = Territory(
+        options=options,
+        stacks=stacks,
+        tops=tops,
+        hands=hands,
+        cell_deck=cell_deck,
+        assist_deck=assist_deck,
+        bottom=bottom,
+        used=used,
+        treasures=treasures,
+        won=won,
+        bonus=bonus,
+        turn=turn,
+        passes=passes,
+        ended_by=ended_by,
+        step=step,
+    )
+    _check_step(state)
+    return state
+
+
+# --- the parts of a position -------------------------------------------------------------------------------------
+
+
+def _read_board(written: str, seats: int) -> bytes:
+    rows = written.split("/")
+    if len(rows) != SIDE:
+        raise NotationError(text(N_("{what} rows between /"), what=SIDE), len(rows))
+    letters = {COLOURS[seat][0]: seat for seat in range(seats)}
+    found: list[int] = []
+    for number, row in enumerate(rows, 1):
+        for part in row.split(","):
+            if re.fullmatch(r"[1-6]", part):
+                found += [0] * int(part)
+            elif part and set(part) <= letters.keys() and len(set(part)) == len(part):
+                found.append(STACK[tuple(letters[sign] for sign in reversed(part))])
+            else:
+                raise NotationError(
+                    text(
+                        N_("numbers or stacks of different letters {letters} in row {number}"),
+                        letters="".join(letters),
+                        number=number,
+                    ),
+                    part,
+                )
+        if len(found) != SIDE * number:
+            raise NotationError(text(N_("{what} cells in row {number}"), what=SIDE, number=number), row)
+    return bytes(found)
+
+
+def _read_each(written: str, table: Plan, read: Callable[[str], T]) -> tuple[T, ...]:
+    parts = written.split("/")
+    if len(parts) != table.seats:
+        raise NotationError(text(N_("{seats} parts between /, one for each seat"), seats=table.seats), written)
+    return tuple(read(part) for part in parts)
+
+
+def _read_list(written: str) -> list[str]:
+    return written.split("+") if written and written != "-" else []
+
+
+def _read_cards(written: str) -> bytes:
+    return bytes(sorted(_read_in_order(written)))
+
+
+def _read_in_order(written: str) -> bytes:
+    found = []
+    for part in _read_list(written):
+        if part not in _CARD or _CARD[part] == END:
+            raise NotationError(text(N_("cards as in C4+block, or - for none")), part)
+        found.append(_CARD[part])
+    return bytes(found)
+
+
+def _read_values(written: str) -> bytes:
+    return bytes(sorted(_read_number(part, 9) for part in _read_list(written)))
+
+
+def _read_bonus(written: str) -> int:
+    return _read_number(written, 999)
+
+
+def _read_number(written: str, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,3}", written) or int(written) > most:
+        raise NotationError(text(N_("a number from 0 to {most}"), most=most), written)
+    return int(written)
+
+
+def _read_colour(written: str, table: Plan) -> int:
+    if written not in COLOURS[: table.seats]:
+        raise NotationError(text(N_("a colour among {seats}"), seats=", ".join(COLOURS[: table.seats])), written)
+    return COLOURS.index(written)
+
+
+def _read_bottom(written: str, table: Plan) -> tuple[int, int]:
+    card, _, who = written.partition(":")
+    (number, *more) = _read_cards(card) or (END,)
+    if more or not SIZE <= number < END:
+        raise NotationError(text(N_("assist cards and who put them there, as in row:red")), written)
+    return number, _read_colour(who, table)
+
+
+def _read_draw(written: str, table: Plan) -> DueDraw:
+    who, _, deck = written.partition(":")
+    if deck not in DECKS:
+        raise NotationError(text(N_("a colour and a deck as in red:cells")), written)
+    return DueDraw(_read_colour(who, table), deck)
+
+
+# --- what is due -------------------------------------------------------------------------------------------------
+
+
+def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
+    placed = _read_placement(words)
+    if "swap" in words and (table.game != "advanced" or words["swap"] not in DECKS):
+        raise NotationError(text(N_("swap=cells or swap=assist, in the advanced game only")), words["swap"])
+    step = Step(
+        draws=tuple(_read_draw(part, table) for part in _read_list(words.get("draws", ""))),
+        lot="lot" in words,
+        placed=placed,
+        reveal="reveal" in words,
+        asked=tuple(_read_colour(part, table) for part in _read_list(words.get("asked", ""))),
+        blocks=tuple(_read_colour(part, table) for part in _read_list(words.get("blocks", ""))),
+        looking=looking,
+        looked=_read_in_order(words.get("looked", "")),  # which came first counts for what goes to the bottom
+        swap=words.get("swap"),
+        again="again" in words,
+    )
+    return IDLE if step == Step() else step
+
+
+def _read_placement(words: Mapping[str, str]) -> Placement | None:
+    placed = None
+    if "placed" in words:
+        cell = GRID.index.get(words["placed"].upper())
+        if cell is None:
+            known = text(N_("a cell from {what} to {what2}"), what=NAMES[0], what2=NAMES[-1])
+            raise NotationError(known, words["placed"])
+        placed = Placement(cell, cell)
+    if "by" in words:
+        card = _CARD.get(words["by"], END)
+        if not placed or not EMPTY <= card <= ROW:
+            raise NotationError(text(N_("by= and empty, column or row after placed=")), words["by"])
+        placed = Placement(placed.cell, card)
+    return placed
+
+
+def _check_step(state: Territory) -> None:
+    """Refuse what cannot be in the middle of a turn."""
+    step, table = state.step, state.plan
+    groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
+    if sum(groups) > 1 or (step.again and any(groups[:3])):
+        raise NotationError(text(N_("one thing that is due at a time")), write_position(state))
+    if step.placed:
+        _check_placed(state, step.placed)
+    elif step.reveal or step.asked or step.blocks:
+        raise NotationError(text(N_("reveal, asked and blocks only after placed=")), write_position(state))
+    cells = sum(draw.deck == CELLS for draw in step.draws)
+    assist = len(step.draws) - cells + step.looking
+    cells = cells if table.duel else 0  # END is drawn after the last one, and nobody draws after END
+    if cells > len(state.cell_deck) or assist > (0 if table.duel else state.assist_left):
+        raise NotationError(text(N_("no more draws than cards")), write_position(state))
+    if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
+        raise NotationError(text(N_("at most three assist cards looked at")), write_position(state))
+
+
+def _check_placed(state: Territory, placed: Placement) -> None:
+    step, table = state.step, state.plan
+    stack = STACKS[state.stacks[placed.cell]]
+    if not stack or stack[-1] != state.turn:
+        raise NotationError(text(N_("a cat of the mover on top of the cell placed on")), NAMES[placed.cell])
+    if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
+        raise NotationError(
+            text(N_("a treasure to reveal only below a single cat, before anybody is asked")), NAMES[placed.cell]
+        )
+    if step.reveal:
+        return
+    caught = [seat for seat, top in enumerate(state.tops) if top & sum(state.lines)]
+    if not step.asked or not set(step.asked) | set(step.blocks) <= set(caught) - {state.turn}:
+        raise NotationError(text(N_("players asked whose cats are about to turn")), write_position(state))
+    if len({*step.asked, *step.blocks}) < len(step.asked) + len(step.blocks):
+        raise NotationError(text(N_("each player asked once")), write_position(state))
+
+
+# --- what is left ------------------------------------------------------------------------------------------------
+
+
+def _left(every: bytes, known: bytes, what: str) -> bytes:
+    """Return what is left of all cards or treasures. Raises `NotationError` if more are known than there are."""
+    left = Counter(every)
+    left.subtract(known)
+    if over := [card for card, count in left.items() if count < 0]:
+        raise NotationError(
+            text(N_("no more {what} than there are"), what=what), CARDS[over[0]] if what == "cards" else over[0]
+        )
+    return bytes(sorted(left.elements()))
+
+
+def _decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, bytes]:
+    """Return the coordinate deck and the assist deck: all cards without those that lie elsewhere."""
+    if any(card >= SIZE for card in gone):
+        raise NotationError(text(N_("coordinate cards gone")), CARDS[max(gone)])
+    if any(card < SIZE for card in assist):
+        raise NotationError(text(N_("assist cards used, looked at or at the bottom")), CARDS[min(assist)])
+    cells = _left(table.cells, bytes(c for c in held if c < SIZE) + gone, "cards")
+    return cells, _left(table.assist, bytes(c for c in held if c >= SIZE) + assist, "cards")
+
+
+def _treasures(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
+    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game."""
+    known = b"".join(won)
+    if table.game == "basic":
+        left = _left(table.treasures, known, "treasures")
+        if len(left) < empty:
+            raise NotationError(
+                text(N_("at most {empty} treasures won"), empty=len(table.treasures) - empty), len(known)
+            )
+        return left
+    _left(bytes(value for value in table.layout if value is not None), known, "treasures")
+    return b""
+
+
+def _check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
+    """Refuse a pile of used assist cards in the game for two, and open cards that a player cannot have."""
+    if used:
+        raise NotationError(text(N_("no used= in the game for two")), CARDS[used[0]])
+    for hand in hands:
+        if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
+            raise NotationError(text(N_("each open assist card once a player")), CARDS[twice[0]])

@@ -1,0 +1,351 @@
+"""What follows an action: the cat placed, the treasure taken, who is asked for a block, what turns, who draws.
+
+Also the deals of chance: the cards and treasures that may come, and the lot for who begins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from cattools.core.grid import bits
+from cattools.games.territory.rules.actions import (
+    Action,
+    Block,
+    Draw,
+    Keep,
+    Lot,
+    Place,
+    Reveal,
+    Swap,
+    Use,
+)
+from cattools.games.territory.rules.components import (
+    BLOCK,
+    CARD,
+    CARDS,
+    CELLS,
+    COLOURS,
+    DOUBLE,
+    END,
+    GRID,
+    SEARCH,
+    SIZE,
+    STACKS,
+    WITH_TOP,
+    with_card,
+    without_card,
+)
+from cattools.games.territory.rules.lines import Lines, Placement, bonus_points, turned, unblocked
+from cattools.games.territory.rules.state import AGAIN, IDLE, DueDraw, Step, Territory, drawing, revealing
+
+T = TypeVar("T")
+
+DRAW = tuple(Draw(card) for card in CARDS)
+REVEAL = tuple(Reveal(value) for value in range(10))
+LOT = tuple(Lot(colour) for colour in COLOURS)
+ON_ITS_CELL = tuple(Placement(cell, cell) for cell in range(SIZE))  # by a coordinate card
+DRAW_CELL = tuple(drawing((DueDraw(seat, CELLS),)) for seat in range(len(COLOURS)))  # one coordinate card, by seat
+
+
+def apply_unchecked(state: Territory, action: Action) -> Territory:
+    """Return the state after a legal action (`territory.turn.choose`)."""
+    draft, step = Draft(state), state.step
+    if step.placed:
+        if isinstance(action, Reveal):
+            draft.reveal(step.placed, action.value)
+        else:
+            draft.answer(step.placed, block=isinstance(action, Block))
+    elif isinstance(action, Draw):
+        draft.draw(CARD[action.card])
+    elif step.swap:
+        draft.exchange(step.swap, CARD[action.card] if isinstance(action, Swap) else None)
+    elif isinstance(action, Place):
+        draft.place(ON_ITS_CELL[GRID.index[action.at]])
+    elif isinstance(action, Swap):
+        draft.swap(CARD[action.card], action.deck)
+    elif isinstance(action, Use):
+        draft.use(CARD[action.card], action.at)
+    elif isinstance(action, Keep):
+        draft.keep(action.number - 1)
+    elif isinstance(action, Lot):
+        draft.turn, draft.step = COLOURS.index(action.colour), IDLE
+    else:
+        draft.passes = state.passes + 1
+        draft.end_turn()
+    return draft.state()
+
+
+class Draft:
+    """A position being changed: the parts of a state, replaced one by one, of which `state` makes the next one."""
+
+    __slots__ = (
+        "assist_deck",
+        "before",
+        "bonus",
+        "bottom",
+        "cell_deck",
+        "ended_by",
+        "hands",
+        "passes",
+        "stacks",
+        "step",
+        "tops",
+        "treasures",
+        "turn",
+        "used",
+        "won",
+    )
+
+    def __init__(self, state: Territory) -> None:
+        self.before = state
+        self.stacks = state.stacks
+        self.tops = state.tops
+        self.hands = state.hands
+        self.cell_deck = state.cell_deck
+        self.assist_deck = state.assist_deck
+        self.bottom = state.bottom
+        self.used = state.used
+        self.treasures = state.treasures
+        self.won = state.won
+        self.bonus = state.bonus
+        self.turn = state.turn
+        self.passes = 0  # whoever does anything else has not passed
+        self.ended_by = state.ended_by
+        self.step = state.step
+
+    def state(self) -> Territory:
+        """Return the position as it is now."""
+        return Territory(
+            options=self.before.options,
+            stacks=self.stacks,
+            tops=self.tops,
+            hands=self.hands,
+            cell_deck=self.cell_deck,
+            assist_deck=self.assist_deck,
+            bottom=self.bottom,
+            used=self.used,
+            treasures=self.treasures,
+            won=self.won,
+            bonus=self.bonus,
+            turn=self.turn,
+            passes=self.passes,
+            ended_by=self.ended_by,
+            step=self.step,
+        )
+
+    # --- a cat is placed -----------------------------------------------------------------------------------------
+
+    def place(self, placed: Placement) -> None:
+        """Put a cat on a cell by a card of the hand: its treasure is next, else the cells that turn."""
+        (cell, card), seat, table = placed, self.turn, self.before.plan
+        old, stacks, tops = self.stacks[cell], bytearray(self.stacks), list(self.tops)
+        stacks[cell] = WITH_TOP[seat][old]
+        if old:
+            tops[STACKS[old][-1]] ^= 1 << cell
+        tops[seat] |= 1 << cell
+        self.stacks, self.tops = bytes(stacks), tuple(tops)
+        self.discard(seat, card)
+        if not old:
+            if table.treasures:
+                self.step = revealing(placed)
+                return
+            if (value := table.layout[cell]) is not None:
+                self.won = at_seat(self.won, seat, with_card(self.won[seat], value))
+        self.settle(placed)
+
+    def reveal(self, placed: Placement, value: int) -> None:
+        """Give the mover the treasure turned up below the cat placed; then cells may turn."""
+        self.treasures = without_card(self.treasures, value)
+        self.won = at_seat(self.won, self.turn, with_card(self.won[self.turn], value))
+        self.settle(placed)
+
+    def settle(self, placed: Placement) -> None:
+        """Ask whoever may answer with a block; where nobody may, turn the cells that are caught."""
+        lines = turned(placed, self.tops, self.turn)
+        asked = who_is_asked(self.before, self.tops, lines) if lines else ()
+        if asked:
+            self.step = Step(placed=placed, asked=asked)
+        else:
+            self.finish(placed, lines, ())
+
+    def answer(self, placed: Placement, *, block: bool) -> None:
+        """Take the answer of the player asked; after the last one the cells turn."""
+        (seat, *asked), blocks = self.step.asked, self.step.blocks
+        if block:
+            self.discard(seat, BLOCK)
+            blocks = (*blocks, seat)
+        if asked:
+            self.step = Step(placed=placed, asked=tuple(asked), blocks=blocks)
+        else:
+            self.finish(placed, turned(placed, self.tops, self.turn), blocks)
+
+    def finish(self, placed: Placement, lines: Lines, blocks: tuple[int, ...]) -> None:
+        """Turn the cells; then the game ends, cards are drawn, or the next player is on."""
+        seat, table = self.turn, self.before.plan
+        if blocks:
+            lines = unblocked(self.tops, lines, blocks)
+        if lines:
+            caught, stacks = sum(lines), bytearray(self.stacks)
+            for cell in bits(caught):
+                stacks[cell] = WITH_TOP[seat][stacks[cell]]
+            tops = [top & ~caught for top in self.tops]
+            tops[seat] |= caught
+            self.stacks, self.tops = bytes(stacks), tuple(tops)
+            if table.pays and (points := bonus_points(lines)):
+                self.bonus = at_seat(self.bonus, seat, self.bonus[seat] + points)
+        if 0 not in self.stacks:
+            self.step = IDLE
+        elif table.duel and (placed.card >= SIZE or not self.cell_deck):
+            self.end_turn()  # nothing is drawn (`territory.duel.turn`, `territory.duel.stuck`)
+        elif blocks and not table.duel:
+            self.step = drawing(tuple(DueDraw(drawer, CELLS) for drawer in (*blocks, seat)))
+        else:
+            self.step = DRAW_CELL[seat]
+
+    # --- cards ---------------------------------------------------------------------------------------------------
+
+    def discard(self, seat: int, card: int) -> None:
+        """Take a card from a hand; an assist card comes to the used ones."""
+        self.hands = at_seat(self.hands, seat, without_card(self.hands[seat], card))
+        if card >= SIZE:
+            self.used = with_card(self.used, card)
+
+    def end_turn(self) -> None:
+        """Hand over to the next player."""
+        self.turn, self.step = (self.turn + 1) % len(self.tops), IDLE
+
+    def draw(self, card: int) -> None:
+        """Take the card that is due into a hand, or lay it with those looked at; END ends the game."""
+        step = self.step
+        if step.looking:
+            self.take(card)
+            self.step = Step(looking=step.looking - 1, looked=bytes((*step.looked, card)))
+            return
+        draws = step.draws
+        seat, deck = draws[0]
+        if card == END:
+            self.ended_by, self.step = seat, IDLE
+            return
+        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], card))
+        if deck == CELLS:
+            self.cell_deck = without_card(self.cell_deck, card)
+        else:
+            self.take(card)
+        if len(draws) > 1 or step.lot:
+            self.step = drawing(draws[1:], step.lot, step.again)
+        elif step.again:
+            self.step = AGAIN
+        else:
+            self.end_turn()
+
+    def take(self, card: int) -> None:
+        """Take a card drawn from the assist deck, reshuffled if it is empty (`territory.assist.reshuffle`)."""
+        if self.assist_deck:
+            self.assist_deck = without_card(self.assist_deck, card)
+        elif self.bottom:
+            self.bottom = self.bottom[1:]
+        else:
+            self.assist_deck, self.used = without_card(self.used, card), b""
+
+    def use(self, card: int, at: str) -> None:
+        """Use an assist card, on a cell if it needs one."""
+        if at:
+            self.place(Placement(GRID.index[at], card))
+        elif card == DOUBLE:
+            self.discard(self.turn, card)
+            self.step = drawing(DRAW_CELL[self.turn].draws, again=True)
+        else:  # the card to look at three is used up when one is kept
+            self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
+            self.step = Step(looking=min(3, self.before.assist_left))
+
+    def keep(self, kept: int) -> None:
+        """Take one of the cards looked at; the others go below the deck as they came."""
+        looked, seat = self.step.looked, self.turn
+        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[kept]))
+        self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != kept)
+        self.used = with_card(self.used, SEARCH)
+        self.end_turn()
+
+    def swap(self, card: int, deck: str) -> None:
+        """Discard a card for one of a deck; in the advanced game a second one may follow."""
+        self.discard(self.turn, card)
+        self.step = Step(swap=deck) if self.before.plan.game == "advanced" else drawing((DueDraw(self.turn, deck),))
+
+    def exchange(self, deck: str, second: int | None) -> None:
+        """Draw for the first card discarded, and for a second one if there is one."""
+        draw = DueDraw(self.turn, deck)
+        if second is None:
+            self.step = drawing((draw,))
+        else:
+            self.discard(self.turn, second)
+            self.step = drawing((draw, draw))
+
+
+def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Return the values of all seats with that of one replaced."""
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
+
+
+def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[int, ...]:
+    """Return who may answer with a block, clockwise; it depends on nothing secret (`territory.assist.block-window`).
+
+    `state` is that before the placement, `tops` what each colour tops after it, `lines` what is about to turn.
+    """
+    table, caught = state.plan, sum(lines)
+    if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
+        return ()
+    found = []
+    for ahead in range(1, table.seats):
+        other = (state.turn + ahead) % table.seats
+        hand = state.hands[other]
+        if tops[other] & caught and (BLOCK in hand if table.duel else hand and hand[-1] >= SIZE):
+            found.append(other)
+    return tuple(found)
+
+
+# --- chance ----------------------------------------------------------------------------------------------------------
+
+
+def chances(state: Territory) -> list[tuple[int, Action]]:
+    """Return the possible deals with their weights."""
+    step = state.step
+    if not step.chance:
+        return []
+    if step.reveal:
+        return [(count, REVEAL[value]) for value, count in Counter(state.treasures).items()]
+    if not step.draws and not step.looking:
+        return [(1, lot) for lot in LOT[: len(state.tops)]]
+    cards, end = _drawn_from(state)
+    found: list[tuple[int, Action]] = [(count, DRAW[card]) for card, count in Counter(cards).items()]
+    return [*found, (1, DRAW[END])] if end else found
+
+
+def chance(state: Territory, rng: Random) -> Action:
+    """Return one of the possible deals by weight."""
+    step = state.step
+    if step.reveal:
+        return REVEAL[state.treasures[int(rng.random() * len(state.treasures))]]
+    if not step.draws and not step.looking:
+        return LOT[int(rng.random() * len(state.tops))]
+    cards, end = _drawn_from(state)
+    at = int(rng.random() * (len(cards) + end))
+    return DRAW[cards[at] if at < len(cards) else END]
+
+
+def _drawn_from(state: Territory) -> tuple[bytes, bool]:
+    """Return the cards of which the next one drawn is one, and whether it may be END (`territory.setup.end-card`).
+
+    An empty assist deck is made of the used cards (`territory.assist.reshuffle`).
+    """
+    draws = state.step.draws
+    if draws and draws[0].deck == CELLS:
+        among = state.plan.end_among
+        return state.cell_deck, among is not None and len(state.cell_deck) <= among
+    if state.assist_deck or not state.bottom:
+        return state.assist_deck or state.used, False
+    return bytes(state.bottom[0][:1]), False
