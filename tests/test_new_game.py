@@ -79,7 +79,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         (*PYTEST, *PROOFS, "-k", " or ".join(GAMES)),
         (*PYTEST, "tests/repo/test_imports.py", "tests/repo/test_messages.py"),
-        ("mypy", *FOLDERS[::2]),
+        ("mypy", *FOLDERS),
         ("ruff", "check", *FOLDERS),
         ("ruff", "format", "--check", *FOLDERS),
     ],
