@@ -57,8 +57,27 @@ def _rules(args: argparse.Namespace) -> int:
     return rules(args.name, tests=args.tests)
 
 
+def _add_new(commands: Commands) -> None:
+    parser = commands.add_parser("new", help="write a small complete game, to be replaced piece by piece")
+    parser.add_argument("name", metavar="NAME", help="what it is called in code: a short word such as wolf")
+    parser.add_argument("--title", default="", metavar="TEXT", help="what readers call it (the name)")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many may play (2)")
+    parser.add_argument("--grid", choices=("squares", "hexes"), default="squares", help="the cells (squares)")
+    parser.add_argument("--hidden", action="store_true", help="with hands that the others do not see")
+    parser.set_defaults(run=_new)
+
+
+def _new(args: argparse.Namespace) -> int:
+    from cattools.new import ROOT, NewGame, make  # noqa: PLC0415 - other commands do not need it
+
+    for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden)):
+        print(file.relative_to(ROOT))  # noqa: T201
+    print(f"`cattools rules {args.name}` shows its rules, `make test` proves it, `make serve` plays it.")  # noqa: T201
+    return 0
+
+
 # Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.
-_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay, _add_rules)
+_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay, _add_rules, _add_new)
 # Failures that explain themselves in one sentence; any other is a mistake in the program.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 

@@ -42,8 +42,8 @@ PARTS = (
 
 
 def package_sources() -> list[Path]:
-    """List what of cattools runs in a page: everything but the site's tools and the command lines."""
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "lab.py", "__main__.py"))])
+    """List what of cattools runs in a page: not the site's tools, the command lines, the template of new games."""
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "lab.py", "__main__.py", "new"))])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:

@@ -1,7 +1,7 @@
 """Whole random games as readable text: one file for every game and option, made again by one command.
 
-`python -m tests.games.playthrough --write` writes the files; the test compares them line by line, so that a change of
-the rules shows in review as a change of games.
+`python -m tests.games.playthrough --write` writes the files, with the name of a game behind it those of that game; the
+test compares them line by line, so that a change of the rules shows in review as a change of games.
 """
 
 from __future__ import annotations
@@ -57,15 +57,18 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write every file anew, and take away those that no game stands behind any more."""
-    if sys.argv[1:] != ["--write"]:
-        sys.stderr.write(f"expected --write, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
+    """Write every file anew, or those of the games named, and take away those that no game stands behind any more."""
+    wanted = sys.argv[2:] or list(GAMES)
+    if sys.argv[1:2] != ["--write"] or not {*wanted} <= {*GAMES}:
+        sys.stderr.write(f"expected --write and names of games, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
         return 2
     kept = {name for name, _, _ in plays()}
     for old in FOLDER.glob("*.txt"):
         if old.name not in kept:
             old.unlink()
     for name, game_id, options in plays():
+        if game_id not in wanted:
+            continue
         (FOLDER / name).write_text("\n".join(lines(game_id, options)) + "\n", encoding="utf-8")
     return 0
 

@@ -1,0 +1,227 @@
+"""`cattools new`: a small complete game, written into the project to be replaced piece by piece."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from keyword import iskeyword, issoftkeyword
+from pathlib import Path
+from string import Template
+
+from cattools.core.errors import CattoolsError, clipped, shorten
+from cattools.core.messages import N_, text
+
+ROOT = Path(__file__).parents[2]
+# Where the folders of the template go in the project; `data` holds one file, which takes the game's name.
+PLACES = {
+    "game": "cattools/games/{name}",
+    "book": "book/{name}",
+    "tests": "tests/games/{name}",
+    "data": "tests/data/perft/{name}.toml",
+}
+# What is made anew from all games, by commands of the project.
+COMMANDS = (("-m", "tests.games.playthrough", "--write", "{name}"), ("tools/messages.py",))
+CONTENTS, LAST_PART = "_toc.yml", "  - caption: The book\n"
+GRIDS = ("squares", "hexes")
+COLOURS = ("Red", "Blue", "Yellow", "Green")
+LONGEST_NAME, LONGEST_TITLE = 16, 40
+_SUFFIX = ".txt"
+_MARK = "%% "
+
+
+class NewGameError(CattoolsError):
+    """A new game cannot be made as it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What is asked for: the name in code, the title for readers, most players, kind of cells, hidden hands or not."""
+
+    name: str
+    title: str = ""
+    players: int = 2
+    grid: str = "squares"
+    hidden: bool = False
+
+    @property
+    def kinds(self) -> set[str]:
+        """The words of the template's marks that apply."""
+        return {self.grid, "hidden" if self.hidden else "open", "two" if self.players == 2 else "more"}
+
+    def facts(self) -> Mapping[str, str]:
+        """Return what fills the gaps of the template, by name."""
+        names, squares = COLOURS[: self.players], self.grid == "squares"
+        sides = 24 if squares else 33  # between two cells of four rows of four
+        counts = ("Two", "Two or three", "Two to four")[self.players - 2]
+        dealt, other, wrong = (
+            f" {'-'.join(hands[: self.players])}" if self.hidden else ""
+            for hands in (("ab", "ac", "ad", "ab"), ("ab", "cd", "bc", "ad"), ("ab", "az", "ad", "ab"))
+        )
+        third = 16 * 15 * 14 if self.players > 2 else (16 * 15 - 2 * sides) * 14
+        order = f"{', '.join(names[:-1])} and {names[-1]}"
+        return {
+            "name": self.name,
+            "Name": self.name.capitalize(),
+            "title": self.title or self.name.capitalize(),
+            "names": ", ".join(f'N_("{name}")' for name in names),
+            "ids": ", ".join(f'"{name.lower()}"' for name in names),
+            "players": str(self.players),
+            "others": str(self.players - 1),
+            "counts": ", ".join(f'"{n}"' for n in range(2, self.players + 1)),
+            "labels": ", ".join(f'"{word}"' for word in ("Two", "Three", "Four")[: self.players - 1]),
+            "player_words": f"{counts} players",
+            "who_play": f"{counts} play: {order}, in this order.",
+            "bots": ', "greedy"' * (self.players - 1),
+            "opponents": "Blue is a bot that looks one turn ahead."
+            if self.players == 2
+            else "The others are bots that look one turn ahead.",
+            "grid": self.grid,
+            "other_grid": GRIDS[squares],
+            "cells": "squares" if squares else "hexagons",
+            "neighbours": "4" if squares else "6",
+            "sides": str(sides),
+            "hands": dealt,
+            "perft_hands": other,
+            "wrong_hands": wrong,
+            "ways": str([8, 32, 256] if self.hidden else [16, 240, third]),
+            "y": "y" if self.players > 2 else "1",
+            "points": ", ".join(('"red 11"', '"blue 11"', '"yellow 6"', '"green 0"')[: self.players]),
+        }
+
+
+def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
+    """Write a new game into the project at `root`, and bring up to date what the project makes of all games.
+
+    Returns:
+        The files written, the table of contents among them.
+
+    Raises:
+        NewGameError: `root` is no checkout of the project, the name or the title cannot be used (nothing has been
+            written), or one of the project's own commands failed (the game is there).
+        OSError: a file could not be written; none of the game is left.
+    """
+    _check(wanted, root)
+    found = {root / path: written for path, written in files(wanted)}
+    for file in found:
+        if file.exists():
+            raise NewGameError(text(N_("expected {path} not to be there yet"), path=file.relative_to(root)))
+    contents = (root / CONTENTS).read_text(encoding="utf-8")
+    found[root / CONTENTS] = with_part(contents, wanted.name, wanted.facts()["title"])
+    try:
+        for file, written in found.items():  # the table of contents last
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(written, encoding="utf-8")
+    except OSError:
+        for place in PLACES.values():
+            _remove(root / place.format(name=wanted.name))
+        raise
+    for command in COMMANDS:
+        _run(*(word.format(name=wanted.name) for word in command), root=root)
+    return list(found)
+
+
+def filled(template: str, wanted: NewGame) -> str:
+    """Return a template for one game: gaps filled, and of the lines below a mark those that apply.
+
+    A mark is a line such as `%% hidden` or `%% open two`; what follows, up to the next one, is for games of that kind
+    only, or after `%% always` for all.
+    """
+    kept, kinds = [], {*wanted.kinds, "always"}
+    applies = True
+    for line in template.splitlines(keepends=True):
+        if line.startswith(_MARK):
+            applies = kinds.issuperset(line.removeprefix(_MARK).split())
+        elif applies:
+            kept.append(line)
+    return Template("".join(kept)).substitute(wanted.facts())
+
+
+def with_part(contents: str, name: str, title: str) -> str:
+    """Return the table of contents with a part for a game, before the part about the book itself."""
+    part = f"  - caption: {title}\n    chapters:\n      - file: book/{name}/index\n      - file: book/{name}/play\n"
+    before, last, after = contents.partition(LAST_PART)
+    return f"{before}{part}{last}{after}"
+
+
+def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
+    """Yield path and text of every file of the game."""
+    for folder, place in PLACES.items():
+        for path, template in _templates(resources.files(__name__) / "template" / folder):
+            if written := filled(template.read_text(encoding="utf-8"), wanted):
+                target = place.format(name=wanted.name)
+                yield target if Path(target).suffix else f"{target}/{path.removesuffix(_SUFFIX)}", written
+
+
+def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield every file below a folder with its path there."""
+    for found in sorted(folder.iterdir(), key=lambda file: file.name):
+        if found.is_dir():
+            yield from _templates(found, f"{below}{found.name}/")
+        elif found.name.endswith(_SUFFIX):
+            yield below + found.name, found
+
+
+def _check(wanted: NewGame, root: Path) -> None:
+    """Raise `NewGameError` where nothing can be made."""
+    name, title = wanted.name, wanted.title
+    if any(not (root / path).exists() for path in (CONTENTS, "book", "cattools/games", "tests/games", "tools")):
+        raise NewGameError(
+            text(N_("expected a checkout of the project, with its book and tests, found only the package"))
+        )
+    if not re.fullmatch("[a-z]{2,}", name) or len(name) > LONGEST_NAME:
+        raise NewGameError(
+            text(
+                N_("expected a name of 2 to {most} letters from a to z, all small, found {found}"),
+                most=LONGEST_NAME,
+                found=shorten(name),
+            )
+        )
+    if iskeyword(name) or issoftkeyword(name) or name.capitalize() in _words_used():
+        raise NewGameError(text(N_("expected a name with no meaning in the code yet, found {found}"), found=repr(name)))
+    for taken in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
+        if found := next((p for p in (f"{taken}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
+            raise NewGameError(text(N_("expected a name that is free, but {path} is there already"), path=found))
+    if title and not (len(title) <= LONGEST_TITLE and re.fullmatch(r"[^\W\d_]([\w '.!&-]*[\w.!])?", title)):
+        raise NewGameError(
+            text(
+                N_("expected a title of up to {most} letters, digits, spaces and any of '.!&-, found {found}"),
+                most=LONGEST_TITLE,
+                found=shorten(title),
+            )
+        )
+
+
+def _words_used() -> set[str]:
+    """Return the words of the code that a class of the game's name would hide."""
+    templates = _templates(resources.files(__name__) / "template" / "game")
+    return {word for _, file in templates for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
+
+
+def _remove(place: Path) -> None:
+    """Remove a file, or a folder with all that is in it."""
+    if place.is_dir():
+        shutil.rmtree(place)
+    else:
+        place.unlink(missing_ok=True)
+
+
+def _run(*command: str, root: Path) -> None:
+    """Run one of the project's own Python programs in the project. Raises `NewGameError` when it fails."""
+    done = subprocess.run(  # noqa: S603 - the project's own programs
+        [sys.executable, *command], cwd=root, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [""]
+        raise NewGameError(
+            text(
+                N_("the game is written, but `python {command}` failed: {said}"),
+                command=" ".join(command),
+                said=clipped(said[-1], 200),
+            )
+        )
