@@ -15,13 +15,14 @@ from ipycanvas import Canvas, hold_canvas
 from ipywidgets import widget_serialization
 from traitlets import Bool, Dict, Instance, Unicode
 
+from cattools.core.art import THEMES
 from cattools.core.data import read
 from cattools.core.errors import CattoolsError
 from cattools.core.scene import Mark, Piece, Scene
 from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
-from cattools.render.theme import THEMES, style_sheet
+from cattools.render.theme import style_sheet
 from cattools.widgets.pen import Paths, Pen
 from cattools.widgets.shell import Names, areas, message, shell
 

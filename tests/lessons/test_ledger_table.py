@@ -106,10 +106,8 @@ def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:
     page = project / "book/herders/turn.md"
     page.write_text(page.read_text(encoding="utf-8").replace("Put a", "Lay a"), encoding="utf-8")
     gaps = [gap for gap in ledger.gaps("herders", project) if gap.startswith("herders.place:")]
-    assert gaps == [
-        "herders.place: expected ```{rule} herders.place with its sentence in book/herders/turn.md;"
-        " `make fix` writes it."
-    ]
+    (gap,) = gaps
+    assert gap.startswith("herders.place: expected ```{rule} herders.place with its sentence in book/herders/turn.md;")
 
 
 def test_one_rule_whole() -> None:

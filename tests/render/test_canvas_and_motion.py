@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from cattools.core.art import THEMES
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
 from cattools.core.scene import Label, Path, Piece, Scene
 from cattools.games import GAMES
 from cattools.render import canvas, motion, picture
-from cattools.render.theme import THEMES, tokens
+from cattools.render.theme import tokens
 from tests.games.herders.table import HERDERS, lay
 from tests.games.kit import sample
 from tests.render.test_svg_and_words import every_mark

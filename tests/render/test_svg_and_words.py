@@ -6,11 +6,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from cattools.core.art import themes
+from cattools.core.art import THEMES, themes
 from cattools.core.scene import Area, Group, Label, Mark, MarkKind, Path, Scene
 from cattools.games import GAMES
 from cattools.render import picture, svg, words
-from cattools.render.theme import THEMES, colour, style_sheet, variable
+from cattools.render.theme import colour, style_sheet, variable
 from tests.games.herders.table import lay
 from tests.games.kit import sample
 

@@ -13,6 +13,7 @@ from cattools.core.data import of_games
 from cattools.core.errors import DataError
 from cattools.games import GAMES
 
+Way = tuple[str, ...]
 BOARDS = {"players": "territory", "seats": "catbox"}  # on whose board a palette of the core is seen most
 
 

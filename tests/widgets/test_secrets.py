@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from cattools.games.territory.rules.components import NAMES
 
 from cattools.core.records import position_link
 from cattools.games import game
+from cattools.games.territory.rules.components import NAMES
 from cattools.widgets.table import Table
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}

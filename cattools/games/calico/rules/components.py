@@ -107,7 +107,10 @@ class Cat:
     places: tuple[tuple[int, ...], ...]
 
     def meets(self, area: int) -> bool:
-        """Return whether an area of a pattern is as this cat wants it (`calico.cat.size`, `calico.cat.shape`)."""
+        """Return whether an area of a pattern is as this cat wants it (`calico.cat.size`, `calico.cat.shape`).
+
+        A shape may lie inside a larger area (`calico.cat.shape.inside`).
+        """
         if area.bit_count() < self.size:
             return False
         return not self.promo and (not self.places or bool(self.shape_in(area)))
@@ -207,7 +210,10 @@ SCENARIOS = tuple(_scenario(n, record) for n, record in enumerate(tables(_DATA, 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A quilt board: its name and its ring as masks by colour and by pattern."""
+    """A quilt board: its name and its ring, cut patches too, as masks by colour and by pattern.
+
+    Printed patches count like any other (`calico.cat.edge`, `calico.button.edge`).
+    """
 
     name: str
     colours: tuple[int, ...]
@@ -244,7 +250,7 @@ Pair = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def cats_by_pattern(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, ...]:
-    """Return for each pattern the cat that likes it (`calico.setup.patterns`)."""
+    """Return for each pattern the cat that likes it (`calico.setup.patterns`, `calico.cat.single-pattern`)."""
     likes: list[Cat | None] = [None] * len(PATTERNS)
     for cat, pair in zip(cats, pairs, strict=False):
         for pattern in pair:

@@ -106,7 +106,10 @@ def with_goal(quilt: Quilt, goal: int, space: int) -> Quilt:
 
 
 def rainbow(quilt: Quilt) -> bool:
-    """Return whether there is a button of every colour (`calico.button.rainbow`)."""
+    """Return whether there is a button of every colour; once there is, nothing more follows.
+
+    (`calico.button.rainbow`, `calico.button.rainbow.once`)
+    """
     return quilt.buttons.bit_count() >= len(COLOURS) and all(cells & quilt.buttons for cells in quilt.colours)
 
 

@@ -42,7 +42,7 @@ class Catbox(State[Action]):
     Hands are cards (see `components`), `tokens`, `observed` and `filled` masks of cells, `markers` the colours each
     seat still has. In `discards` and `predictions` 0 is none yet. `leader` began `trick`, the cells taken in it; a
     whole trick stays there until the next is led. `turn` decides, or is dealt to, next; `paradox` is the seat of one.
-    `round` counts from 0, `scored` are the points of the rounds before it. `forced` is what a lead of closed red has
+    What is `observed` is nobody's token (`catbox.observed`). `round` counts from 0, `scored` are the points of the rounds before it. `forced` is what a lead of closed red has
     shown of a hand.
     """
 
@@ -110,7 +110,10 @@ class Catbox(State[Action]):
         return board.rows[self.markers[turn]] & board.columns[number_mask(self.hands[turn])] & ~self.filled
 
     def open_cells(self) -> int:
-        """Return the cells that the seat to move may take now (`catbox.declare`, `catbox.lead.no-red`)."""
+        """Return the cells that the seat to move may take now (`catbox.declare`, `catbox.lead.no-red`).
+
+        What was led does not matter to whoever follows (`catbox.follow.free`).
+        """
         cells = self.declarable()
         if self.leads and not self.red_open:
             return cells & ~self.board.row[self.board.trump] or cells

@@ -66,7 +66,7 @@ class Box:
 
 @cache
 def box() -> Box:
-    """Return what is in the box. Raises `DataError`."""
+    """Return what is in the box (`cattricola.components`). Raises `DataError`."""
     data = load(BOX_FILE)
     counts = {name: take(data, name, int, BOX_FILE) for name in ("markers", "charge", "cluster")}
     if min(counts.values()) < 1:
@@ -200,7 +200,7 @@ class Radar:
 
 @cache
 def radar() -> Radar:
-    """Return the charge radar. Raises `DataError`."""
+    """Return the charge radar, which never turns (`cattricola.setup.radar`). Raises `DataError`."""
     spots = list(picture(load(RADAR_FILE), "radar", RADAR_FILE, ". "))
     if max(r for r, _ in spots) > 25 or len(spots) < box().markers:
         raise DataError(f"{RADAR_FILE}: expected at least {box().markers} cells in at most 26 rows, found {len(spots)}")

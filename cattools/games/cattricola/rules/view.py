@@ -26,7 +26,10 @@ def has_hidden_information(options: Options) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CattricolaView(View[Action]):
-    """A position as one seat sees it: `shown` has no sex that the seat does not know (`cattricola.hidden.sex`)."""
+    """A position as one seat sees it: `shown` has no sex that the seat does not know (`cattricola.hidden.sex`).
+
+    Of a tile face down on the ranch everybody knows the kind only (`cattricola.hidden.ranch`).
+    """
 
     shown: Cattricola
     seat: int | None

@@ -112,13 +112,16 @@ class Plan:
 
     @property
     def pays(self) -> bool:
-        """Whether there are bonus points."""
+        """Whether there are bonus points (`territory.advanced.bonus.sum`, `territory.duel.bonus`)."""
         return self.game != "basic"
 
 
 @cache
 def box() -> Box:
-    """Return the components. Raises `DataError` naming what is wrong with the file."""
+    """Return the components. Raises `DataError` naming what is wrong with the file.
+
+    (`territory.components`, `territory.coordinates`, `territory.assist-mix`)
+    """
     data = load(FILE)
     cards, assist, treasure, advanced, duel, hands = (
         take(data, name, dict, FILE) for name in ("cards", "assist", "treasure", "advanced", "duel", "hand")
@@ -141,7 +144,12 @@ def box() -> Box:
 
 @cache
 def plan(options: Options) -> Plan:
-    """Return what the options amount to (`territory.players`, `territory.duel.cards`)."""
+    """Return what the options amount to (`territory.players`, `territory.duel.cards`).
+
+    Treasures lie face down in the basic game (`territory.setup.treasure`), face up in the advanced one
+    (`territory.advanced.treasure`), and there are none for two (`territory.duel.no-treasure`). Double turns may be left
+    out (`territory.advanced.no-double`).
+    """
     game, parts = options.word("game"), box()
     duel = game == "duel"
     copies = parts.duel_copies if duel else parts.copies

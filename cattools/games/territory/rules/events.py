@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cattools.core.events import Event, EventKind
-from cattools.core.game import CHANCE
+from cattools.core.game import CHANCE, plain_turn
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.territory.rules.actions import (
@@ -283,7 +283,7 @@ def status(state: Territory) -> Text:
         return text(N_("{who} may exchange one more card."), who=name(seat))
     if step.again:
         return text(N_("{who} takes a further action."), who=name(seat))
-    return text(N_("{who} to move."), who=name(seat))
+    return plain_turn(name(seat))
 
 
 def _end_rule(state: Territory) -> str:

@@ -48,6 +48,7 @@ BETWEEN = tuple(
 def turned(placed: Placement, tops: Sequence[int], seat: int) -> Lines:
     """Return the cells that turn by a cat that a seat has on top of a cell (`territory.flip.line`).
 
+    Only the cat placed turns others, never those that turned (`territory.flip.no-chain`).
     `tops` are the cells that each colour tops, that cat among them.
     """
     cell, card = placed
@@ -76,7 +77,10 @@ def unblocked(tops: Sequence[int], lines: Lines, blocks: Sequence[int]) -> Lines
 
 
 def bonus_points(lines: Lines) -> int:
-    """Return the bonus points for the cells really turned in each direction (`territory.advanced.bonus.sum`)."""
+    """Return the bonus points for the cells really turned in each direction.
+
+    (`territory.advanced.bonus.sum`, `territory.advanced.bonus.blocked`)
+    """
     bonus, points = box().bonus, 0
     if len(lines) > 2:
         points = bonus.three_way if len(lines) == 3 else bonus.four_way

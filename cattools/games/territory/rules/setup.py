@@ -17,7 +17,10 @@ def seats(options: Options) -> tuple[Seat, ...]:
 
 
 def start(options: Options) -> Territory:
-    """Return the empty park before the cards are dealt (`territory.setup.hand`, `territory.duel.cards`)."""
+    """Return the empty park before the cards are dealt (`territory.setup.hand`, `territory.duel.cards`).
+
+    The assist cards are a deck of their own (`territory.setup.assist-deck`).
+    """
     table = plan(options)
     cells, assist = table.hand
     draws = tuple(DueDraw(seat, deck) for deck in [ASSIST] * assist + [CELLS] * cells for seat in range(table.seats))

@@ -139,7 +139,10 @@ class Draft:
     # --- a cat is placed -----------------------------------------------------------------------------------------
 
     def place(self, placed: Placement) -> None:
-        """Put a cat on a cell by a card of the hand: its treasure is next, else the cells that turn."""
+        """Put a cat on a cell by a card of the hand: its treasure is next, else the cells that turn.
+
+        A cat of that colour below comes up: none stands twice in a stack (`territory.stack.unique`).
+        """
         (cell, card), seat, table = placed, self.turn, self.before.plan
         old, stacks, tops = self.stacks[cell], bytearray(self.stacks), list(self.tops)
         stacks[cell] = WITH_TOP[seat][old]
@@ -262,7 +265,7 @@ class Draft:
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, kept: int) -> None:
-        """Take one of the cards looked at; the others go below the deck as they came."""
+        """Take one of the cards looked at; the others go below the deck as they came (`territory.assist.search-order`)."""
         looked, seat = self.step.looked, self.turn
         self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[kept]))
         self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != kept)
