@@ -48,7 +48,8 @@ def box() -> Box:
 class ResearchBoard:
     """The research board of a number of players, what they are dealt and may predict, and tables for speed.
 
-    A colour is its row, counted from the top (`catbox.research-order`); a cell is named by the colour's first letter and the number, `b6`.
+    A colour is its row, counted from the top (`catbox.research-order`); a cell is named by the colour's first letter
+    and the number, `b6`.
     `row[colour]` and `column[card]` are masks of cells, `rows[colours]` the mask of the rows of a mask of colours,
     `columns[cards]` that of the columns of a mask of numbers. Actions are made once, so that equal ones are the same.
     """

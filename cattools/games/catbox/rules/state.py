@@ -42,8 +42,8 @@ class Catbox(State[Action]):
     Hands are cards (see `components`), `tokens`, `observed` and `filled` masks of cells, `markers` the colours each
     seat still has. In `discards` and `predictions` 0 is none yet. `leader` began `trick`, the cells taken in it; a
     whole trick stays there until the next is led. `turn` decides, or is dealt to, next; `paradox` is the seat of one.
-    What is `observed` is nobody's token (`catbox.observed`). `round` counts from 0, `scored` are the points of the rounds before it. `forced` is what a lead of closed red has
-    shown of a hand.
+    What is `observed` is nobody's token (`catbox.observed`). `round` counts from 0, `scored` are the points of the
+    rounds before it. `forced` is what a lead of closed red has shown of a hand.
     """
 
     options: Options

@@ -118,8 +118,8 @@ def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
 def _catch(state: Cattricola, action: Catch) -> Cattricola:
     """Return the state after the range was laid: what lay under it waits, or is left off (`cattricola.catch.range`).
 
-    Empty cells and what is no ranch give nothing (`cattricola.catch.outside`); on a full disc all is left off, apart from
-    what a circle lets one lift (`cattricola.end.catch-full`).
+    Empty cells and what is no ranch give nothing (`cattricola.catch.outside`); on a full disc all is left off, apart
+    from what a circle lets one lift (`cattricola.end.catch-full`).
     """
     markers = state.radars[state.turn]
     ranch = state.ranch

@@ -265,7 +265,10 @@ class Draft:
             self.step = Step(looking=min(3, self.before.assist_left))
 
     def keep(self, kept: int) -> None:
-        """Take one of the cards looked at; the others go below the deck as they came (`territory.assist.search-order`)."""
+        """Take one of the cards looked at; the others go below the deck as they came.
+
+        (`territory.assist.search-three`, `territory.assist.search-order`)
+        """
         looked, seat = self.step.looked, self.turn
         self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[kept]))
         self.bottom += tuple((card, seat) for n, card in enumerate(looked) if n != kept)
