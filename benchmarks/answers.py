@@ -14,16 +14,12 @@ from playwright.sync_api import Page, sync_playwright
 from benchmarks.row import Row, table
 from benchmarks.site import FLAGS, ROOT
 from benchmarks.site_host import Host
+from cattools.games import GAMES
 from cattools.site.build import build
 from tools import chromium
 
-LIMITS = {  # game -> bot, milliseconds a turn
-    "herders": ("greedy", 300),
-    "territory": ("greedy", 200),
-    "calico": ("greedy", 300),
-    "cattricola": ("greedy", 300),
-    "catbox": ("sampling", 1000),
-}
+# game -> bot, milliseconds a turn
+LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
 TURNS = """
 from json import dumps
 from random import Random

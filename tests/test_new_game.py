@@ -13,7 +13,7 @@ import pytest
 
 from cattools import new
 from cattools.cli import main
-from cattools.new import GRIDS, LONGEST_NAME, LONGEST_TITLE, NewGame, NewGameError, files, make
+from cattools.new import GRIDS, LISTS, LONGEST_NAME, LONGEST_TITLE, NewGame, NewGameError, files, make
 from tests.repo.test_files import tracked
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +30,15 @@ PROOFS = (
     "tests/lessons/test_examples.py",
     "tests/test_ledger.py",
     *(f"tests/games/{name}" for name in GAMES),
+)
+# What tells of all games, or is made from them.
+LISTED = (
+    "tests/repo/test_imports.py",
+    "tests/repo/test_messages.py",
+    "tests/repo/test_readme.py",
+    "tests/repo/test_reference.py",
+    "tests/render/test_theme.py",
+    "tests/site/test_rule_directive.py",
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
@@ -78,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "command",
     [
         (*PYTEST, *PROOFS, "-k", " or ".join(GAMES)),
-        (*PYTEST, "tests/repo/test_imports.py", "tests/repo/test_messages.py"),
+        (*PYTEST, *LISTED),
         ("mypy", *FOLDERS),
         ("ruff", "check", *FOLDERS),
         ("ruff", "format", "--check", *FOLDERS),
@@ -130,7 +139,8 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "tests/games/kit.py").touch()
-    shutil.copyfile(ROOT / "_toc.yml", tmp_path / "_toc.yml")
+    for path in LISTS:
+        shutil.copyfile(ROOT / path, tmp_path / path)
     return tmp_path
 
 
@@ -173,11 +183,19 @@ def test_a_file_that_is_there_already(bare: Path) -> None:
 
 def test_what_cannot_be_written_whole_is_not_written(bare: Path) -> None:
     (bare / "tests/data").touch()  # no folder
-    before, contents = everything(bare), (bare / "_toc.yml").read_text(encoding="utf-8")
+    before, lists = everything(bare), [(bare / path).read_text(encoding="utf-8") for path in LISTS]
     with pytest.raises(OSError, match="data"):
         make(NewGame("wolf"), bare)
     assert everything(bare) == before
-    assert (bare / "_toc.yml").read_text(encoding="utf-8") == contents
+    assert [(bare / path).read_text(encoding="utf-8") for path in LISTS] == lists
+
+
+def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
+    (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
+    before = everything(bare)
+    with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found it nowhere"):
+        make(NewGame("wolf"), bare)
+    assert everything(bare) == before
 
 
 def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

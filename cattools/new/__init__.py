@@ -26,8 +26,24 @@ PLACES = {
     "data": "tests/data/perft/{name}.toml",
 }
 # What is made anew from all games, by commands of the project.
-COMMANDS = (("-m", "tests.games.playthrough", "--write", "{name}"), ("tools/messages.py",))
-CONTENTS, LAST_PART = "_toc.yml", "  - caption: The book\n"
+COMMANDS = (("-m", "tests.games.playthrough", "--write", "{name}"), ("tools/messages.py",), ("tools/reference.py",))
+CONTENTS = "_toc.yml"
+# Where the project tells of its games: by file, what comes right behind the place of one more, and what is put there.
+LISTS = {
+    CONTENTS: (
+        "  - caption: The book\n",
+        "  - caption: {title}\n    chapters:\n      - file: book/{name}/index\n      - file: book/{name}/play\n",
+    ),
+    "README.md": ("\n\n## The two commands", " And **{title}**."),
+    "book/intro.md": (
+        "\nEach can be learned here from nothing.",
+        "| [{title}]({name}/index.md), [to play]({name}/play.md) | {counts} | Put stones where none of yours is. |\n",
+    ),
+    "book/about.md": (
+        "The games belong to their authors.",
+        "**{title}** is a game to begin with. Say here who made it, and where its rules are from.\n\n",
+    ),
+}
 GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
 LONGEST_NAME, LONGEST_TITLE = 16, 40
@@ -99,7 +115,7 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     """Write a new game into the project at `root`, and bring up to date what the project makes of all games.
 
     Returns:
-        The files written, the table of contents among them.
+        The files written, and those in which the game is listed now.
 
     Raises:
         NewGameError: `root` is no checkout of the project, the name or the title cannot be used (nothing has been
@@ -111,15 +127,17 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
     for file in found:
         if file.exists():
             raise NewGameError(text(N_("expected {path} not to be there yet"), path=file.relative_to(root)))
-    contents = (root / CONTENTS).read_text(encoding="utf-8")
-    found[root / CONTENTS] = with_part(contents, wanted.name, wanted.facts()["title"])
+    lists = {root / path: (root / path).read_text(encoding="utf-8") for path in LISTS}
+    found |= {file: listed(file.relative_to(root).as_posix(), lists[file], wanted) for file in lists}
     try:
-        for file, written in found.items():  # the table of contents last
+        for file, written in found.items():  # the lists last
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(written, encoding="utf-8")
     except OSError:
         for place in PLACES.values():
             _remove(root / place.format(name=wanted.name))
+        for file, before in lists.items():
+            file.write_text(before, encoding="utf-8")
         raise
     for command in COMMANDS:
         _run(*(word.format(name=wanted.name) for word in command), root=root)
@@ -142,11 +160,17 @@ def filled(template: str, wanted: NewGame) -> str:
     return Template("".join(kept)).substitute(wanted.facts())
 
 
-def with_part(contents: str, name: str, title: str) -> str:
-    """Return the table of contents with a part for a game, before the part about the book itself."""
-    part = f"  - caption: {title}\n    chapters:\n      - file: book/{name}/index\n      - file: book/{name}/play\n"
-    before, last, after = contents.partition(LAST_PART)
-    return f"{before}{part}{last}{after}"
+def listed(path: str, before: str, wanted: NewGame) -> str:
+    """Return a file that tells of all games, with one more. Raises `NewGameError` where its place is not found."""
+    behind, line = LISTS[path]
+    facts = wanted.facts()
+    most = "2" if wanted.players == 2 else f"2 to {wanted.players}"
+    start, found, end = before.partition(behind)
+    if not found:
+        raise NewGameError(
+            text(N_("expected {line} in {path}, found it nowhere"), line=repr(behind.strip()), path=path)
+        )
+    return start + line.format(name=wanted.name, title=facts["title"], counts=most) + behind + end
 
 
 def files(wanted: NewGame) -> Iterator[tuple[str, str]]:
@@ -170,7 +194,7 @@ def _templates(folder: Traversable, below: str = "") -> Iterator[tuple[str, Trav
 def _check(wanted: NewGame, root: Path) -> None:
     """Raise `NewGameError` where nothing can be made."""
     name, title = wanted.name, wanted.title
-    if any(not (root / path).exists() for path in (CONTENTS, "book", "cattools/games", "tests/games", "tools")):
+    if any(not (root / path).exists() for path in (*LISTS, "cattools/games", "tests/games", "tools")):
         raise NewGameError(
             text(N_("expected a checkout of the project, with its book and tests, found only the package"))
         )

@@ -1,9 +1,14 @@
-"""What the README shows in Python runs as it stands."""
+"""What the README shows in Python runs as it stands; it and the book name every game."""
 
 import re
 from pathlib import Path
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+import pytest
+
+from cattools.games import GAMES
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_blocks_of_the_readme_run() -> None:
@@ -11,3 +16,18 @@ def test_the_blocks_of_the_readme_run() -> None:
     assert len(blocks) > 1
     for block in blocks:
         exec(block, {})
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_list_of_the_games_has_them_all(game_id: str) -> None:
+    game, book = GAMES[game_id], ROOT / "book"
+    pages = {page.stem for page in (book / game_id).glob("*.md")}
+    intro = (book / "intro.md").read_text(encoding="utf-8")
+    assert f"**{game.title}**" in README
+    assert f"**{game.title}**" in (book / "about.md").read_text(encoding="utf-8")
+    for page in {"index", "play", "reference", "scorer"} & pages:
+        assert f"]({game_id}/{page}.md)" in intro
+    if "readings" in pages:
+        assert f"]({game_id}/readings.md)" in (book / "about.md").read_text(encoding="utf-8")
+    contents = (ROOT / "_toc.yml").read_text(encoding="utf-8")
+    assert all(f"file: book/{game_id}/{page}\n" in contents for page in pages)

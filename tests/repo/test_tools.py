@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cattools.core import options, rules
-from cattools.core.data import parse, values
-from cattools.lessons import example
 from cattools.site import lab
 from tests.repo.test_files import ROOT
-from tools import chromium, environment, reference
+from tools import chromium, environment
 
 
 def test_this_python_will_do() -> None:
@@ -105,14 +102,3 @@ def test_lab_opens_the_first_page(tmp_path: Path) -> None:
         lab.command(tmp_path)
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n", encoding="utf-8")
     assert "--LabApp.default_url=/lab/tree/book/intro.md" in lab.command(tmp_path)
-
-
-def test_the_reference_says_what_the_code_says() -> None:
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), "run `make fix`"
-
-
-def test_the_records_of_the_reference_are_real() -> None:
-    for name, readers in (("rules", rules.KEYS), ("options", options.KEYS), ("examples", example.KEYS)):
-        for record in parse(reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")[name.removesuffix("s")]:
-            assert values(record, readers, name)
-            assert record.keys() <= readers.keys()
