@@ -315,8 +315,9 @@ class Game(Generic[S, A]):
 
     def why_not(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return all reasons against an action, each with its rule; empty means legal."""
-        found = (check.refusal(state, action) for check in self.checks[type(action)])
-        return tuple(refusal for refusal in found if refusal)
+        return tuple(
+            [check.because(found) for check in self.checks[type(action)] if (found := check.find(state, action))]
+        )
 
     def allows(self, state: S, action: A) -> bool:
         """Return whether an action is legal, without the reasons; a game may know a quicker way."""

@@ -134,7 +134,11 @@ class Check(Generic[S, A]):
     def refusal(self, state: S, action: A) -> Refusal | None:
         """Return why this check refuses the action, or None."""
         found = self.find(state, action)
-        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells) if found else None
+        return self.because(found) if found else None
+
+    def because(self, found: Fault) -> Refusal:
+        """Return the reason against an action in which this check has found a fault."""
+        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells)
 
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told

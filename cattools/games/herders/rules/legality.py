@@ -220,9 +220,8 @@ def _not_calmest(state: Herders, action: Herd) -> Fault | None:
 
 
 def _not_most(state: Herders, action: Herd | Give) -> Fault | None:
-    if not state.scared or any(
-        check.refusal(state, action) for check in CHECKS[type(action)] if check.find is not _not_most
-    ):
+    others = (check.find for check in CHECKS[type(action)] if check.find is not _not_most)
+    if not state.scared or any(find(state, action) for find in others):
         return None
     best, now = herding.most_of(state), herding.moves_with(state, action)
     if now == best:
