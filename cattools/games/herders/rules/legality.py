@@ -57,12 +57,20 @@ def legal(state: Herders) -> Sequence[Action]:
 
 def allows(state: Herders, action: Action) -> bool:
     """Return whether an action is legal; herder actions, the most of a game, are looked at one by one."""
-    if not isinstance(action, Move | Place) or state.pending or state.undealt or state.over:
+    if isinstance(action, Deal | Pass):
         return action in legal(state)
+    if state.undealt or state.over:
+        return False
+    grid = state.board.grid
+    if isinstance(action, Herd | Give):
+        near = isinstance(action, Give) or grid.around[grid.index[action.source]] >> grid.index[action.target] & 1
+        return bool(state.pending and near) and action in herding.steps(state)
+    if state.pending:
+        return False
     board, taken = state.board, state.occupied
     if isinstance(action, Place):
-        return bool(state.hands[state.turn] and board.wall & ~taken & 1 << board.grid.index[action.at])
-    source = board.grid.index[action.source]
+        return bool(state.hands[state.turn] and board.wall & ~taken & 1 << grid.index[action.at])
+    source = grid.index[action.source]
     return bool(state.herders[state.turn] >> source & 1) and action in board.moves(source, taken)
 
 
