@@ -8,6 +8,7 @@ import time
 
 from benchmarks import answers, bots, rules, site
 from benchmarks.row import Row, table
+from cattools.games import GAMES
 from cattools.site.build import build
 
 
@@ -39,7 +40,7 @@ def main() -> int:
         if (beside := rules.beside_dominoes(game)) is not None:
             rows.append(Row(f"rules, {game}, against python_team_dominoes", beside, least, least=True))
     for game, what in rules.SCORED.items():
-        rows.append(Row(f"{what} scored a second", rules.scores(rules.GAMES[game]), rules.SCORES, least=True))
+        rows.append(Row(f"{what} scored a second", rules.scores(GAMES[game]), rules.SCORES, least=True))
     rows += bots.measure()
     rows.append(rebuild())
     rows += site.measure()

@@ -82,7 +82,7 @@ def one_game(players: int, seed: int) -> Played:
             times.append(process_time() - began)
         broken[seat] += str(action) == "paradox"
         state = state.apply_unchecked(action)
-    points, rest = totals(state), players - 1  # type: ignore[arg-type]
+    points, rest = totals(state), players - 1
     return Played(
         points[mine], (sum(points) - points[mine]) / rest, broken[mine], (sum(broken) - broken[mine]) / rest,
         sum(times), len(times), max(times),

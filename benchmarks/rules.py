@@ -15,12 +15,11 @@ from importlib.util import find_spec
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 import chess
 
 from cattools.core.chance import Dealer
-from cattools.core.game import CHANCE, Game, State
+from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.games import GAMES
 
 ROUNDS, SECONDS, LONGEST = 9, 0.4, 200  # LONGEST: moves of one game, chess or ours, before the next begins
@@ -43,7 +42,7 @@ def chess_game(rng: Random) -> int:
     return LONGEST
 
 
-def random_game(game: Game, options: str = "") -> Play:
+def random_game(game: AnyGame, options: str = "") -> Play:
     """Return a function that plays one random game and returns the number of steps, deals not counted."""
     chosen = game.choose(options)
 
@@ -91,7 +90,7 @@ def dominoes() -> Play | None:
     return play
 
 
-def finished(game: Game, seed: int) -> State[Any]:
+def finished(game: AnyGame, seed: int) -> AnyState:
     """Return the end of a random game."""
     dealer, rng = Dealer(seed), Random(seed)
     state = dealer.settle(game.start(game.choose({})))
@@ -100,7 +99,7 @@ def finished(game: Game, seed: int) -> State[Any]:
     return state
 
 
-def scores(game: Game, count: int = FINISHED) -> float:
+def scores(game: AnyGame, count: int = FINISHED) -> float:
     """Return how many players' ends are scored a second, line by line, each position once."""
     ends = [finished(game, seed) for seed in range(count)]
     begun = perf_counter()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, text
 
 MOST_SEED = 1_000_000_000
+S = TypeVar("S", bound=AnyState)
 
 
 def is_seed(found: object) -> bool:
@@ -34,7 +35,7 @@ class Dealer:
         """Return one of the state's possible deals, by weight."""
         return state.chance(self._random)
 
-    def settle(self, state: AnyState) -> AnyState:
+    def settle(self, state: S) -> S:
         """Return the state after all deals that are due."""
         while state.to_move == CHANCE:
             state = state.apply_unchecked(self.choose(state))

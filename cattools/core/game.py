@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from cattools.core.errors import DataError
 from cattools.core.events import Event
@@ -105,17 +105,17 @@ class State(ABC, Generic[A]):
         """Return whether an action is legal, without the reasons."""
         return self.game.allows(self, action)
 
-    def apply(self, action: A) -> State[A]:
+    def apply(self, action: A) -> Self:
         """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
         game = self.game
         if not game.allows(self, action):
             raise IllegalAction(action, game.why_not(self, action))
-        after: State[A] = game.apply_unchecked(self, action)
+        after: Self = game.apply_unchecked(self, action)
         return after
 
-    def apply_unchecked(self, action: A) -> State[A]:
+    def apply_unchecked(self, action: A) -> Self:
         """Return the state after a legal action, unchecked: the fast path of playouts."""
-        after: State[A] = self.game.apply_unchecked(self, action)
+        after: Self = self.game.apply_unchecked(self, action)
         return after
 
     def chances(self) -> Sequence[tuple[int, A]]:

@@ -7,7 +7,7 @@ from gettext import dgettext
 from html import escape
 from typing import TYPE_CHECKING, NoReturn
 
-from docutils import nodes  # type: ignore[import-untyped, unused-ignore]
+from docutils import nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

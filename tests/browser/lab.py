@@ -14,10 +14,10 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
-from cattools.site.lab import command, environment
+from cattools.site.lab import Settings, command, environment
 
 # All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
-SETTINGS = {
+SETTINGS: Settings = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }

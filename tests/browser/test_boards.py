@@ -62,6 +62,7 @@ def test_a_mouse_plays(board_in: Open) -> None:
 def test_a_finger_plays_and_scrolls_on_a_phone(board_in: Open) -> None:
     board = board_in(**PHONE)
     box = board.paint.bounding_box()
+    assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     before = board.page.evaluate(SCROLLED)
@@ -99,6 +100,7 @@ def test_letters_stay_in_the_board(board_in: Open) -> None:
 def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board = board_in(viewport={"width": 1000, "height": 400})
     box = board.paint.bounding_box()
+    assert box is not None
     before = board.page.evaluate(SCROLLED)
     board.page.mouse.move(box["x"] + box["width"] / 2, max(box["y"], 0) + 60)
     board.page.mouse.wheel(0, -120 if before > 120 else 120)
@@ -141,4 +143,5 @@ def test_a_rule_opens_beside_the_board_at_its_place(page: Page, lab: Lab) -> Non
     page.wait_for_timeout(2_000)
     box = page.locator(place).first.bounding_box()
     assert box is not None
+    assert page.viewport_size is not None
     assert 0 <= box["y"] < page.viewport_size["height"]

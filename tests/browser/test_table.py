@@ -33,6 +33,7 @@ def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) 
         legal = board.shell.locator(".cat-area.legal")
         expect(legal.first).to_be_attached()
         name = legal.first.get_attribute("data-id")
+        assert name is not None
         with board.answer():
             board.key(name)
         page.wait_for_timeout(300)
@@ -51,6 +52,10 @@ def test_pointing_at_a_goal_tells_what_it_still_needs(new_page: NewPage, site_ur
     rest = board.shell.locator("[data-rest]")
     goal = next(name for name in board.areas() if name.endswith(".c4"))
     board.area(goal).hover()
-    expect(rest).to_have_text(board.area(goal).get_attribute("aria-label"))
+    label = board.area(goal).get_attribute("aria-label")
+    assert label is not None
+    expect(rest).to_have_text(label)
     page.mouse.move(1, 1)
-    expect(rest).to_have_text(rest.get_attribute("data-rest"))
+    resting = rest.get_attribute("data-rest")
+    assert resting is not None
+    expect(rest).to_have_text(resting)

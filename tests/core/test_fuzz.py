@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from cattools.core import data, options, records, rules
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError
-from cattools.core.game import State
+from cattools.core.game import AnyGame, AnyState
 from cattools.games import GAMES
 from cattools.lessons import example as lessons
 
@@ -51,9 +52,13 @@ def harmless(read: Callable[[], Any]) -> Any:
         return None
 
 
-def start(game_id: str) -> State[Any]:
+def start(game_id: str) -> AnyState:
     game = GAMES[game_id]
     return Dealer(1).settle(game.start(game.choose()))
+
+
+def position(game: AnyGame, text: str, options: str) -> AnyState:
+    return game.read_position(text, game.choose(options))
 
 
 games = pytest.mark.parametrize("game_id", list(GAMES))
@@ -78,7 +83,7 @@ def test_actions(game_id: str, text: str) -> None:
 def test_positions(game_id: str, text: str) -> None:
     game = GAMES[game_id]
     for line in ("", "sacrifice,two-steps" if game_id == "herders" else ""):
-        state = harmless(lambda chosen=line: game.read_position(text, game.choose(chosen)))
+        state = harmless(partial(position, game, text, line))
         if state is not None:
             assert game.read_position(str(state), state.options) == state
             assert str(state.status())

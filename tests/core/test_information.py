@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.core.game import CHANCE, State
+from cattools.core.game import CHANCE, AnyState
 from cattools.core.information import reveals
 from cattools.games import GAMES
 from tests.games.calico.table import lay as quilt
@@ -17,7 +17,7 @@ from tests.games.herders.table import lay as park
 from tests.games.kit import walk
 
 
-def shown(state: State[object], move: str, seat: int | None) -> bool:
+def shown(state: AnyState, move: str, seat: int | None) -> bool:
     return reveals(state, state.game.read_action(move, state), seat)
 
 

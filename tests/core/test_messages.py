@@ -55,6 +55,7 @@ def marked() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
                 (sentence,) = node.args
                 assert isinstance(sentence, ast.Constant), f"{file.name}, line {node.lineno}: N_ takes a plain text"
+                assert isinstance(sentence.value, str), f"{file.name}, line {node.lineno}: N_ takes a plain text"
                 yield f"{file.relative_to(ROOT)}:{node.lineno}", sentence.value
 
 
@@ -123,7 +124,7 @@ def test_an_error_is_told_in_the_readers_language() -> None:
         herders.choose("limit=x")
     assert str(wrong.value) == "⟦expected limit to be a number from 0 to 999, found 'x'⟧"
     with pytest.raises(NotationError) as unread:
-        herders.start(herders.choose()).board.grid.index["z9"]  # type: ignore[attr-defined]
+        herders.start(herders.choose()).board.grid.index["z9"]
     assert str(unread.value).startswith("⟦expected ⟦a cell from a1 to ")
 
 

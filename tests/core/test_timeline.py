@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cattools.core.chance import Dealer
-from cattools.core.game import CHANCE, Game
+from cattools.core.game import CHANCE, Game, State
 from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
 from cattools.games import game
@@ -93,14 +93,16 @@ def test_any_walk_keeps_the_line_whole(steps: list[str], rng: Any) -> None:
         assert state == timeline.state
 
 
-class Weighted:
-    """A stand-in for a state: three deals, one of them twice as likely."""
+class Weighted(State[str]):
+    """A state with three deals, one of them twice as likely."""
+
+    to_move, pending = CHANCE, False
 
     def chances(self) -> list[tuple[int, str]]:
         return [(1, "a"), (2, "b"), (1, "c")]
 
     def chance(self, rng: Random) -> str:
-        return Game.chance(HERDERS, self, rng)  # type: ignore[arg-type]
+        return Game.chance(HERDERS, self, rng)
 
 
 def test_a_dealer_deals_by_seed_and_weight() -> None:
@@ -109,6 +111,6 @@ def test_a_dealer_deals_by_seed_and_weight() -> None:
     assert len({Dealer(n).settle(start) for n in range(20)}) == 20
     assert Dealer().seed != Dealer().seed or Dealer().seed != Dealer().seed
     dealer = Dealer(1)
-    drawn = Counter(dealer.choose(Weighted()) for _ in range(4000))  # type: ignore[arg-type]
+    drawn = Counter(dealer.choose(Weighted()) for _ in range(4000))
     assert drawn["b"] / 4000 == pytest.approx(0.5, abs=0.04)
     assert drawn["a"] / 4000 == pytest.approx(0.25, abs=0.04)

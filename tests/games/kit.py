@@ -10,11 +10,12 @@ from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, Game, State
+from cattools.core.game import CHANCE, AnyState, Game
 from cattools.core.options import Option, Options
 from cattools.games import GAMES
 
-S = TypeVar("S", bound=State[Any])
+S = TypeVar("S", bound=AnyState)
+K = TypeVar("K")
 PAIRS = 6  # sampled pairs of options, besides every single value
 
 
@@ -58,7 +59,7 @@ def named(value: object) -> str | None:
     return (str(value) or "usual") if isinstance(value, str | Options) else None
 
 
-def walk(game: Game, options: Options, seed: int, most: int) -> Iterator[State[Any]]:
+def walk(game: Game[S, Any], options: Options, seed: int, most: int) -> Iterator[S]:
     """Yield the states of one random game, chance included, up to a number of actions."""
     rng, dealer = Random(seed), Dealer(seed)
     state = game.start(options)
@@ -71,7 +72,7 @@ def walk(game: Game, options: Options, seed: int, most: int) -> Iterator[State[A
 
 
 @cache
-def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[State[Any], ...]:
+def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tuple[AnyState, ...]:
     """Return states of all sorts from one random game: start, steps within a turn, points to be won, end."""
     states = list(walk(GAMES[game_id], options, seed, most))
     dealt = [s for s in states if s.to_move != CHANCE]
@@ -80,6 +81,12 @@ def sample(game_id: str, options: Options, seed: int = 1, most: int = 600) -> tu
     rng = Random(seed)
     picked = [states[0], dealt[0], *rng.sample(dealt, min(2, len(dealt))), *rng.sample(within, min(2, len(within)))]
     return tuple(dict.fromkeys([*picked, *earning[:2], states[-1]]))
+
+
+def as_a(kind: type[K], found: object) -> K:
+    """Return what a test knows to be of a kind: a game's own state or view behind the name all games share."""
+    assert isinstance(found, kind), found
+    return found
 
 
 # --- playing on, in notation ------------------------------------------------------------------------------------------
@@ -92,22 +99,22 @@ def play(state: S, *moves: str) -> S:
     return state
 
 
-def legal(state: State[Any]) -> set[str]:
+def legal(state: AnyState) -> set[str]:
     """Return the legal actions as they are written."""
     return {str(action) for action in state.legal()}
 
 
-def refused(state: State[Any], move: str) -> set[str]:
+def refused(state: AnyState, move: str) -> set[str]:
     """Return the rules that refuse a move, without the game's name."""
     return {short(refusal.rule) for refusal in state.why_not(state.game.read_action(move, state))}
 
 
-def said(state: State[Any], move: str) -> list[str]:
+def said(state: AnyState, move: str) -> list[str]:
     """Return the sentences that refuse a move."""
     return [str(refusal) for refusal in state.why_not(state.game.read_action(move, state))]
 
 
-def told(state: State[Any], move: str) -> list[tuple[str, str, tuple[str, ...]]]:
+def told(state: AnyState, move: str) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return kind, rule (without the game's name) and cells of what a move does."""
     events = state.events(state.game.read_action(move, state))
     return [(event.kind, short(event.rule), event.cells) for event in events]

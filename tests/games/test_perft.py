@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.games import GAMES
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
@@ -17,7 +17,7 @@ TABLES = [
 ]
 
 
-def count(state: State[Any], depth: int) -> int:
+def count(state: AnyState, depth: int) -> int:
     """Return how many sequences of that many actions begin here."""
     if depth == 1:
         return len(state.legal())

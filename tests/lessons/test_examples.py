@@ -18,23 +18,23 @@ BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
 CORNERED = "6/7/8/9/4bbr3/3r1c5/4bbr3/9/8/7/6 red 0-0 0-0"  # f4-f5 makes the cat run to f7, where it is taken
 
 TRY = Example(
-    "herders.t", "herders", "try", ("herders.place",), "Place.", BOARD,
+    "herders.t", "herders", ExampleKind.TRY, ("herders.place",), "Place.", BOARD,
     solution=("e5", "a1"), refused=(("e5", "herders.place"),), hints=("Go to [a1].",),
 )  # fmt: skip
 GOAL = Example(
-    "herders.g", "herders", "find", ("herders.capture",), "Take it.", CORNERED,
+    "herders.g", "herders", ExampleKind.FIND, ("herders.capture",), "Take it.", CORNERED,
     solution=("f4-f5", "f6>f7"), hints=("Scare [f6].", "Go to [f5]."), goal=Asked("took", (1,)),
 )  # fmt: skip
 ASK = Example(
-    "herders.a", "herders", "find", ("herders.herd.trigger",), "Which?", BOARD,
+    "herders.a", "herders", ExampleKind.FIND, ("herders.herd.trigger",), "Which?", BOARD,
     solution=("f6",), hints=("Look.", "One."), ask=Asked("scared", ("f5",)),
 )  # fmt: skip
 JUDGE = Example(
-    "herders.j", "herders", "judge", ("herders.move",), "Judge.", BOARD,
+    "herders.j", "herders", ExampleKind.JUDGE, ("herders.move",), "Judge.", BOARD,
     action="f4-f7", solution=("herders.move",), choices=("herders.move", "herders.place"),
 )  # fmt: skip
 SCORE = Example(
-    "herders.s", "herders", "score", ("herders.win",), "Count.", "6/7/8/9/10/11/10/9/8/7/6 red 0-0 3-2",
+    "herders.s", "herders", ExampleKind.SCORE, ("herders.win",), "Count.", "6/7/8/9/10/11/10/9/8/7/6 red 0-0 3-2",
     solution=("red 3", "blue 2"),
 )  # fmt: skip
 

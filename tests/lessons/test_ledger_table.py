@@ -10,10 +10,12 @@ import pytest
 from cattools.cli import main
 from cattools.core.errors import OptionError
 from cattools.games import GAMES
-from cattools.lessons.example import Example
+from cattools.lessons.example import Example, ExampleKind
 from cattools.site import ledger
 
-PLACE = Example("herders.x", "herders", "try", ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0")
+PLACE = Example(
+    "herders.x", "herders", ExampleKind.TRY, ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0"
+)
 
 
 PAGE = f"""# A turn
@@ -72,7 +74,7 @@ def test_a_rule_that_cannot_be_broken_in_its_example(project: Path, monkeypatch:
         (PLACE, "herders.place", True),
         (PLACE, "herders.herd.most", False),
         (replace(PLACE, refused=(("e5", "herders.herd.most"),)), "herders.herd.most", True),
-        (replace(PLACE, kind="judge", solution=("herders.stuck",)), "herders.stuck", True),
+        (replace(PLACE, kind=ExampleKind.JUDGE, solution=("herders.stuck",)), "herders.stuck", True),
         (replace(PLACE, solution=("f5-f6",)), "herders.herd.must", False),
         (
             replace(PLACE, position="6/7/8/9/10/3r1c5/10/9/8/7/6 red 0-0 0-0", solution=("f4-f5",)),

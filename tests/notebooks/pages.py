@@ -65,7 +65,7 @@ def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
     return faults
 
 
-class Cell(IPyNbCell):
+class Cell(IPyNbCell):  # type: ignore[misc]  # nbval comes without types
     """One code cell of a page."""
 
     def runtest(self) -> None:
@@ -75,7 +75,7 @@ class Cell(IPyNbCell):
             self.raise_cell_error("a live cell's output is incomplete", "\n".join(faults))
 
 
-class Page(IPyNbFile):
+class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
     """One page of the book, with its own kernel, started where the page lies."""
 
     source: Path

@@ -122,7 +122,8 @@ def test_cells_of_one_event_turn_one_after_the_other() -> None:
     state = lay(red="f4 f5 f6")
     scenes = (state.game.scene_of(state), state.game.scene_of(state))
     one, three = (
-        motion.plan([(Event("turn", text("t"), "r", cells), *scenes)]) for cells in (("f4",), ("f4", "f5", "f6"))
+        motion.plan([(Event(EventKind.TURN, text("t"), "r", cells), *scenes)])
+        for cells in (("f4",), ("f4", "f5", "f6"))
     )
     assert one is not None
     assert three is not None
@@ -134,14 +135,14 @@ def test_cells_of_one_event_turn_one_after_the_other() -> None:
 
 def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
     old, new = (Piece("a", (0, 0), (Path("M0 0", fill),), 10) for fill in ("ink", "go"))
-    scenes = [Scene((9, 9), "", (), pieces=(piece,)) for piece in (old, new)]
-    turn = motion.plan([(Event("turn", text("t"), "r", ("a",)), *scenes)])
+    before, after = (Scene((9, 9), "", (), pieces=(piece,)) for piece in (old, new))
+    turn = motion.plan([(Event(EventKind.TURN, text("t"), "r", ("a",)), before, after)])
     assert turn is not None
     (early,), (late,) = turn.pieces(turn.ms * 0.1), turn.pieces(turn.ms)
     assert (early.shapes[0].fill, late.shapes[0].fill) == ("ink", "go")
     assert early.shapes[0].wide < 1
     assert late.shapes[0].wide == 1
-    leave = motion.plan([(Event("leave", text("t"), "r", ("a", "tray")), scenes[0], Scene((9, 9), "", ()))])
+    leave = motion.plan([(Event(EventKind.LEAVE, text("t"), "r", ("a", "tray")), before, Scene((9, 9), "", ()))])
     assert leave is not None
     assert leave.pieces(leave.ms / 2)[0].alpha < 1
     assert leave.pieces(leave.ms) == ()
@@ -150,11 +151,11 @@ def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
 def test_nothing_moves() -> None:
     scene = Scene((9, 9), "", ())
     assert motion.plan([]) is None
-    assert motion.plan([(Event("note", text("t"), "r"), scene, scene)]) is None
+    assert motion.plan([(Event(EventKind.NOTE, text("t"), "r"), scene, scene)]) is None
 
 
 def test_a_long_chain_is_shown_faster() -> None:
     scene = Scene((9, 9), "", ())
-    many = motion.plan([(Event("move", text("t"), "r", ("a", "b")), scene, scene)] * 60)
+    many = motion.plan([(Event(EventKind.MOVE, text("t"), "r", ("a", "b")), scene, scene)] * 60)
     assert many is not None
     assert many.ms == pytest.approx(tokens()["motion"]["maximumChain"])

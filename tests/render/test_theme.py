@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core import art
+from cattools.core import art, data
 from cattools.core.art import THEMES, icons, themes
 from cattools.core.data import of_games
 from cattools.core.errors import DataError
@@ -78,7 +78,7 @@ def test_every_game_has_a_ground_of_its_own(game_id: str) -> None:
 )
 def test_a_broken_file_of_a_game(monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str) -> None:
     monkeypatch.setattr(art, "of_games", lambda _: ("x/art.json",))
-    real = art.load
+    real = data.load
     monkeypatch.setattr(art, "load", lambda name: file if name == "x/art.json" else real(name))
     with pytest.raises(DataError) as error:
         (icons if "icons" in file else themes).__wrapped__()

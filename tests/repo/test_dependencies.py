@@ -34,7 +34,8 @@ PLATFORMS = ({"sys_platform": "linux", "os_name": "posix"}, {"sys_platform": "da
 def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
     """The versions that the lock gives to a Python on a system."""
     short = ".".join(python.split(".")[:2])
-    place = {**default_environment(), "python_full_version": python, "python_version": short, **system}
+    here = {name: str(value) for name, value in default_environment().items()}
+    place = {**here, "python_full_version": python, "python_version": short, **system}
     lines = [line for line in LOCKED if line.marker is None or line.marker.evaluate(place)]
     names = [plain(line.name) for line in lines]
     assert len(names) == len(set(names)), "two versions of one package for the same Python"
@@ -82,7 +83,9 @@ def test_conda_takes_every_version_from_the_lock() -> None:
     assert sorted(entries) == sorted(
         ["conda-forge", python, "pip", "pip:", "--requirement requirements.lock", "--editable ."]
     )
-    assert PROJECT["project"]["name"] == re.search(r"^name: (\S+)$", text, re.MULTILINE)[1]
+    name = re.search(r"^name: (\S+)$", text, re.MULTILINE)
+    assert name is not None
+    assert PROJECT["project"]["name"] == name[1]
     assert python.removeprefix("python=") in {".".join(p.split(".")[:2]) for p in PYTHONS}
 
 

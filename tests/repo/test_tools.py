@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ def test_this_python_will_do() -> None:
 
 def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
-    monkeypatch.setattr(environment.shutil, "which", lambda name: name if name == "python3.12" else None)
+    monkeypatch.setattr(shutil, "which", lambda name: name if name == "python3.12" else None)
     words = environment.complaint()
     assert "needs Python 3.11 or newer" in words
     assert "is 3.10" in words

@@ -10,10 +10,11 @@ def recorded(standins: Path | None) -> list[object]:
     if standins is not None:
         sys.path.insert(0, str(standins))
     import comm
+    from comm.base_comm import BaseComm
 
     sent: list[object] = []
 
-    class Recorder(comm.BaseComm):
+    class Recorder(BaseComm):
         def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
             parts = [bytes(memoryview(b).cast("B")) if memoryview(b).nbytes else b"" for b in buffers or ()]
             sent.append([msg_type, data, [p.hex() for p in parts]])

@@ -2,18 +2,19 @@
 
 import json
 import sys
+from typing import Any
 
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/standins"]
 import catkernel  # noqa: E402 - found where the arguments say
 
-heard: list[list[object]] = []
+heard: list[tuple[str, dict[str, Any], int]] = []
 out = sys.stdout
 for step in json.loads(sys.stdin.read()):
     match step:
         case ["preload"]:
             catkernel.preload()
         case ["connect"]:
-            catkernel.connect(lambda kind, text, buffers: heard.append([kind, json.loads(text), len(buffers)]))
+            catkernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
         case ["run", cell, source]:
             catkernel.run(cell, source)
         case ["receive", kind, message]:

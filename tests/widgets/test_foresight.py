@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cattools.core.game import State
-from cattools.core.scene import Mark
+from cattools.core.game import AnyState
+from cattools.core.scene import Mark, MarkKind
 from cattools.widgets import show
 from cattools.widgets.board import Board
 from tests.games.calico.table import duo as luna
@@ -19,7 +19,7 @@ from tests.widgets.test_heard import hear, press, said
 LOOK: dict[str, Any] = {"kind": "look"}
 
 
-def foreseen(state: State[Any], move: str) -> tuple[list[tuple[str, str]], list[str]]:
+def foreseen(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[str]]:
     assert state.game.foresee is not None
     seen = state.game.foresee(state.view(state.to_move), state.game.read_action(move, state))
     return [(mark.kind, mark.area) for mark in seen.marks], [str(words) for words in seen.said]
@@ -81,11 +81,11 @@ def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
     assert "here stands what it would bring" in before["hint"]
     sent = hear(board, {**LOOK, "area": "a1"})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == ["2 animals would come aboard: sheep and female pig."]
-    assert Mark("selected", "a2") in board.marks
+    assert Mark(MarkKind.SELECTED, "a2") in board.marks
     assert board.slots == before
     sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
-    assert Mark("selected", "a2") not in board.marks
+    assert Mark(MarkKind.SELECTED, "a2") not in board.marks
     hear(board, {"kind": "ask", "area": "a1"})
     assert said(board).endswith("2 animals would come aboard: sheep and female pig.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ BOARDS: dict[str, Callable[[], Any]] = {
     "at the end": lambda: Board(lay(red="f4", taken="5-0")),
     "table": lambda: play("herders", seed=1),
     "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
-    **{example.id: lambda example=example: make(example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
+    **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
 }
 AREA = st.sampled_from(["a1", "a2", "b1", "d5", "e5", "e6", "f4", "f5", "f6", "f7", "k6"])
 TOOL = st.sampled_from(

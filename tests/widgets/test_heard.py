@@ -10,9 +10,11 @@ import pytest
 
 from cattools.core.messages import text
 from cattools.games import game
+from cattools.games.herders import Herders
 from cattools.widgets.board import Board
 from cattools.widgets.surface import Surface
 from tests.games.herders.table import cells, knot, lay
+from tests.games.kit import as_a
 
 VIEW = {"kind": "view", "px": 640, "theme": "dark"}
 
@@ -37,10 +39,23 @@ def said(board: Surface) -> str:
     return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])
 
 
+def on(board: Board, kind: str) -> set[str]:
+    """Return where the red or blue herders or the cats of a board stand."""
+    return cells(as_a(Herders, board.state), kind)
+
+
+def chosen(board: Board) -> tuple[str, ...]:
+    return board.chosen
+
+
+def moving(board: Board) -> bool:
+    return board._motion is not None
+
+
 def test_a_press_places() -> None:
     board = Board(lay(red="f4", hands="1-0"))
     sent = hear(board, *press("a1"))
-    assert cells(board.state, "red") == {"f4", "a1"}
+    assert on(board, "red") == {"f4", "a1"}
     assert said(board) == "Red places a herder on a1."
     (names,) = [m["names"] for m in sent if m["kind"] == "names"]
     assert names["a1"] == ("a1, red herder", 0)
@@ -50,16 +65,16 @@ def test_a_press_places() -> None:
 def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
     board = Board(lay(red="f4 i4"))
     hear(board, *press("f4"))
-    assert board.chosen == ("f4",)
+    assert chosen(board) == ("f4",)
     assert said(board) == "f4, red herder: 12 cells possible."
     assert board.names["f5"] == ("f5, empty park, possible", 1)
     assert board.names["f4"][1] & 2
     hear(board, *press("f4"))
-    assert board.chosen == ()
+    assert chosen(board) == ()
     hear(board, *press("f4", "i4"))
-    assert board.chosen == ("i4",)
+    assert chosen(board) == ("i4",)
     hear(board, *press("i5"))
-    assert cells(board.state, "red") == {"f4", "i5"}
+    assert on(board, "red") == {"f4", "i5"}
 
 
 def test_a_refused_press_says_why_and_keeps_all() -> None:
@@ -71,17 +86,17 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
     assert said(board) == "A herder goes one or two cells straight on: not from f4 to f9."
     assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["said"]
     hear(board, *press("f5"))
-    assert cells(board.state, "red") == {"f5"}
+    assert on(board, "red") == {"f5"}
 
 
 def test_a_place_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
     board = Board(lay(red="f4", hands="1-0"))  # herders.move.straight or another rule of moving, never a placing
     hear(board, *press("f4", "a1"))
-    assert cells(board.state, "red") == {"f4"}
+    assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["said"]
     assert board.chosen == ("f4",)
     hear(board, *press("f4", "a1"))  # put down first, then it is a placing
-    assert cells(board.state, "red") == {"f4", "a1"}
+    assert on(board, "red") == {"f4", "a1"}
 
 
 def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
@@ -89,15 +104,15 @@ def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
     hear(board, *press("e5", "e6"))
     assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     hear(board, *press("e5", "d5"))
-    assert board.state.turn == 1  # f7 has one way left and runs by itself
-    assert cells(board.state, "cats") == {"d4", "e4", "d5", "e6"}
+    assert as_a(Herders, board.state).turn == 1  # f7 has one way left and runs by itself
+    assert on(board, "cats") == {"d4", "e4", "d5", "e6"}
 
 
 @pytest.mark.parametrize(("move", "now"), [("a1", {"f4", "a1"}), ("F4 F5", {"f5"}), ("f4-f6", {"f6"})])
 def test_a_typed_move_plays(move: str, now: set[str]) -> None:
     board = Board(lay(red="f4", hands="1-0"))
     hear(board, {"kind": "typed", "text": move})
-    assert cells(board.state, "red") == now
+    assert on(board, "red") == now
 
 
 @pytest.mark.parametrize(
@@ -122,7 +137,7 @@ def test_undo_redo_reset_and_back() -> None:
     hear(board, *press("f4", "f5", "a1", "a2"))
     end = board.state
     hear(board, {"kind": "tool", "tool": "undo"})
-    assert board.state.turn == 1
+    assert as_a(Herders, board.state).turn == 1
     hear(board, {"kind": "back"})
     assert board.state == start
     hear(board, {"kind": "back"})
@@ -160,11 +175,11 @@ def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
     (motion,) = [m for m in sent if m["kind"] == "motion"]
     assert motion["ms"] > 0
     hear(board, {"kind": "frame", "id": motion["id"], "at": 1.0}, {"kind": "frame", "id": 99, "at": 1e9})
-    assert board._motion is not None
+    assert moving(board)
     hear(board, {"kind": "frame", "id": motion["id"], "at": motion["ms"]})
-    assert board._motion is None
+    assert not moving(board)
     hear(board, *press("a1", "a2", "h4", "h5"))  # the second move comes while the first is shown
-    assert (board.state.plies, cells(board.state, "red")) == (3, {"f5", "h5"})
+    assert (as_a(Herders, board.state).plies, on(board, "red")) == (3, {"f5", "h5"})
 
 
 def test_who_wants_no_motion_gets_none() -> None:

@@ -10,9 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cattools.core.errors import OptionError
+from cattools.games.catbox.table.tally import Tally
 from cattools.widgets import helper
 from cattools.widgets.helper import Helper
 from tests.core.test_fuzz import JSON
+from tests.games.kit import as_a
 from tests.widgets.test_fuzz import WILD
 from tests.widgets.test_heard import hear, press, said
 
@@ -21,6 +23,10 @@ ROUND = {
     "said-plum": "1", "said-teal": "3", "said-orange": "4",
     "group-teal": "r1 r2 b2",
 }  # fmt: skip
+
+
+def tally(found: Helper) -> Tally:
+    return as_a(Tally, found.state)
 
 
 def table(*written: str, players: str = "3") -> Helper:
@@ -165,16 +171,16 @@ def test_a_paradox_that_cannot_be_is_refused_with_its_reason() -> None:
 def test_two_players_enter_what_was_turned_up() -> None:
     found = helper("catbox", players="2")
     hear(found, *press("b3", "g3", "r5"))
-    assert found.state.table.board.grid.named(found.state.table.observed) == "y3,g3,g5"
-    assert found.state.table.phase == "play"
+    assert tally(found).table.board.grid.named(tally(found).table.observed) == "y3,g3,g5"
+    assert tally(found).table.phase == "play"
 
 
 def test_a_certain_paradox_comes_by_itself() -> None:
     found = table("predict 1", "predict 3", "predict 4", players="3")
-    while not any(n.state.table.phase == "end" for n in found.timeline.line):
+    while not any(as_a(Tally, n.state).table.phase == "end" for n in found.timeline.line):
         plays = [a for a in found.state.legal() if str(a) != "paradox"]
-        led = found.state.table.trick and not found.state.table.leads
-        other = [a for a in plays if not led or str(a)[0] != found.state.table.board.colours[1][0]]
+        led = tally(found).table.trick and not tally(found).table.leads
+        other = [a for a in plays if not led or str(a)[0] != tally(found).table.board.colours[1][0]]
         hear(found, *press(str((other or plays)[-1])))
     assert "a paradox! The round is over." in said(found)
 

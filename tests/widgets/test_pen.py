@@ -40,7 +40,8 @@ def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
     state = next(iter(sample(game_id, GAMES[game_id].choose())))
     scene = GAMES[game_id].scene_of(state)
     shapes = [*FEW, *picture.everything(scene, every_mark(scene))]
-    canvas, paths, own = Canvas(width=9, height=9), Paths(), {}
+    canvas, paths = Canvas(width=9, height=9), Paths()
+    own: dict[str, Path2D] = {}
 
     def path(d: str) -> Path2D:
         own[d] = own.get(d) or Path2D(d)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from cattools.core import selection
+from cattools.games.cattricola import Cattricola
 from cattools.widgets.board import Board
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import disc
 from tests.games.cattricola.table import lay as ranch
+from tests.games.kit import as_a
 from tests.widgets.test_heard import hear, press
 
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
@@ -21,7 +23,7 @@ def test_two_tiles_swap_whichever_is_pressed_first() -> None:
         assert set(selection.next_areas(board.state, (first,))) == others
         assert {area for area, (_, flags) in board.names.items() if flags & 1} >= others
         hear(board, *press(second))
-        assert disc(board.state)[:3] == ["pf", "sy", "w"]
+        assert disc(as_a(Cattricola, board.state))[:3] == ["pf", "sy", "w"]
 
 
 def test_a_space_and_then_a_patch_is_a_patch_on_a_space() -> None:

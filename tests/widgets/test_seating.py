@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.core.scene import Scene
 from cattools.widgets import play
 from cattools.widgets.table import Table
@@ -20,7 +19,7 @@ def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], mon
     table = play("calico", *players, seed=1)
     seats, draw = [], Table.draw
 
-    def drawn(table: Table, state: State[Any]) -> Scene:
+    def drawn(table: Table, state: AnyState) -> Scene:
         seats.append(table.seat)
         return draw(table, state)
 
@@ -35,7 +34,7 @@ def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], mon
 
 def test_two_people_see_the_side_of_who_is_to_move() -> None:
     table = play("calico", seed=1)
-    seen = set()
+    seen: set[int | None] = set()
     while len(seen) < 2:
         assert table.veiled == (table.state.to_move not in seen)
         hear(table, {"kind": "tool", "tool": "unveil"})

@@ -6,8 +6,10 @@ import pytest
 
 from cattools.core.records import position_link
 from cattools.games import game
+from cattools.games.territory import Territory
 from cattools.games.territory.rules.components import NAMES
 from cattools.widgets.table import Table
+from tests.games.kit import as_a
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 
@@ -23,8 +25,13 @@ def press(table: Table, *areas: str) -> None:
         table.heard({"kind": "press", "area": area})
 
 
+def sight(table: Table) -> tuple[int | None, bool, bool]:
+    """Return whose view is shown, whether it can act, and whether it is veiled."""
+    return table.seat, table.acts, table.veiled
+
+
 def test_the_device_changes_hands_between_two_people(table: Table) -> None:
-    assert (table.seat, table.acts, table.veiled) == (None, False, True)  # who dealt may be another
+    assert sight(table) == (None, False, True)  # who dealt may be another
     assert "I am Red" in table.slots["tools"]
     table.heard(UNVEIL)
     assert (table.seat, table.acts) == (0, True)
@@ -40,7 +47,7 @@ def test_the_device_changes_hands_between_two_people(table: Table) -> None:
     assert table.state == before
     assert "Pass the device to Blue." in table.slots["said"]
     table.heard({"kind": "tool", "tool": "unveil"})
-    assert (table.seat, table.acts, table.veiled) == (1, True, False)
+    assert sight(table) == (1, True, False)
 
 
 def test_undo_does_not_reach_behind_another_person(table: Table) -> None:
@@ -71,7 +78,8 @@ def test_a_hand_is_hidden_until_the_next_person_has_the_device_and_a_draw_stays_
     table.heard({"kind": "tool", "tool": "unveil"})
     theirs = [area for area in table.scene.areas if area.startswith("hand.")]
     assert len(theirs) == 3
-    assert set(theirs) == {f"hand.{NAMES[card]}" for card in table.state.hands[table.state.turn]}
+    state = as_a(Territory, table.state)
+    assert set(theirs) == {f"hand.{NAMES[card]}" for card in state.hands[state.turn]}
 
 
 def blue_is_asked() -> Table:

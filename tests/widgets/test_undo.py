@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cattools.core.game import State
+from cattools.core.game import AnyState
 from cattools.core.timeline import Timeline
 from cattools.widgets import play
 from cattools.widgets.table import Table
@@ -16,7 +14,7 @@ UNDO = {"kind": "tool", "tool": "undo"}
 OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"
 
 
-def at(state: State[Any], *players: str) -> Table:
+def at(state: AnyState, *players: str) -> Table:
     """Return a table with a position on it."""
     table = play(state.game.id, *players, seed=1, **state.options)
     table.begin(Timeline(state), table.players, "")

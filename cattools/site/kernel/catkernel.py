@@ -81,7 +81,7 @@ comm.create_comm = PageComm
 comm.get_comm_manager = lambda: _manager
 
 # ipywidgets takes its comms from the two names above when it is imported.
-import ipywidgets  # type: ignore[import-untyped, unused-ignore]  # noqa: E402
+import ipywidgets  # noqa: E402
 from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
 
 ipywidgets.register_comm_target()

@@ -6,11 +6,10 @@ import re
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games import game
-from cattools.games.calico import Calico
+from cattools.games.calico import GAME, Calico
 from tests.games.kit import short
 
-CALICO = game("calico")
+CALICO = GAME
 CATS = "Millie:de,Tibbit:fq,Coconut:sv"
 GOALS = "ABCDEF,AABBCC,AAABBB"
 INNER = [[f"{letter}{n}" for n in range(2, 7)] for letter in "bcdef"]

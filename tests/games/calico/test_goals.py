@@ -14,7 +14,7 @@ from cattools.lessons.check import answer
 from cattools.lessons.example import Example, examples
 from tests.games.calico import reference
 from tests.games.calico.table import CALICO, lay, told_rules
-from tests.games.kit import play
+from tests.games.kit import as_a, play
 
 AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
 COLOURS, PATTERNS = "NBGPUY", "defqsv"
@@ -180,6 +180,6 @@ def test_a_full_goal_gives_nothing_away_where_a_question_is_asked() -> None:
 
 @pytest.mark.parametrize("found", [e for e in examples("calico").values() if e.ask and e.ask.name == "paying"])
 def test_what_pays_is_not_printed_where_it_is_asked(found: Example) -> None:
-    state = found.start()
+    state = as_a(Calico, found.start())
     assert not counted(state)
     assert 0 < len(answer(found, state)) < len(components.GOAL_CELLS)

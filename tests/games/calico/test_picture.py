@@ -15,7 +15,7 @@ AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
 @pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
 def test_tokens_lie_below_a_motif_that_is_all_there(*, cat: bool, button: bool) -> None:
     for kind in range(KINDS):
-        motif = {s.d for s in drawing.patch(kind, 100.0)[1:] if s.at == (0, 0)}
+        motif = {s.d for s in drawing.patch(kind, 100.0)[1:] if s.at == (0.0, 0.0)}
         drawn = [s for s in drawing.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
         assert {s.d for s in drawn} == motif
         assert all(s.at[1] < 0 and s.scale > 0.6 for s in drawn)

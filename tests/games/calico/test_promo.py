@@ -9,10 +9,11 @@ import pytest
 
 from cattools.core.grid import bits
 from cattools.games.calico.rules import components
+from cattools.games.calico.rules.actions import DealCat
 from cattools.games.calico.rules.quilt import areas, longest_chain, promo_cells
 from tests.games.calico import reference
 from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, told_rules
-from tests.games.kit import play
+from tests.games.kit import as_a, play
 
 THREE = "c5Uv c6Pv d6Nv"
 
@@ -123,7 +124,8 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
         spaces = [rng.sample(SPACES, 22) for _ in SEATS]
         parts = " ".join(f"{board}=5/2_2/3_1/1_3/5;-;Ns" for board in SEATS)
         line = f"cats=Millie:de,Tibbit:fq,{name}:sv {parts} turn=blue"
-        state, holders = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}")), (None, None)
+        state = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}"))
+        holders: reference.Holders = (None, None)
         for turn in range(27):
             seat = turn % 3
             patch, at = rng.choice("NBGPUY") + rng.choice("ssvvd"), spaces[seat].pop()
@@ -150,4 +152,4 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
 )
 def test_where_the_promo_tile_belongs(option: str, third: set[str]) -> None:
     state = play(CALICO.start(CALICO.choose(f"promo={option}")), "*Millie", "*Cira")
-    assert {a.name for a in state.legal()} == third
+    assert {as_a(DealCat, a).name for a in state.legal()} == third

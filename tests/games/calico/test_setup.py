@@ -7,9 +7,11 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.calico.rules import components
+from cattools.games.calico.rules.actions import Draw
+from cattools.games.calico.rules.view import CalicoView
 from tests.games.calico import reference
 from tests.games.calico.table import CALICO, lay, until_play
-from tests.games.kit import legal, play, refused, said
+from tests.games.kit import as_a, legal, play, refused, said
 
 
 @pytest.mark.rule("calico.players")
@@ -126,7 +128,7 @@ def test_goals_are_chosen_seat_by_seat() -> None:
     assert refused(state, f"{goal}@green.c4") == {"setup.goals.order"}
     for seat in range(3):
         assert (state.choosing, state.to_move) == (seat, seat)
-        assert state.view(None).table.tiles == state.tiles  # everybody may watch
+        assert as_a(CalicoView, state.view(None)).table.tiles == state.tiles  # everybody may watch
         for _ in range(3):
             state = Dealer(2).settle(state.apply(state.legal()[0]))
     assert state.begun
@@ -138,7 +140,7 @@ def test_two_patches_each_and_three_in_the_market() -> None:
     state = play(state, "*dots+vines", "*ferns+flowers", "*Nd", "*Nd")
     assert state.hands == ((0, 0), (), ())
     assert len(state.legal()) == 36
-    assert {a.patch: w for w, a in state.chances()}["Nd"] == 1
+    assert {as_a(Draw, a).patch: w for w, a in state.chances()}["Nd"] == 1
     state = play(state, "*Nd")
     assert refused(state, "*Nd") == {"components"}
     assert "*Nd" not in legal(state)
@@ -157,7 +159,7 @@ def test_the_first_seat_by_lot_then_clockwise() -> None:
     assert refused(state, "*yellow") == {"setup.start"}
     state = play(state, "*green")
     assert state.to_move == 1
-    order = []
+    order: list[int | None] = []
     dealer = Dealer(3)
     for _ in range(6):
         order.append(state.to_move)

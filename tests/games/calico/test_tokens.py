@@ -9,10 +9,12 @@ from time import process_time
 import pytest
 
 from cattools.core.grid import bits
+from cattools.games.calico import Calico
 from cattools.games.calico.rules.components import CATS, GRID, RING, SPACES, Cat
 from cattools.games.calico.rules.quilt import Quilt, areas, with_patch
 from cattools.games.calico.rules.tokens import areas_with_tokens, doubts, most_tokens
 from cattools.lessons.example import Example, examples
+from tests.games.kit import as_a
 
 
 def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:
@@ -94,4 +96,4 @@ def test_the_largest_areas_are_looked_through_at_once() -> None:
 @pytest.mark.parametrize("found", examples("calico").values(), ids=lambda e: e.id)
 def test_the_tokens_of_an_example_are_those_that_must_have_come(found: Example) -> None:
     """None is there that could not have come, and none lacks where a group had to bring it."""
-    assert [str(doubt) for doubt in doubts(found.start())] == []
+    assert [str(doubt) for doubt in doubts(as_a(Calico, found.start()))] == []

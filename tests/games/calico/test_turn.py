@@ -8,10 +8,14 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.scene import Look
+from cattools.games.calico import Calico
 from cattools.games.calico.rules import components
+from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.state import SEEN
+from cattools.games.calico.rules.view import CalicoView
 from tests.games.calico.table import CALICO, GOALS, lay, rows, told_rules, until_play
-from tests.games.kit import legal, play, refused, said, sample, walk
+from tests.games.kit import as_a, legal, play, refused, said, sample, walk
 
 
 @pytest.mark.rule("calico.turn.place")
@@ -73,7 +77,7 @@ def test_then_one_of_three_is_taken_and_the_market_filled() -> None:
 @pytest.mark.rule("calico.turn.draw")
 def test_draws_are_weighted_by_what_is_in_the_bag() -> None:
     state = play(lay("b3Nd", "Nd,Ye", market="Gs,Gs,Pv"), "Nd@b2", "+Pv3")
-    weights = {action.patch: weight for weight, action in state.chances()}
+    weights = {as_a(Draw, action).patch: weight for weight, action in state.chances()}
     assert (weights["Nd"], weights["Gs"], weights["Ye"], weights["Uq"]) == (1, 1, 2, 3)
     assert refused(play(state, "*Nd", "*Gs"), "*Nd") == {"setup.hand", "components"}
 
@@ -85,7 +89,7 @@ def test_draws_are_weighted_by_what_is_in_the_bag() -> None:
 def test_a_view_hides_the_others_hands_and_the_bag() -> None:
     state = until_play("players=3", 4)
     for seat in (0, 1, 2, None):
-        table = state.view(seat).table
+        table = as_a(CalicoView, state.view(seat)).table
         for other, hand in enumerate(state.hands):
             assert table.hands[other] == (hand if other == seat else (-1, -1))
         unseen = sum(components.counts(table.bag))
@@ -99,7 +103,7 @@ def test_what_came_from_the_market_everybody_has_seen() -> None:
     taken = state.market[1]
     state = state.apply(state.legal()[0])
     state = state.apply(state.legal()[1])
-    assert state.view(1 - first).table.hands[first] == (-1, taken + SEEN)
+    assert as_a(CalicoView, state.view(1 - first)).table.hands[first] == (-1, taken + SEEN)
     # Of two equal patches in the hand nobody can tell which was sewn on: the one seen counts as gone.
     equal = lay("", "Nd,Nd!", market="Gs,Gs,Pv")
     assert play(equal, "Nd@b2").hands[0] == (components.KIND["Nd"],)
@@ -110,7 +114,8 @@ def test_what_came_from_the_market_everybody_has_seen() -> None:
 @pytest.mark.parametrize("options", ["players=2", "players=4", "promo=luna", "duel"])
 def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
     rng, differed = Random(options), 0
-    for state in [*sample("calico", CALICO.choose(options)), until_play(options, 3)]:
+    for each in [*sample("calico", CALICO.choose(options)), until_play(options, 3)]:
+        state = as_a(Calico, each)
         for seat in (None, *range(len(state.quilts))):
             view = state.view(seat)
             for seed in range(4):
@@ -118,19 +123,13 @@ def test_positions_that_differ_in_secrets_look_the_same(options: str) -> None:
                 differed += other != state
                 seen = other.view(seat)
                 assert (seen, repr(seen), list(seen.legal())) == (view, repr(view), list(view.legal()))
-                assert CALICO.scene(seen, _look()) == CALICO.scene(view, _look())
+                assert CALICO.scene(seen, Look()) == CALICO.scene(view, Look())
                 assert CALICO.panels(seen) == CALICO.panels(view)
                 assert str(other.status()) == str(state.status())
                 assert [str(line) for line in other.score().lines] == [str(line) for line in state.score().lines]
                 for action in rng.sample(list(view.legal()), min(3, len(view.legal()))):
                     assert [str(e) for e in other.events(action)] == [str(e) for e in state.events(action)]
     assert differed > 10
-
-
-def _look() -> object:
-    from cattools.core.scene import Look
-
-    return Look()
 
 
 @pytest.mark.rule("calico.hidden.hand")
@@ -143,7 +142,7 @@ def test_a_draw_into_a_hand_is_told_without_its_name() -> None:
 @pytest.mark.rule("calico.hidden.hand")
 def test_what_is_imagined_is_drawn_from_what_is_unseen() -> None:
     state = until_play("players=2,first-game", 6)
-    view = state.view(0)
+    view = as_a(CalicoView, state.view(0))
     seen = [view.determinize(Random(seed)).hands[1] for seed in range(300)]
     assert len(set(seen)) > 100
     for world in (view.determinize(Random(seed)) for seed in range(20)):
@@ -166,7 +165,7 @@ def test_nothing_in_the_box_is_lost() -> None:
 def test_a_spectator_at_the_end_sees_no_hand() -> None:
     *_, last = walk(CALICO, CALICO.choose("players=2"), 5, 400)
     assert last.to_move is None
-    hidden = [kind for hand in last.view(None).table.hands for kind in hand if kind < 0]
+    hidden = [kind for hand in as_a(CalicoView, last.view(None)).table.hands for kind in hand if kind < 0]
     assert len(hidden) == sum(kind < SEEN for hand in last.hands for kind in hand)
 
 

@@ -7,11 +7,10 @@ from collections import Counter
 from random import Random
 
 from cattools.core.chance import Dealer
-from cattools.games import game
-from cattools.games.catbox import Catbox
+from cattools.games.catbox import GAME, Catbox
 from tests.games.kit import short
 
-CATBOX = game("catbox")
+CATBOX = GAME
 ROWS = "rbyg"
 # By number of players: highest number, cards dealt, cards not dealt, a prediction.
 BOX = {2: (5, 10, 5, "-"), 3: (6, 10, 0, "1"), 4: (8, 10, 0, "1"), 5: (9, 9, 0, "1")}
@@ -67,9 +66,7 @@ def lay(
 
 def begun(players: int, seed: int = 1) -> Catbox:
     """Return a game after the deal."""
-    state = Dealer(seed).settle(CATBOX.start(CATBOX.choose({"players": str(players)})))
-    assert isinstance(state, Catbox)
-    return state
+    return Dealer(seed).settle(CATBOX.start(CATBOX.choose({"players": str(players)})))
 
 
 def walked(players: int, seed: int) -> list[Catbox]:

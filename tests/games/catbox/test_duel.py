@@ -7,8 +7,9 @@ import pytest
 from cattools.games.catbox.rules.events import round_ended
 from cattools.games.catbox.rules.scoring import points
 from cattools.games.catbox.rules.state import END, Catbox
+from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.table import CATBOX, begun, lay, sentences
-from tests.games.kit import legal, play, refused, said
+from tests.games.kit import as_a, legal, play, refused, said
 
 
 def dealt(left: str) -> Catbox:
@@ -44,8 +45,9 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
     assert sentences(state, "!1") == [("duel.preset", "A 1 is revealed: green 1 is observed.")]
     assert refused(state, "discard 5") >= {"duel.preset"}
     after = play(state, "!1", "!1", "!2")
-    assert after.view(0).left == 2
-    assert after.view(0).table.deck == 0
+    view = as_a(CatboxView, after.view(0))
+    assert view.left == 2
+    assert view.table.deck == 0
     assert said(after, "!3") == ["Nothing is to be revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
 

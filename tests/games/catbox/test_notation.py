@@ -39,8 +39,8 @@ def test_actions_are_read_in_several_ways(written: str, action: object) -> None:
 def test_a_number_alone_is_enough_where_only_a_number_is_asked() -> None:
     state = begun(3)
     assert CATBOX.read_action("4", state) == Discard(4)
-    state = state.apply(state.legal()[0]).apply(state.apply_unchecked(state.legal()[0]).legal()[0])  # type: ignore[assignment]
-    state = state.apply(state.legal()[0])  # type: ignore[assignment]
+    state = state.apply(state.legal()[0]).apply(state.apply_unchecked(state.legal()[0]).legal()[0])
+    state = state.apply(state.legal()[0])
     assert CATBOX.read_action("3", state) == Predict(3)
 
 

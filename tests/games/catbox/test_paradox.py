@@ -2,20 +2,22 @@
 
 import pytest
 
+from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count
+from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.table import lay, sentences, walked
-from tests.games.kit import legal, play, refused, said
+from tests.games.kit import as_a, legal, play, refused, said
 
 # Blue is full after two tricks, and plum, who took the second, has nothing but blue left.
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 LED = "o:b4,b6,b5"
 
 
-def stuck_leader(**more):  # type: ignore[no-untyped-def]
-    return lay(3, FULL, LED, lost={"p": "ryg"}, won="1/0/1", **more)
+def stuck_leader() -> Catbox:
+    return lay(3, FULL, LED, lost={"p": "ryg"}, won="1/0/1")
 
 
-def stuck_follower():  # type: ignore[no-untyped-def]
+def stuck_follower() -> Catbox:
     """Return plum about to play as the second of a trick that orange leads, with nothing but blue left."""
     tokens = {"p": "b1 b5", "t": "b2 b3", "o": "b4 b6 y1"}
     return lay(3, tokens, "o:y1", lost={"p": "ryg"}, won="0/0/2", said="1/1/3")
@@ -49,8 +51,8 @@ def test_a_leader_can_meet_a_paradox_too() -> None:
 def test_the_hand_of_a_paradox_is_shown() -> None:
     after = play(stuck_leader(), "paradox")
     for seat in (None, 1, 2):
-        assert after.view(seat).table.hands[0] == after.hands[0]
-    assert stuck_leader().view(1).table.hands[0] == 0
+        assert as_a(CatboxView, after.view(seat)).table.hands[0] == after.hands[0]
+    assert as_a(CatboxView, stuck_leader().view(1)).table.hands[0] == 0
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")

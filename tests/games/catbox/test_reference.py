@@ -29,7 +29,7 @@ def dealt(players: int, seed: int, rng: Random, way: str) -> Catbox:
     state = begun(players, seed)
     while state.phase != "play":
         choose = bot("greedy" if way == "wise" else "random")
-        state = state.apply(choose(state.view(state.turn), rng))  # type: ignore[assignment]
+        state = state.apply(choose(state.view(state.turn), rng))
     return state
 
 

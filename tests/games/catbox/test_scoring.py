@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.scoring import points, totals
 from cattools.lessons.check import answer
 from cattools.lessons.example import examples
@@ -15,9 +16,9 @@ from tests.games.kit import legal, play, refused, said
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 
 
-def ended(said: str = "1/3/1", **more):  # type: ignore[no-untyped-def]
+def ended(said: str = "1/3/1", *, more: str = "") -> Catbox:
     """Return the end of a round of three by plum's paradox; plum and orange have taken a trick each."""
-    return lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said=said, phase="paradox", **more)
+    return lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said=said, phase="paradox", more=more)
 
 
 @pytest.mark.rule("catbox.score.tricks")

@@ -11,8 +11,9 @@ import pytest
 from cattools.core.scene import Look
 from cattools.games.catbox.rules.components import numbers, one_card
 from cattools.games.catbox.rules.state import Catbox, with_seat
+from cattools.games.catbox.rules.view import CatboxView
 from tests.games.catbox.table import CATBOX, lay, walked
-from tests.games.kit import play
+from tests.games.kit import as_a, play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:
@@ -98,7 +99,7 @@ def test_a_forced_red_is_remembered() -> None:
     """Orange leads red because the hand holds only 2s, 3s and 5s: nobody imagines another hand from then on."""
     tokens = {"p": "b2", "t": "b3", "o": "b5"}
     state = lay(3, tokens, "p:b2,b3,b5", {"o": "22233355"}, lost={"o": "yg"}, won="0/0/1")
-    before, after = state.view(0), play(state, "r3").view(0)
+    before, after = (as_a(CatboxView, each.view(0)) for each in (state, play(state, "r3")))
     seen_before, seen_after = set[int](), set[int]()
     for seed in range(40):
         seen_before |= set(numbers(before.determinize(Random(seed)).hands[2]))
@@ -111,7 +112,7 @@ def test_all_deals_are_imagined_equally_often() -> None:
     """Teal has 5 cards and 2 lie in the middle: each place of a hidden card is as likely as there is room."""
     states = walked(2, 0)
     state = next(s for s in states if s.phase == "play" and sum(s.won) == 4 and s.leads)
-    view, rng, counts = state.view(0), Random(3), Counter[int]()
+    view, rng, counts = as_a(CatboxView, state.view(0)), Random(3), Counter[int]()
     pool = view.unseen()
     times = 6000
     for _ in range(times):

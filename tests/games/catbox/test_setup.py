@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cattools.core.errors import OptionError
+from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count, numbers
 from tests.games.catbox.table import CATBOX, begun, colours, walked
 from tests.games.kit import legal, play, refused, said
@@ -107,10 +108,10 @@ def test_the_card_aside_is_out_for_the_round() -> None:
             assert sum(map(card_count, state.hands)) + 3 + state.filled.bit_count() == 30
 
 
-def put_aside(players: int, seed: int = 1):  # type: ignore[no-untyped-def]
+def put_aside(players: int, seed: int = 1) -> Catbox:
     state = begun(players, seed)
     while state.phase == "discard":
-        state = state.apply(state.legal()[0])  # type: ignore[assignment]
+        state = state.apply(state.legal()[0])
     return state
 
 
@@ -121,7 +122,7 @@ def test_only_printed_values_are_predicted(players: int, printed: str) -> None:
     assert legal(state) == {f"predict {n}" for n in printed}
     for number in set("01234567") - set(printed):
         assert refused(state, f"predict {number}") == {"prepare.predict"}
-    first, second, third = printed
+    first, second, third = list(printed)
     assert said(state, "predict 0") == [f"0 is not printed: predict one of {first}, {second} and {third}."]
     assert refused(state, "b1") >= {"prepare.predict"}
 

@@ -2,13 +2,19 @@
 
 import pytest
 
+from cattools.games.catbox import Catbox
 from cattools.widgets import play
 from cattools.widgets.table import Table
+from tests.games.kit import as_a
 
 
 def press(table: Table, *areas: str) -> None:
     for area in areas:
         table.heard({"kind": "press", "area": area})
+
+
+def now(table: Table) -> Catbox:
+    return as_a(Catbox, table.state)
 
 
 @pytest.mark.parametrize("players", ["2", "3", "5"])
@@ -20,14 +26,14 @@ def test_a_table_for_any_number_of_players(players: str) -> None:
 
 def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     table = play("catbox", "human", "greedy", "greedy", players="3", seed=2)
-    assert (table.seat, table.state.phase) == (0, "discard")
+    assert (table.seat, now(table).phase) == (0, "discard")
     press(table, "h1")
-    assert table.state.phase == "predict"
+    assert now(table).phase == "predict"
     assert "Teal puts a card aside, face down." in table.slots["said"]
     press(table, "p1")
-    assert table.state.phase == "play"
+    assert now(table).phase == "play"
     cards = 0
-    while table.state.phase == "play" and table.state.round == 0:
+    while now(table).phase == "play" and now(table).round == 0:
         assert table.state.to_move == 0
         assert table.slots["side"].count(" aside") == 1  # one's own card, nobody else's
         if table.state.pending:
@@ -35,7 +41,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
             break
         press(table, *table.state.game.presses(table.state.legal()[0]))
         cards += 1
-    assert table.state.phase == "end"
+    assert now(table).phase == "end"
     assert cards > 2
     assert "for tricks, " in table.slots["said"]
 
@@ -68,12 +74,12 @@ def test_the_device_passes_and_hides_the_hand() -> None:
 def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
     table = play("catbox", "human", "random", "random", "random", seed=2)
     for _ in range(40):
-        if table.state.phase == "end":
+        if now(table).phase == "end":
             break
         table.heard({"kind": "typed", "text": str(table.state.legal()[0])})
-    assert (table.state.phase, table.state.round, table.state.to_move) == ("end", 0, 1)
+    assert (now(table).phase, now(table).round, table.state.to_move) == ("end", 0, 1)
     assert "for tricks, " in table.slots["said"]
     assert 'data-tool="on"' in table.slots["tools"]
     table.heard({"kind": "tool", "tool": "on"})
-    assert (table.state.round, table.state.to_move) == (1, 0)
+    assert (now(table).round, table.state.to_move) == (1, 0)
     assert 'data-tool="on"' not in table.slots["tools"]

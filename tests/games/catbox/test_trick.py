@@ -2,6 +2,7 @@
 
 import pytest
 
+from cattools.games.catbox import Catbox
 from cattools.lessons.check import reached
 from cattools.lessons.example import examples
 from tests.games.catbox.table import begun, colours, lay, sentences
@@ -11,8 +12,8 @@ from tests.games.kit import legal, play, refused, said
 ONE = {"p": "b2", "t": "b3", "o": "b5"}
 
 
-def after_one(**more):  # type: ignore[no-untyped-def]
-    return lay(3, ONE, "p:b2,b3,b5", won="0/0/1", **more)
+def after_one(hands: dict[str, str], lost: dict[str, str] | None = None) -> Catbox:
+    return lay(3, ONE, "p:b2,b3,b5", hands, lost=lost, won="0/0/1")
 
 
 @pytest.mark.rule("catbox.declare")
@@ -205,7 +206,7 @@ def test_the_winner_leads_the_next_trick() -> None:
 def test_the_cards_go_round_clockwise() -> None:
     state = begun(5)
     while state.phase != "play":
-        state = state.apply(state.legal()[0])  # type: ignore[assignment]
+        state = state.apply(state.legal()[0])
     for seat in range(5):
         assert state.turn == seat
-        state = state.apply(state.legal()[0])  # type: ignore[assignment]
+        state = state.apply(state.legal()[0])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from cattools.games import game
-from cattools.games.cattricola import Cattricola
+from cattools.games.cattricola import GAME, Cattricola
 from cattools.games.cattricola.rules.tiles import write_tile
 from tests.games.kit import legal, short
 
-CATTRICOLA = game("cattricola")
+CATTRICOLA = GAME
 SHAPES = {"2": "0,0;0,5", "3": "0,0;0,5;5,0", "4": "0,0;0,5;5,0;5,5"}
 LETTERS = "ABCD"
 NAMES = ("plum", "teal", "orange", "slate")

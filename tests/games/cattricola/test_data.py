@@ -120,6 +120,7 @@ def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.Mo
     states = [joining, *(cattricola.read_position(f"{line} {mover}", cattricola.choose()) for mover in ("plum", "end"))]
 
     def said() -> list[bool]:
+        assert cattricola.sheet is not None
         pictures = [*map(cattricola.scene_of, states), cattricola.sheet.scene(states[-1], 0)]
         labels = [{shape.text for shape in p.ground if isinstance(shape, Label)} for p in pictures]
         found = ["reconstructed boards" in words for words in labels]

@@ -12,8 +12,9 @@ from cattools.core.game import CHANCE
 from cattools.core.scene import Look
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, kind_of
+from cattools.games.cattricola.rules.view import CattricolaView
 from tests.games.cattricola.table import CATTRICOLA, lay
-from tests.games.kit import play
+from tests.games.kit import as_a, play
 
 
 def names(state: Cattricola, seat: int | None) -> dict[str, str]:
@@ -40,7 +41,8 @@ def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
 def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -> None:
     state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
     assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("@1, male sheep", "@1, sheep")
-    assert state.view(0).shown.unplaced[1] != state.unplaced[1] == state.view(1).shown.unplaced[1]
+    first, second = (as_a(CattricolaView, state.view(seat)).shown for seat in (0, 1))
+    assert first.unplaced[1] != state.unplaced[1] == second.unplaced[1]
 
 
 @pytest.mark.rule("cattricola.hidden.ranch")
@@ -53,7 +55,9 @@ def test_a_back_on_the_ranch_shows_the_kind_to_all() -> None:
             "a2, male sheep",
             "a3, wolf face down",
         ]
-        assert state.view(seat).shown.tiles == lay("a1=?sf a2=sm a3=?w", plum="A::c3").view(seat).shown.tiles
+        same = lay("a1=?sf a2=sm a3=?w", plum="A::c3")
+        one, other = (as_a(CattricolaView, each.view(seat)) for each in (state, same))
+        assert one.shown.tiles == other.shown.tiles
     assert names(play(state, "a1"), 0)["@1"] == "@1, male sheep"  # caught, its catcher looks at it
     open_ = lay("a1=?sm", plum="A::c3", options="hidden=no")
     assert names(open_, 0)["a1"] == "a1, sheep face down"
@@ -110,7 +114,7 @@ def test_no_event_and_no_refusal_names_a_sex() -> None:
 
 def test_what_is_imagined_could_be_and_is_not_always_the_truth() -> None:
     state = lay("a1=?sm a2=?sm a3=?sm a4=?sm a5=?sm a6=?sm", plum="A:sfsfsfsfsfsf")
-    view = state.view(0)
+    view = as_a(CattricolaView, state.view(0))
     for seed in range(30):
         imagined = view.determinize(Random(seed))
         assert imagined.discs[0] == state.discs[0]

@@ -107,12 +107,14 @@ def test_who_holds_the_star_began_whatever_else_is_told() -> None:
     for players in (f"{EMPTY} plum=B teal=A plum", f"{EMPTY} plum=B teal=A plum first=teal"):
         assert CATTRICOLA.read_position(players, CATTRICOLA.choose()).first == 1
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
+    assert CATTRICOLA.sheet is not None
     for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
         with pytest.raises(NotationError, match="expected plum to begin, who holds the star, found 'first=teal'"):
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
 def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
+    assert CATTRICOLA.sheet is not None
     with pytest.raises(NotationError, match="expected only plum, teal at the table, found 'orange=c:cy'"):
         CATTRICOLA.sheet.read("plum=A:sm teal=B:w orange=C:cy end", CATTRICOLA.choose())
 

@@ -8,10 +8,11 @@ import tomllib
 import pytest
 
 from cattools.core.data import read
+from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.components import box
 from cattools.lessons.example import Example, example
 from tests.games.cattricola.table import CATTRICOLA
-from tests.games.kit import play
+from tests.games.kit import as_a, play
 
 PHONE = 302.0  # the width of a picture where the screen is 360 wide
 FINGER = 24.0
@@ -33,10 +34,11 @@ def test_on_a_phone_there_is_room_for_a_finger(moves: list[str]) -> None:
 
 @pytest.mark.parametrize("each", [e for e in EXAMPLES if e.goal and e.goal.name == "points"], ids=lambda e: e.id)
 def test_a_task_asks_for_the_points_that_its_goal_wants(each: Example) -> None:
+    assert each.goal is not None
     assert re.findall(r"(\d+) points", each.task) == [str(points) for points in each.goal.arguments]
 
 
 @pytest.mark.parametrize("each", [e for e in EXAMPLES if "full" in e.task], ids=lambda e: e.id)
 def test_a_task_counts_the_full_discs(each: Example) -> None:
-    full = sum(0 not in disc for disc in each.start().discs)
+    full = sum(0 not in disc for disc in as_a(Cattricola, each.start()).discs)
     assert full == (0 if "no disc is full" in each.task else 2 if "Two discs are full" in each.task else 1)

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.components import disc_boards
 from cattools.games.cattricola.rules.scoring import points as points_of
 from cattools.games.cattricola.rules.scoring import tally
@@ -77,7 +78,7 @@ def test_whole_games_are_those_of_the_plain_game(options: str, games: int) -> No
         assert min(seen[k] for k in ("lift", "final catch", "spilled", "out", "removed")) > 0, seen
 
 
-def appears(state: object, action: str) -> bool:
+def appears(state: Cattricola, action: str) -> bool:
     """Return whether a catch makes a circle appear."""
     if not (action[0].isalpha() and "<>" not in action and action not in ("done", "pass")):
         return False

@@ -8,6 +8,7 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
+from cattools.core.events import Event
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
@@ -113,7 +114,8 @@ def test_a_tile_on_every_cell_either_side_up() -> None:
 def test_the_animals_land_in_one_sentence_and_then_it_is_told_who_begins() -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose("players=3,ranch=own")), "=0,5", "=5,0")
     assert {words for panel in CATTRICOLA.panels(state.view(None)) for words, _ in panel.rows} == {"no disc yet"}
-    dealer, events = Dealer(1), []
+    dealer = Dealer(1)
+    events: list[Event] = []
     while state.to_move == CHANCE:
         action = dealer.choose(state)
         events += state.events(action)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from cattools.games import game
-from cattools.games.herders import Herders
+from cattools.games.herders import GAME, Herders
 from tests.games.kit import play
 
-HERDERS = game("herders")
+HERDERS = GAME
 
 
 def lay(
@@ -42,4 +41,4 @@ def cells(state: Herders, kind: str) -> set[str]:
 def knot(**changes: str) -> Herders:
     """Return two scared cats after red came to f6: e5 may run to d5 or e6 (two herders each), f7 only to e6."""
     pieces = {"red": "g5", "blue": "f5 f8 e7 g6 g7 c4 c5", "cats": "e5 f7 d4 e4", **changes}
-    return play(lay(**pieces), "g5-f6")  # type: ignore[arg-type]
+    return play(lay(**pieces), "g5-f6")

@@ -3,7 +3,7 @@
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.herders.rules.actions import Give, Herd, Move, Pass, Place
+from cattools.games.herders.rules.actions import Action, Give, Herd, Move, Pass, Place
 from tests.games.herders.table import HERDERS, lay
 from tests.games.kit import play
 
@@ -49,10 +49,10 @@ def test_what_is_no_action(written: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("action", [Place("z9"), Move("z9", "a1"), Move("f4", "z9"), Herd("f6", "z9")])
-def test_an_action_made_by_hand_with_no_such_cell(action: object) -> None:
+def test_an_action_made_by_hand_with_no_such_cell(action: Action) -> None:
     for judge in (STATE.why_not, STATE.apply):
         with pytest.raises(NotationError, match="expected a cell from a1 to k6, found 'z9'"):
-            judge(action)  # type: ignore[operator]
+            judge(action)
 
 
 LINES = [

@@ -45,13 +45,16 @@ def image(state: Herders, names: Names, *, swap: bool) -> Herders:
     def cells(of: int) -> int:
         return mask(grid.index[names[grid.names[c]]] for c in bits(of))
 
-    step = -1 if swap else 1
+    def seats(pair: tuple[int, int]) -> tuple[int, int]:
+        return (pair[1], pair[0]) if swap else pair
+
+    red, blue = seats(state.herders)
     return dataclasses.replace(
         state,
-        herders=tuple(cells(own) for own in state.herders[::step]),
+        herders=(cells(red), cells(blue)),
         cats=cells(state.cats),
-        hands=state.hands[::step],
-        taken=state.taken[::step],
+        hands=seats(state.hands),
+        taken=seats(state.taken),
         turn=1 - state.turn if swap else state.turn,
         scared=cells(state.scared),
         paying=cells(state.paying),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from cattools.games import game
-from cattools.games.territory import Territory
+from cattools.games.territory import GAME, Territory
 
-TERRITORY = game("territory")
+TERRITORY = GAME
 CELLS = [f"{letter}{row}" for row in range(1, 7) for letter in "ABCDEF"]
 TWO = "players=2"
 
@@ -52,5 +51,4 @@ def begun(options: str = "", seed: int = 1) -> Territory:
     """Return a game that has been dealt."""
     state = Dealer(seed).settle(TERRITORY.start(TERRITORY.choose(options)))
     assert state.to_move != CHANCE
-    assert isinstance(state, Territory)
     return state

@@ -6,7 +6,8 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused, said
+from cattools.games.territory.rules.view import TerritoryView
+from tests.games.kit import as_a, legal, play, refused, said
 from tests.games.territory.table import CELLS, TERRITORY, begun, full, hand, lay, stacks
 
 DUEL = "game=duel"
@@ -31,7 +32,7 @@ def test_four_open_assist_cards_each_used_once() -> None:
     state = begun(DUEL)
     assert all(hand(state, seat) >= OPEN for seat in (0, 1))
     for seat in (0, 1):
-        assert set(state.view(1 - seat).hands[seat]) >= {36, 37, 38, 41}
+        assert set(as_a(TerritoryView, state.view(1 - seat)).hands[seat]) >= {36, 37, 38, 41}
     used = play(lay(hands="empty+row+A1/F6", options=DUEL, C4="b"), "empty:D4")
     assert hand(used, 0) == {"row", "A1"}
     again = lay(turn="red", hands="row+A1/F6", options=DUEL, C4="b")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cattools.games.territory import Territory
+from cattools.games.territory.rules.view import TerritoryView
 from cattools.lessons.example import Example, examples
+from tests.games.kit import as_a
 from tests.games.territory.table import TERRITORY
 
 EXAMPLES = examples("territory")
@@ -13,11 +15,11 @@ EXAMPLES = examples("territory")
 
 def played(example: Example) -> list[Territory]:
     """Return the states of an example and of its solution, as far as that is a list of actions."""
-    states = [example.start()]
+    states = [as_a(Territory, example.start())]
     if example.kind == "try" or example.goal:
         for written in example.solution:
             states.append(states[-1].apply(TERRITORY.read_action(written, states[-1])))
-    return states  # type: ignore[return-value]
+    return states
 
 
 ENDED = {id_: states[-1] for id_, e in EXAMPLES.items() if (states := played(e))[-1].over}
@@ -29,11 +31,12 @@ def test_a_game_that_is_over_has_gone_on_long_enough(state: Territory) -> None:
     """END lies below the first 48 cards, every cat came by a card, and whoever was first on a cell has its treasure."""
     filled = sum(state.tops).bit_count()
     if state.ended_by is not None:
+        assert state.plan.end_among is not None
         assert len(state.cell_deck) <= state.plan.end_among
         assert filled >= 24
     if state.plan.game == "basic":
         assert len(b"".join(state.won)) == filled
-    assert len(state.view(None).discards) + 4 >= filled
+    assert len(as_a(TerritoryView, state.view(None)).discards) + 4 >= filled
 
 
 def test_some_examples_end_the_game() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
-from cattools.games.territory.rules.actions import Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
+from cattools.games.territory.rules.actions import Action, Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
 from tests.games.territory.table import CELLS, TERRITORY, lay
 
 STATE = lay(hands="C4/-")
@@ -65,9 +65,9 @@ def test_a_card_made_by_hand_that_is_none() -> None:
 
 
 @pytest.mark.parametrize("action", [Place("Z9"), Use("row", "Z9")])
-def test_an_action_made_by_hand_with_no_such_cell(action: object) -> None:
+def test_an_action_made_by_hand_with_no_such_cell(action: Action) -> None:
     with pytest.raises(NotationError, match="expected a cell from A1 to F6, found 'Z9'"):
-        STATE.why_not(action)  # type: ignore[arg-type]
+        STATE.why_not(action)
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_an_action_made_by_hand_with_no_such_cell(action: object) -> None:
         (Keep(0), "territory.assist.search-three"),
     ],
 )
-def test_an_action_made_by_hand_that_makes_no_sense(action: object, rule: str) -> None:
+def test_an_action_made_by_hand_that_makes_no_sense(action: Action, rule: str) -> None:
     state = lay(hands="row+double+block/-", B1="b")
-    assert rule in {r.rule for r in state.why_not(action)}  # type: ignore[arg-type]
-    assert not state.allows(action)  # type: ignore[arg-type]
+    assert rule in {r.rule for r in state.why_not(action)}
+    assert not state.allows(action)
 
 
 TWO, FOUR, ADVANCED, DUEL = "players=2", "", "game=advanced,players=2", "game=duel"

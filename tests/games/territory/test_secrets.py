@@ -11,14 +11,15 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.core.scene import Look
 from cattools.games.territory import Territory
-from tests.games.kit import play, walk
+from cattools.games.territory.rules.view import TerritoryView
+from tests.games.kit import as_a, play, walk
 from tests.games.territory.positions import VARIANTS
 from tests.games.territory.table import TERRITORY, lay
 
 
 def games(options: str, seed: int) -> list[Territory]:
     states = list(walk(TERRITORY, TERRITORY.choose(options), seed, 400))
-    return Random(seed).sample(states, 40)  # type: ignore[return-value]
+    return Random(seed).sample(states, 40)
 
 
 def shown(state: Territory, seat: int | None) -> list[object]:
@@ -38,7 +39,7 @@ def test_states_that_differ_only_in_secrets_look_the_same(options: str) -> None:
     for state in games(options, 5):
         for seat in (None, *range(len(state.tops))):
             for seed in range(3):
-                other = state.view(seat).determinize(Random(seed))
+                other = as_a(Territory, state.view(seat).determinize(Random(seed)))
                 different += other != state
                 assert shown(other, seat) == shown(state, seat)
     assert different > 100
@@ -80,23 +81,25 @@ def test_drawing_says_which_deck_but_not_which_card() -> None:
 
 def test_only_the_searcher_sees_the_cards_and_remembers_the_bottom() -> None:
     looked = play(lay(hands="search/C1"), "search", "*row", "*block", "*double")
-    assert bytes(looked.view(0).step.looked) == bytes([38, 41, 39])
-    assert set(looked.view(1).step.looked) == set(looked.view(None).step.looked) == {44}
+    searcher, other, spectator = (as_a(TerritoryView, looked.view(seat)).step for seat in (0, 1, None))
+    assert bytes(searcher.looked) == bytes([38, 41, 39])
+    assert set(other.looked) == set(spectator.looked) == {44}
     after = play(looked, "keep:1")
-    assert after.view(0).bottom == ((41, 0), (39, 0))
-    assert after.view(1).bottom == ((44, 0), (44, 0))
-    assert all(after.view(0).determinize(Random(n)).bottom == after.bottom for n in range(5))
-    assert len({after.view(1).determinize(Random(n)).bottom for n in range(30)}) > 5
+    mine, theirs = (as_a(TerritoryView, after.view(seat)) for seat in (0, 1))
+    assert mine.bottom == ((41, 0), (39, 0))
+    assert theirs.bottom == ((44, 0), (44, 0))
+    assert all(mine.determinize(Random(n)).bottom == after.bottom for n in range(5))
+    assert len({theirs.determinize(Random(n)).bottom for n in range(30)}) > 5
 
 
 @pytest.mark.parametrize("options", VARIANTS)
 def test_imagined_states_keep_every_card(options: str) -> None:
     for state in games(options, 7):
         for seat in (None, *range(len(state.tops))):
-            other = state.view(seat).determinize(Random(1))
+            other = as_a(TerritoryView, state.view(seat)).determinize(Random(1))
             for known in (state, other):
                 cells = Counter(known.cell_deck) + Counter(c for hand in known.hands for c in hand if c < 36)
-                cells += Counter(state.view(None).discards)
+                cells += Counter(as_a(TerritoryView, state.view(None)).discards)
                 assert cells == Counter(known.plan.cells)
             assert [len(h) for h in other.hands] == [len(h) for h in state.hands]
             assert (len(other.assist_deck), len(other.cell_deck), other.treasures) == (
@@ -110,6 +113,6 @@ def test_imagined_states_keep_every_card(options: str) -> None:
 def test_hidden_hands_are_imagined_in_many_ways() -> None:
     state = Dealer(3).settle(TERRITORY.start(TERRITORY.choose()))
     assert state.to_move != CHANCE
-    view = state.view(0)
-    assert all(view.determinize(Random(n)).hands[0] == state.hands[0] for n in range(5))  # type: ignore[attr-defined]
-    assert len({view.determinize(Random(n)).hands[1] for n in range(30)}) > 20  # type: ignore[attr-defined]
+    view = as_a(TerritoryView, state.view(0))
+    assert all(view.determinize(Random(n)).hands[0] == state.hands[0] for n in range(5))
+    assert len({view.determinize(Random(n)).hands[1] for n in range(30)}) > 20

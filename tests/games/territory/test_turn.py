@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused, said, told
+from cattools.games.territory.rules.view import TerritoryView
+from tests.games.kit import as_a, legal, play, refused, said, told
 from tests.games.territory.reference import CELLS
 from tests.games.territory.table import hand, lay, stacks, words
 
@@ -97,12 +98,12 @@ def test_any_card_for_one_from_the_assist_deck() -> None:
 def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held() -> None:
     state = play(lay(hands="A1+row+B2/F6", turn="red"), "A1>assist", "*block")
     for seat in (0, 1, None):
-        view = state.view(seat)
+        view = as_a(TerritoryView, state.view(seat))
         assert bytes(view.discards) == bytes([CELLS.index("A1")])
-    backs = [state.view(1).hands[0].count(back) for back in (43, 44)]
+    backs = [as_a(TerritoryView, state.view(1)).hands[0].count(back) for back in (43, 44)]
     assert backs == [1, 2]
     used = play(lay(hands="row+A1/F6"), "row>assist", "*block")
-    assert all(view.used for view in (used.view(0), used.view(1), used.view(None)))
+    assert all(as_a(TerritoryView, used.view(seat)).used for seat in (0, 1, None))
 
 
 @pytest.mark.rule("territory.turn.choose")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from typing import Any, NoReturn
 
-import ipywidgets  # type: ignore[import-untyped, unused-ignore]
+import ipywidgets
 from traitlets import Unicode
 
 _VERSION = "~0.11.*"
