@@ -63,7 +63,7 @@ bench: env
 fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
-	@$(RUN)/python -m cattools.site.rule_directive
+	@$(RUN)/python -m cattools.site.rule_pages
 	@$(RUN)/python tools/reference.py
 
 messages: env

@@ -38,7 +38,7 @@ LISTED = (
     "tests/repo/test_readme.py",
     "tests/repo/test_reference.py",
     "tests/render/test_theme.py",
-    "tests/site/test_rule_directive.py",
+    "tests/site/test_rule_pages.py",
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
 PYTEST = ("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")

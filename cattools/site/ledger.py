@@ -19,6 +19,7 @@ from cattools.core.messages import N_, text
 from cattools.core.rules import Check, Rule
 from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, examples
+from cattools.site.rule_pages import wrong
 
 ROOT = Path(__file__).parents[2]
 # What a file of a game's package does with the rules it names; any other decides them.
@@ -47,7 +48,7 @@ class Entry:
         if not self.explained:
             yield f"{rule}: expected ({rule})= in {page}, found none."
         elif not self.stated:
-            yield f"{rule}: expected ```{{rule}} {rule} with its sentence in {page}; `make fix` writes it."
+            yield f"{rule}: expected its sentence first in its section of {page}; `make fix` writes it."
         if not self.examples:
             yield f"{rule}: expected an example that names it, found none."
         elif self.rule.forbids and not self.tried:
@@ -106,14 +107,9 @@ def _named(docstring: str) -> Iterator[str]:
     yield from docstring.split("`")[1::2]
 
 
-def _lines(rule: Rule, root: Path) -> list[str]:
+def _page(rule: Rule, root: Path) -> str:
     page = root / "book" / f"{rule.page}.md"
-    return page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
-
-
-def _stated(rule: Rule, lines: list[str]) -> bool:
-    block = f"```{{rule}} {rule.id}"
-    return block in lines and lines[lines.index(block) + 1 : lines.index(block) + 3] == [rule.sentence, "```"]
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
 # --- whether it can be broken ------------------------------------------------------------------------------------
@@ -157,9 +153,9 @@ def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
     shown = [example for example in examples(played.id).values() if rule.id in example.rules]
     told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quickly seen
     tried = (e.id for e in dict.fromkeys((*told, *shown)) if rule.forbids and breaks(e, rule.id))
-    lines, ids = _lines(rule, root), tuple(example.id for example in shown)
-    tests = _tests(root).get(rule.id, ())
-    return Entry(rule, f"({rule.id})=" in lines, _stated(rule, lines), ids, tuple(islice(tried, 1)), tests)
+    page, ids = _page(rule, root), tuple(example.id for example in shown)
+    explained, stated = f"({rule.id})=" in page.splitlines(), not any(rule.id in fault for fault in wrong(page))
+    return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), _tests(root).get(rule.id, ()))
 
 
 def entries(game_id: str, root: Path = ROOT) -> list[Entry]:

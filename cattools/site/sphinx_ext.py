@@ -21,7 +21,7 @@ from cattools.site.live_cells import (
     visit_live_code,
 )
 from cattools.site.notebook_errors import failure as failing_cell
-from cattools.site.rule_directive import RuleDirective
+from cattools.site.rule_pages import wrong
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -73,6 +73,11 @@ def _without_thebe(app: Sphinx, _config: Config) -> None:
         app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
 
 
+def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
+    for fault in wrong(content[0]):
+        _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
+
+
 def _read(app: Sphinx, doctree: nodes.document) -> None:
     docname = app.env.docname
     told = getattr(app.env, "nb_metadata", {}).get(docname, {})
@@ -113,10 +118,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
-    app.add_directive("rule", RuleDirective)
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _without_thebe, priority=900)
+    app.connect("source-read", _rules)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
     app.connect("html-page-context", _head, priority=900)

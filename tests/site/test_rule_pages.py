@@ -1,0 +1,57 @@
+"""The first paragraph of every rule's section is its sentence, and is written anew when the rule is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.site.rule_pages import brought_up_to_date, pages, wrong
+
+BOOK = Path(__file__).parents[2] / "book"
+PAGES = pages(BOOK)
+SENTENCE = GAMES["herders"].rules["herders.place"].sentence
+PAGE = f"""# A turn
+
+(herders.place)=
+## Placing a herder
+
+{SENTENCE}
+
+You have fifteen of them.
+"""
+
+
+def test_what_can_be_wrong_with_a_page() -> None:
+    assert list(wrong(PAGE)) == []
+    assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
+    assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
+        "expected a rule at (herders.plaec)=, found none of that name"
+    ]
+    assert list(wrong(PAGE.replace("## Placing a herder\n", ""))) == ["expected a heading below (herders.place)="]
+    assert list(wrong(PAGE.replace(SENTENCE, "Lay it."))) == [
+        "expected the sentence of herders.place first in its section, found 'Lay it.'; `make fix` writes it"
+    ]
+
+
+def test_a_sentence_is_written_anew() -> None:
+    assert brought_up_to_date(PAGE) == PAGE
+    assert brought_up_to_date(PAGE.replace("empty wall cell", "empty cell of the wall")) == PAGE
+    assert brought_up_to_date(PAGE.replace(f"{SENTENCE}\n\n", "")) == PAGE
+    other = PAGE.replace("herders.place", "chess.castle").replace(SENTENCE, "Lay it.")
+    assert brought_up_to_date(other) == other
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
+def test_the_rules_of_a_page(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert list(wrong(text)) == []
+    assert brought_up_to_date(text) == text
+
+
+def test_every_rule_has_its_place_once() -> None:
+    places = re.findall(r"^\((\S+)\)=$", "\n".join(page.read_text(encoding="utf-8") for page in PAGES), re.MULTILINE)
+    for game in GAMES.values():
+        assert [rule for rule in game.rules if places.count(rule) != 1] == []
