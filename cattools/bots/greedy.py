@@ -24,7 +24,7 @@ def greedy(view: AnyView, rng: Random) -> Any:
 
 
 def _value(state: AnyState, seat: int, depth: int) -> float:
-    """Return the best worth the seat can reach in what is left of its turn."""
+    """Return the best value the seat can reach in what is left of its turn."""
     if depth and state.to_move == seat and state.pending:
         return max(_value(state.apply_unchecked(action), seat, depth - 1) for action in state.legal())
     if state.to_move is None:

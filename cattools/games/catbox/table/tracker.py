@@ -17,7 +17,7 @@ from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
 from cattools.core.score import Score
 from cattools.games.catbox.board import presses as pressing
-from cattools.games.catbox.rules import events as story
+from cattools.games.catbox.rules import events as rule_events
 from cattools.games.catbox.rules import legality, scoring, turn
 from cattools.games.catbox.rules.actions import Next, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import box, cards, one_card
@@ -102,12 +102,12 @@ class Tracker(Game[Tally, Step]):
         """Return what an action does, step by step; for a lead of closed red, when it was right."""
         table = state.table
         if isinstance(action, Entry):
-            return tuple(story.round_ended(self.apply_unchecked(state, action).table))
+            return tuple(rule_events.round_ended(self.apply_unchecked(state, action).table))
         if isinstance(action, Broken):
-            return story.events(state.holding(cards(action.held)), legality.PARADOX)
+            return rule_events.events(state.holding(cards(action.held)), legality.PARADOX)
         if not isinstance(action, Play):
-            return story.events(table, action)
-        lead, *rest = story.events(state.holding(one_card(action.card)), action)
+            return rule_events.events(table, action)
+        lead, *rest = rule_events.events(state.holding(one_card(action.card)), action)
         if lead.rule == "catbox.lead.red-forced":
             told = N_("Red was closed: this is right only if {who} can declare no card in another colour.")
             rest.insert(0, Event(EventKind.NOTE, text(told, who=seat_name(table.turn)), lead.rule))
@@ -116,7 +116,7 @@ class Tracker(Game[Tally, Step]):
     def status(self, state: Tally) -> Text:
         """Return one sentence or two: what is asked, and what it may cost."""
         table = state.table
-        said = story.status(table)
+        said = rule_events.status(table)
         if table.phase is not PLAY:
             return said
         if table.leads:
