@@ -112,8 +112,8 @@ def _lines(rule: Rule, root: Path) -> list[str]:
 
 
 def _stated(rule: Rule, lines: list[str]) -> bool:
-    block = f"```{{rule}} {rule.id}"
-    return block in lines and lines[lines.index(block) + 1 : lines.index(block) + 3] == [rule.sentence, "```"]
+    block, said = f"```{{rule}} {rule.id}", [*"\n\n".join(rule.paragraphs).splitlines(), "```"]
+    return block in lines and lines[(at := lines.index(block) + 1) : at + len(said)] == said
 
 
 # --- whether it can be broken ------------------------------------------------------------------------------------
@@ -182,6 +182,10 @@ def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     ]
 
 
+def _kind(rule: Rule) -> str:
+    return "rule+reading" if rule.reading else rule.kind
+
+
 def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
     """Return the ledger as a table, a rule a line, and its gaps below; with `tests` by name. Raises `OptionError`."""
     found = entries(game_id, root)
@@ -189,7 +193,7 @@ def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
     for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
         rows.append(
-            (entry.rule.id, entry.rule.kind, section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
+            (entry.rule.id, _kind(entry.rule), section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
@@ -202,7 +206,7 @@ def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:
-    """Return one rule whole: its sentence, its section, the code that names it, examples and tests.
+    """Return one rule whole: its sentence and its reading, its section, the code that names it, examples and tests.
 
     Raises `OptionError` when there is no such rule.
     """
@@ -214,7 +218,7 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
         )
     rule = played.rules[rule_id]
     entry = _entry(played, rule, root)
-    lines = [f"{rule.id}: {rule.title} ({rule.kind})", f"  {rule.sentence}", ""]
+    lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {said}" for said in rule.paragraphs), ""]
     groups: dict[str, list[str]] = {"explained": [f"book/{entry.section}"] if entry.explained else []}
     for mention in _mentions(played.id, root).get(rule_id, ()):
         groups.setdefault(mention.does, []).append(mention.where)
