@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "locale" / "cattools.pot"
 # What of a data file is shown: by file name, the keys of its records.
 SHOWN = {
-    "rules.toml": ("title", "sentence"),
+    "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
     "examples.toml": ("task", "hints"),
 }

@@ -35,6 +35,7 @@ class Event:
 
     `cells` are the area ids concerned: for a move and a piece that leaves the place left and the place entered.
     `rule` is the rule that made it happen. `piece` is the icon of a piece that leaves, for its silhouette.
+    `by_reading` says that the reading beside the printed rule made it happen.
     """
 
     kind: EventKind
@@ -42,6 +43,7 @@ class Event:
     rule: str
     cells: tuple[str, ...] = ()
     piece: str = ""
+    by_reading: bool = False
 
     def __str__(self) -> str:
         return str(self.text)

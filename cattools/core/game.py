@@ -285,6 +285,10 @@ class Game(Generic[S, A]):
         for where, rule in cited:
             if rule not in self.rules:
                 raise DataError(f"games/{self.id}/{where}: expected a rule of data/rules.toml, found {rule!r}")
+        for check in (check for row in self.checks.values() for check in row if check.by_reading):
+            if not self.rules[check.rule].reading:
+                where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
+                raise DataError(f"{where}: expected a reading beside {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

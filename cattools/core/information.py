@@ -20,8 +20,8 @@ def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
     """Return whether a legal action shows a seat (None: a spectator) what it could not know before.
 
     A deal always does. Another seat's action does when it could not have been taken in a position the seat thought
-    possible, as with a card out of a hand; a hidden one (`is_hidden_action`) only does if nothing else would have looked
-    the same.
+    possible, as with a card out of a hand; a hidden one (`is_hidden_action`) only does if nothing else would have
+    looked the same.
     """
     if state.to_move == CHANCE:
         return True

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
 
 from cattools.core.data import Key, load, tables, values
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.messages import N_, Text
 
 KINDS = ("rule", "reading")
+MARK = "Reading: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Rule:
     """One testable rule: its id, a title, one sentence, and where the book explains it.
 
     `kind` is "rule", or "reading" where the source is silent. `page` is the book page, below `book/`, without ending.
+    `reading` is a detail of a printed rule that is ours, as a sentence of its own beside the printed one.
     """
 
     id: str
@@ -26,6 +28,7 @@ class Rule:
     kind: str
     page: str
     forbids: bool = False
+    reading: str = ""
 
     @property
     def anchor(self) -> str:
@@ -33,18 +36,43 @@ class Rule:
         return self.id.replace(".", "-")
 
     @property
-    def reading(self) -> bool:
-        """Whether this is a reading of a silent source, not a printed rule."""
+    def ours(self) -> bool:
+        """Whether the whole rule is a reading of a silent source: nothing of it is printed."""
         return self.kind == "reading"
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What is said of the rule: its sentence, and below it the reading with its mark, if there is one."""
+        return (self.sentence, f"{MARK}{self.reading}") if self.reading else (self.sentence,)
+
+    def detail(self) -> Rule:
+        """Return the reading beside a printed rule as a rule of its own in the same place; without one, the rule."""
+        return replace(self, kind="reading", sentence=self.reading, reading="") if self.reading else self
+
+
+class Citation(Protocol):
+    """What names a rule as its cause: a refusal, an event, a line of a score."""
+
+    @property
+    def rule(self) -> str:
+        """The rule's id."""
+
+    @property
+    def by_reading(self) -> bool:
+        """Whether the reading beside the printed rule decides, not what is printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason why an action is not legal: the rule, the sentence, the cells concerned."""
+    """One reason why an action is not legal: the rule, the sentence, the cells concerned.
+
+    `by_reading` says that the reading beside the printed rule decides.
+    """
 
     rule: str
     text: Text
     cells: tuple[str, ...] = ()
+    by_reading: bool = False
 
     def __str__(self) -> str:
         return str(self.text)
@@ -65,12 +93,17 @@ class Rulebook(Mapping[str, Rule]):
     def __len__(self) -> int:
         return len(self._rules)
 
+    def cited(self, by: Citation) -> Rule:
+        """Return the rule that something cites; where the reading beside it decides, that reading."""
+        return self[by.rule].detail() if by.by_reading else self[by.rule]
+
 
 KEYS: Mapping[str, Key] = {
     "id": Key(str, "the game's name, a dot, and the rule's own name: `herders.place`"),
     "title": Key(str, "a few words, as a heading has them"),
     "sentence": Key(str, "the rule in one sentence or two, in the project's own words; the book shows it"),
-    "kind": Key(str, "`rule`, or `reading` where the source is silent"),
+    "kind": Key(str, "`rule`, or `reading` where nothing of it is printed"),
+    "reading": Key(str, "the detail of a printed rule that is ours; the book shows it below, marked", default=""),
     "page": Key(str, "the page that explains it, below `book/`, without ending"),
     "forbids": Key(bool, "whether it can refuse an action; then an example lets a reader break it", default=False),
 }
@@ -85,6 +118,8 @@ def rulebook(game: str) -> Rulebook:
         rule = Rule(**values(record, KEYS, where))
         if rule.kind not in KINDS:
             raise DataError(f"{where}: expected kind to be one of {', '.join(KINDS)}, found {rule.kind!r}")
+        if rule.ours and rule.reading:
+            raise DataError(f"{where}: expected 'reading' beside a printed rule only, found kind 'reading' with it")
         if not rule.id.startswith(f"{game}."):
             raise DataError(f"{where}: expected an id that starts with {game + '.'!r}")
         if rule.id in found:
@@ -125,11 +160,13 @@ class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
     `find(state, action)` returns None when all is well, else the `Fault`, whose facts fill the gaps of the sentence.
+    `by_reading` says that the reading beside the printed rule decides, not what is printed.
     """
 
     rule: str
     sentence: str
     find: Callable[[S, A], Fault | None]
+    by_reading: bool = False
 
     def refusal(self, state: S, action: A) -> Refusal | None:
         """Return why this check refuses the action, or None."""
@@ -138,7 +175,7 @@ class Check(Generic[S, A]):
 
     def because(self, found: Fault) -> Refusal:
         """Return the reason against an action in which this check has found a fault."""
-        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells)
+        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells, self.by_reading)
 
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told

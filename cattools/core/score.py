@@ -9,13 +9,17 @@ from cattools.core.messages import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one seat by one rule, with the cells that earn them."""
+    """Points for one seat by one rule, with the cells that earn them.
+
+    `by_reading` says that the reading beside the printed rule gives them.
+    """
 
     rule: str
     seat: int
     points: int
     text: Text
     cells: tuple[str, ...] = ()
+    by_reading: bool = False
 
     def __str__(self) -> str:
         return str(self.text)

@@ -178,6 +178,10 @@ def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     ]
 
 
+def _kind(rule: Rule) -> str:
+    return "rule+reading" if rule.reading else rule.kind
+
+
 def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
     """Return the ledger as a table, a rule a line, and its gaps below; with `tests` by name. Raises `OptionError`."""
     found = entries(game_id, root)
@@ -185,7 +189,7 @@ def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
     for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
         rows.append(
-            (entry.rule.id, entry.rule.kind, section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
+            (entry.rule.id, _kind(entry.rule), section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
         )
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
@@ -198,7 +202,7 @@ def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:
-    """Return one rule whole: its sentence, its section, the code that names it, examples and tests.
+    """Return one rule whole: its sentence and its reading, its section, the code that names it, examples and tests.
 
     Raises `OptionError` when there is no such rule.
     """
@@ -210,7 +214,7 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
         )
     rule = played.rules[rule_id]
     entry = _entry(played, rule, root)
-    lines = [f"{rule.id}: {rule.title} ({rule.kind})", f"  {rule.sentence}", ""]
+    lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {said}" for said in rule.paragraphs), ""]
     groups: dict[str, list[str]] = {"explained": [f"book/{entry.section}"] if entry.explained else []}
     for mention in _mentions(played.id, root).get(rule_id, ()):
         groups.setdefault(mention.does, []).append(mention.where)

@@ -1,8 +1,9 @@
-"""The rules' sentences on the book's pages: the first paragraph of a rule's section is its sentence, from the data.
+"""The rules on the book's pages: a rule's section begins with its sentence, and its reading where it has one.
 
-A section begins with the rule's place, `(herders.place)=`, and a heading of its own. `make fix` writes the paragraph
-from `rules.toml`; the build and the tests refuse one that says something else. It is a plain paragraph and no
-directive, so that it reads the same where Sphinx is not: in JupyterLab, in an editor, on a forge.
+A section begins with the rule's place, `(herders.place)=`, and a heading of its own. `make fix` writes what follows
+from `rules.toml`: the sentence as a paragraph, the reading as an admonition. The build and the tests refuse a section
+that says something else. It is plain MyST and no directive of its own, so that it reads the same where Sphinx is not:
+in JupyterLab, in an editor, on a forge.
 """
 
 from __future__ import annotations
@@ -17,8 +18,14 @@ from cattools.core.rules import Rule
 from cattools.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-ALIKE = 0.5  # a paragraph more like the sentence than this is an older one of it
-_SECTION = re.compile(r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<first>(?:.+\n)*)", re.MULTILINE)
+NEWLINE = "\n"
+ALIKE = 0.5  # words more like the sentence, or the reading, than this are an older one of it
+NOTE = "```{{admonition}} A reading\n:class: note reading\n{words}\n```\n"
+_SECTION = re.compile(
+    r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
+)
+_FIRST = re.compile(r"(?!```)(?:.+\n)*")
+_NOTE = re.compile(r"\n*```\{admonition\} A reading\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
 
 
 def rule(place: str) -> Rule | None:
@@ -27,30 +34,43 @@ def rule(place: str) -> Rule | None:
     return GAMES[game_id].rules.get(place) if game_id in GAMES else None
 
 
+def stated(known: Rule) -> str:
+    """Return what a rule's section begins with."""
+    return f"{known.sentence}\n" + (f"\n{NOTE.format(words=known.reading)}" if known.reading else "")
+
+
 def wrong(page: str) -> Iterator[str]:
     """Yield what is wrong with the rules on a page, one sentence each."""
     for found in _SECTION.finditer(page):
-        known, first = rule(found["id"]), " ".join(found["first"].split())
+        known = rule(found["id"])
         if known is None:
             if found["id"].partition(".")[0] in GAMES:
                 yield f"expected a rule at ({found['id']})=, found none of that name"
         elif not found["heading"]:
             yield f"expected a heading below ({found['id']})="
-        elif first != known.sentence:
-            said = f"found {first[:60]!r}; `make fix` writes it"
-            yield f"expected the sentence of {known.id} first in its section, {said}"
+        elif not found["rest"].startswith(stated(known)):
+            what = "the sentence and the reading" if known.reading else "the sentence"
+            said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
+            yield f"expected {what} of {known.id} first in its section, {said}"
+
+
+def _alike(one: str, other: str) -> bool:
+    return SequenceMatcher(None, " ".join(one.split()), other).ratio() > ALIKE
 
 
 def brought_up_to_date(page: str) -> str:
-    """Return a page with the sentence of every rule first in its section."""
+    """Return a page with the sentence of every rule, and its reading, first in its section."""
 
     def section(found: re.Match[str]) -> str:
-        known, first = rule(found["id"]), " ".join(found["first"].split())
-        if known is None or not found["heading"] or first == known.sentence:
+        known, rest = rule(found["id"]), found["rest"]
+        if known is None or not found["heading"] or rest.startswith(stated(known)):
             return found[0]
-        head = f"({found['id']})=\n{found['heading']}\n{known.sentence}\n"
-        older = SequenceMatcher(None, first, known.sentence).ratio() > ALIKE
-        return head if older or not first else f"{head}\n{found['first']}"
+        if (first := _FIRST.match(rest)) and _alike(first[0], known.sentence):
+            rest = rest[first.end() :]
+        if (note := _NOTE.match(rest)) and known.reading and _alike(note["words"], known.reading):
+            rest = rest[note.end() :]
+        more = rest.lstrip("\n")
+        return f"({found['id']})=\n{found['heading']}\n{stated(known)}" + (f"\n{more}" if more else rest)
 
     return _SECTION.sub(section, page)
 

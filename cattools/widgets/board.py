@@ -143,7 +143,7 @@ class Board(Position):
         self.chosen = selection.preselected(self.state)
         self.hovered = []
         self.told = [mark for event in events for mark in self.sign(event)]
-        cited = [self.game.rules[event.rule] for story in stories for event in self.cited(story)]
+        cited = [self.game.rules.cited(event) for story in stories for event in self.cited(story)]
         said = [str(event) for event in events]
         self.said = message("info", [*said, *self.closing()], cited)
 
@@ -190,8 +190,8 @@ class Board(Position):
         self.refresh()
 
     def rule(self, refusal: Refusal) -> Rule:
-        """Return the rule a refusal cites."""
-        return self.game.rules[refusal.rule]
+        """Return the rule a refusal cites, or the reading beside it that decides."""
+        return self.game.rules.cited(refusal)
 
     def answer(self, kind: str, said: Sequence[str], rules: Sequence[Rule] = ()) -> None:
         """Say something below the board and change nothing else."""
@@ -207,7 +207,7 @@ class Board(Position):
         node = self.timeline.node
         if self.state.to_move is not None or node.parent is None:
             return []
-        return [self.game.rules[node.parent.state.events(node.action)[-1].rule]]
+        return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
 
     # --- other ways in -------------------------------------------------------------------------------------------
 

@@ -95,4 +95,4 @@ class Count(Lesson):
             return
         line = lines[self.at - 1]
         end = [str(self.state.status())] if self.done else []
-        self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules[line.rule]])
+        self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules.cited(line)])

@@ -69,7 +69,7 @@ class Helper(Board):
         """Tell what happened and what is asked now, with the rules that were at work."""
         super().happened(stories)
         events = [event for story in stories for event in story]
-        cited = [self.game.rules[e.rule] for e in events if e.rule not in QUIET]
+        cited = [self.game.rules.cited(e) for e in events if e.rule not in QUIET]
         asked = [] if self.state.to_move is None else [str(self.state.status())]
         self.said = message("info", [*(str(e) for e in events), *asked], cited)
 

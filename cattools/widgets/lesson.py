@@ -58,8 +58,8 @@ class Lesson(Board):
         return self.done and not self.helped
 
     def readings(self) -> Sequence[str]:
-        """Return the rules of this example that are readings of a silent source."""
-        return [r for r in self.example.rules if self.game.rules[r].reading]
+        """Return the rules of this example that are readings as a whole."""
+        return [r for r in self.example.rules if self.game.rules[r].ours]
 
     def buttons(self) -> list[Tool]:
         """Return undo and reset, hints, and the way out."""

@@ -143,7 +143,7 @@ class Scorer(Surface):
 
     def decided(self) -> list[Rule]:
         """Return the rules by which the winner is found, once everything is entered."""
-        return [] if self.missing else [self.game.rules[r.rule] for r in self.sheet.result(self.state)]
+        return [] if self.missing else [self.game.rules.cited(r) for r in self.sheet.result(self.state)]
 
     def refresh(self) -> None:
         """Show what lies there now."""
@@ -190,7 +190,7 @@ class Scorer(Surface):
                 else self.sheet.take(self.state, self.seat, area)
             )
         except IllegalAction as error:
-            self.answer("refuse", [str(r) for r in error.refusals], [self.game.rules[r.rule] for r in error.refusals])
+            self.answer("refuse", [str(r) for r in error.refusals], [self.game.rules.cited(r) for r in error.refusals])
             return
         if state == self.state:
             name = self.scene.areas[area].name
@@ -276,7 +276,7 @@ class Scorer(Surface):
         self.seat = line.seat
         said = text(N_("{who}: {words}, {points}."), who=self.name, words=line, points=tally.points(line.points))
         last = [self.standing()] if self.at == len(self.lines) else []
-        self.answer("score", [str(said), *last], [self.game.rules[line.rule]])
+        self.answer("score", [str(said), *last], [self.game.rules.cited(line)])
 
     def form(self, form: str, values: Mapping[str, str]) -> None:
         """Set the table anew, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""

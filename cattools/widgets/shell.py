@@ -59,7 +59,7 @@ def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -
 
 def rule_link(rule: Rule) -> str:
     """Return a link to the place where the book explains a rule; a reading says so."""
-    kind = words(N_("Reading")) if rule.reading else words(N_("Rule"))
+    kind = words(N_("Reading")) if rule.ours else words(N_("Rule"))
     book = drawing(icon("reading", 16, main="go"), 16)
     return (
         f'<a class="cat-rule" href="rule:{rule.id}" data-page="{rule.page}" data-anchor="{rule.anchor}">'

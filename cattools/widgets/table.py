@@ -21,6 +21,7 @@ from cattools.widgets.forms import HUMAN, link_field, most_seats, setup_form, to
 from cattools.widgets.seating import Seating
 from cattools.widgets.shell import Tool
 
+OFF = (False, 0, "off")  # values of an option that changes nothing
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 
 
@@ -79,7 +80,8 @@ class Table(Seating):
             f"{text(known[name].title)}: {worded(known[name], value)}" for name, value in state.options.changed.items()
         ]
         options = ", ".join(on) if on else str(text(N_("the usual rules")))
-        readings = [self.game.rules[o.rule] for o in known.values() if self.game.rules[o.rule].reading]
+        cited = ((self.game.rules[option.rule], state.options[name]) for name, option in known.items())
+        readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         links = " ".join(map(shell.rule_link, readings))
         facts = shell.words(N_("Options: {options}."), options=options)
         if self.dealt:

@@ -97,7 +97,7 @@ def score_tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], 
                 continue
             css = ' class="cat-lit"' if line is lit else ""
             rows.append(
-                f"<tr{css}><td>{escape(str(line))} {shell.rule_link(rules[line.rule])}</td><td>{line.points}</td></tr>"
+                f"<tr{css}><td>{escape(str(line))} {shell.rule_link(rules.cited(line))}</td><td>{line.points}</td></tr>"
             )
         rows.append(f"<tr><th>{shell.words(N_('Total'))}</th><th>{total}</th></tr>")
         name = shell.words(N_("{who}: {points}"), who=text(seat.name), points=points(total))
@@ -109,7 +109,7 @@ def score_tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], 
 
 def doubts(state: AnyState, found: Sequence[Refusal]) -> str:
     """Return what cannot have come about by the rules, a paragraph each."""
-    return "".join(message("refuse", [str(doubt)], [state.game.rules[doubt.rule]]) for doubt in found)
+    return "".join(message("refuse", [str(doubt)], [state.game.rules.cited(doubt)]) for doubt in found)
 
 
 def written(state: AnyState) -> str:

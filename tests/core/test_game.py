@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -117,6 +118,17 @@ def test_a_check_that_cites_no_rule(parts: dict[str, ModuleType]) -> None:
         coin()
     assert str(error.value) == (
         "games/coin/rules/legality.py, check '{n} is odd.': expected a rule of data/rules.toml, found 'coin.odds'"
+    )
+
+
+def test_a_check_by_a_reading_that_is_not_there(parts: dict[str, ModuleType]) -> None:
+    (check,) = CHECKS[int]
+    vars(parts["rules.legality"])["CHECKS"] = {int: (replace(check, by_reading=True),)}
+    with pytest.raises(DataError) as error:
+        coin()
+    assert str(error.value) == (
+        "games/coin/rules/legality.py, check '{n} is odd.': "
+        "expected a reading beside coin.odd in data/rules.toml, found none"
     )
 
 

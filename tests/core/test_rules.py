@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cattools.core import data, rules
 from cattools.core.errors import DataError
+from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
-from cattools.core.rules import Check, Refusal, fault, rulebook
+from cattools.core.rules import Check, Citation, Refusal, fault, rulebook
+from cattools.core.score import Line
 
 RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page": "herders/index"}
 
@@ -23,8 +27,37 @@ def test_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     book = read(monkeypatch, RULE, {**RULE, "id": "herders.b.c", "kind": "reading", "forbids": True})
     assert list(book) == ["herders.a", "herders.b.c"]
     rule = book["herders.b.c"]
-    assert (rule.anchor, rule.reading, rule.forbids) == ("herders-b-c", True, True)
-    assert (book["herders.a"].reading, book["herders.a"].forbids, len(book)) == (False, False, 2)
+    assert (rule.anchor, rule.ours, rule.forbids) == ("herders-b-c", True, True)
+    assert (book["herders.a"].ours, book["herders.a"].forbids, len(book)) == (False, False, 2)
+
+
+def test_a_printed_rule_with_a_reading_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = read(monkeypatch, {**RULE, "reading": "C."}, {**RULE, "id": "herders.b"})
+    rule, plain = book.values()
+    assert (rule.ours, rule.paragraphs) == (False, ("B.", "Reading: C."))
+    assert (plain.reading, plain.paragraphs, plain.detail()) == ("", ("B.",), plain)
+    detail = rule.detail()
+    assert (detail.ours, detail.sentence, detail.id, detail.title, detail.anchor) == (
+        True,
+        "C.",
+        rule.id,
+        rule.title,
+        rule.anchor,
+    )
+
+
+@pytest.mark.parametrize(
+    "cites",
+    [
+        lambda by: Refusal("herders.a", text("No."), by_reading=by),
+        lambda by: Event(EventKind.NOTE, text("So."), "herders.a", by_reading=by),
+        lambda by: Line("herders.a", 0, 1, text("One"), by_reading=by),
+    ],
+)
+def test_what_is_cited_is_what_decides(monkeypatch: pytest.MonkeyPatch, cites: Callable[[bool], Citation]) -> None:
+    book = read(monkeypatch, {**RULE, "reading": "C."})
+    assert book.cited(cites(False)) == book["herders.a"]
+    assert book.cited(cites(True)) == book["herders.a"].detail()
 
 
 WHERE = "games/herders/data/rules.toml"
@@ -34,6 +67,10 @@ WHERE = "games/herders/data/rules.toml"
     ("records", "said"),
     [
         ([{**RULE, "kind": "law"}], "rule 'herders.a': expected kind to be one of rule, reading, found 'law'"),
+        (
+            [{**RULE, "kind": "reading", "reading": "C."}],
+            "rule 'herders.a': expected 'reading' beside a printed rule only, found kind 'reading' with it",
+        ),
         ([{**RULE, "id": "calico.a"}], "rule 'calico.a': expected an id that starts with 'herders.'"),
         ([RULE, RULE], "rule 'herders.a': expected each id once, found it twice"),
         ([{**RULE, "more": 1}], "rule 'herders.a': expected no key 'more'"),
@@ -70,6 +107,9 @@ def test_a_check_cites_its_rule_and_cells() -> None:
     assert check.refusal(0, 2) is None
     assert check.refusal(0, 3) == Refusal("herders.a", text("{n} is odd.", n=3), ("a1",))
     assert str(check.refusal(0, 3)) == "3 is odd."
+    ours = replace(check, by_reading=True).refusal(0, 3)
+    assert ours is not None
+    assert ours.by_reading
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,12 @@ def refused(state: AnyState, move: str) -> set[str]:
     return {short(refusal.rule) for refusal in state.why_not(state.game.read_action(move, state))}
 
 
+def read(state: AnyState, move: str) -> set[str]:
+    """Return the rules whose reading refuses a move, without the game's name."""
+    found = state.why_not(state.game.read_action(move, state))
+    return {short(refusal.rule) for refusal in found if state.game.rules.cited(refusal).ours}
+
+
 def said(state: AnyState, move: str) -> list[str]:
     """Return the sentences that refuse a move."""
     return [str(refusal) for refusal in state.why_not(state.game.read_action(move, state))]

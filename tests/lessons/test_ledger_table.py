@@ -126,6 +126,19 @@ def test_one_rule_whole() -> None:
         assert part in told, told
 
 
+def test_a_reading_is_told_beside_its_rule() -> None:
+    most = GAMES["herders"].rules["herders.herd.most"]
+    told = ledger.whole(most.id).splitlines()
+    assert told[:3] == [
+        f"{most.id}: {most.title} (rule+reading)",
+        f"  {most.sentence}",
+        f"  Reading: {most.reading}",
+    ]
+    row = next(line for line in ledger.report("herders").splitlines() if line.startswith(f"{most.id} "))
+    assert row.split()[1] == "rule+reading"
+    assert not [gap for gap in ledger.gaps("herders") if gap.startswith(f"{most.id}:")]
+
+
 def test_a_rule_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "herders.plaec"]) == 1
     assert "expected a rule among herders.players" in capsys.readouterr().err

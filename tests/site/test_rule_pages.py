@@ -44,6 +44,38 @@ def test_a_sentence_is_written_anew() -> None:
     assert brought_up_to_date(other) == other
 
 
+READ = next(rule for rule in GAMES["herders"].rules.values() if rule.reading)
+NOTE = f"""(herders.x)=
+## A rule with a reading
+
+{READ.sentence}
+
+```{{admonition}} A reading
+:class: note reading
+{READ.reading}
+```
+
+More about it.
+
+```{{admonition}} A reading
+:class: note reading
+Something else altogether, which somebody wrote by hand: zebras may zigzag.
+```
+""".replace("herders.x", READ.id)
+
+
+def test_a_reading_stands_below_the_sentence() -> None:
+    assert list(wrong(NOTE)) == []
+    assert brought_up_to_date(NOTE) == NOTE
+    first, reading, rest = NOTE.partition(f"```{{admonition}} A reading\n:class: note reading\n{READ.reading}\n```\n\n")
+    assert reading
+    (said,) = wrong(first + rest)
+    assert said.startswith(f"expected the sentence and the reading of {READ.id} first in its section, found")
+    assert brought_up_to_date(first + rest) == NOTE
+    assert brought_up_to_date(NOTE.replace(READ.reading, READ.reading[:-9])) == NOTE
+    assert brought_up_to_date(NOTE.replace(f"{READ.sentence}\n\n", "")) == NOTE
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
 def test_the_rules_of_a_page(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

@@ -10,10 +10,23 @@ from cattools.core.game import State
 from cattools.widgets.board import Board
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import lay as ranch
+from tests.games.herders.table import knot
 from tests.games.herders.table import lay as park
 from tests.widgets.test_heard import hear
 
 GREEN = "b2Gd b3Ge c2Nf c3Nf"
+
+
+@pytest.mark.parametrize(
+    ("move", "kind"),
+    [("f7>e6", ""), ("e5>d5", ""), ("e5>e6", "Reading: As many cats as possible"), ("e5>e4", "Rule: Where a cat runs")],
+)
+def test_a_refusal_says_whether_a_reading_decided(move: str, kind: str) -> None:
+    board = Board(knot())
+    hear(board, {"kind": "typed", "text": move})
+    link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["said"])
+    assert link == ([kind] if kind else link)
+    assert bool(board.state.pending and kind) == bool(kind)
 
 
 @pytest.mark.parametrize(

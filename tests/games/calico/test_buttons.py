@@ -75,7 +75,7 @@ def test_with_all_six_colours_the_rainbow_comes() -> None:
     assert not rainbow(five_and_two.quilts[0])
 
 
-@pytest.mark.rule("calico.button.rainbow.once")
+@pytest.mark.rule("calico.button.rainbow")
 def test_there_is_one_rainbow_however_many_buttons() -> None:
     twice = lay("b2Nq+ b3Bs+ b4Ge+ b5Pf+ b6Uv+ c2Yq+ d2Nf+ d3Bf+ d4Gs+ e4Ps+ e5Us+ e6Ys+")
     assert tokens(twice)["The rainbow button"] == 1

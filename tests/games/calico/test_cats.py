@@ -134,7 +134,7 @@ def test_scored_groups_may_grow_together_and_keep_both_tokens() -> None:
     assert whole == {("b3", "b4", "b5", "c3", "c6", "d6", "e6")}
 
 
-@pytest.mark.rule("calico.cat.area")
+@pytest.mark.rule("calico.cat.apart")
 def test_a_printed_patch_may_join_a_group_to_a_scored_one() -> None:
     # b7 is printed navy dots. b6 hangs on it; sewn on c6, dots join both to d6, where Millie lies.
     state = lay("b6Pd d6Gd! e6Ud", "Nd")
@@ -146,7 +146,7 @@ def test_a_printed_patch_may_join_a_group_to_a_scored_one() -> None:
     assert tokens(play(lay(cells, "Ne", board="green"), "Ne@c2")) == {"Millie": 2}  # no ferns on d1 there
 
 
-@pytest.mark.rule("calico.cat.area")
+@pytest.mark.rule("calico.cat.apart")
 def test_joining_two_groups_of_which_one_is_scored_brings_nothing() -> None:
     state = lay("b2Ne! b3Ue c3Be d4Pe e4Ye", "Ge")
     assert tokens(play(state, "Ge@d3")) == {"Millie": 1}

@@ -89,7 +89,7 @@ def test_the_eleven_changes_hands_and_its_holder_takes_the_seven() -> None:
     assert "takes the 11; Green player takes the 7" in str(state.events(CALICO.read_action("Ns@f4", state))[1])
 
 
-@pytest.mark.rule("calico.cat.promo.rise")
+@pytest.mark.rule("calico.cat.promo")
 def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
     equal = duo("e4Gs e5Ps d4Us", THREE, "Nd,Ns", promo="Luna", more="eleven=green")
     assert play(equal, "Nd@f4").promo == (1, None)  # equal already, but it did not rise
@@ -100,7 +100,7 @@ def test_nothing_moves_unless_the_own_number_rises_to_the_top() -> None:
     assert play(less, "Ns@d4").promo == (1, None)  # three against four
 
 
-@pytest.mark.rule("calico.cat.promo.rise")
+@pytest.mark.rule("calico.cat.promo")
 def test_whoever_holds_the_eleven_takes_nothing_more() -> None:
     state = duo("e4Gs e5Ps d4Us", THREE, "Ns", promo="Luna", more="eleven=blue")
     assert play(state, "Ns@f4").promo == (0, None)
@@ -113,7 +113,7 @@ SEATS = ("blue", "green", "purple")
 SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 
 
-@pytest.mark.rule("calico.cat.promo.rise")
+@pytest.mark.rule("calico.cat.promo")
 @pytest.mark.parametrize("name", ["Luna", "ShopCat"])
 def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
     """Games of three in which nearly every patch is for the promo cat."""

@@ -49,7 +49,7 @@ def sewn(rng: Random, lean: float) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("calico.score")
-@pytest.mark.rule("calico.cat.area")
+@pytest.mark.rule("calico.cat.apart")
 @pytest.mark.rule("calico.button.apart")
 def test_random_quilts_have_the_same_tokens_and_the_same_score() -> None:
     rng, seen = Random("quilts"), Counter[str]()

@@ -15,7 +15,7 @@ from cattools.games.cattricola.rules.components import box, disc_boards, radar, 
 from cattools.games.cattricola.rules.ranch import is_joined
 from cattools.games.cattricola.rules.tiles import DOWN, FACES, kind_of
 from tests.games.cattricola.table import CATTRICOLA, lay, on_ranch
-from tests.games.kit import legal, play, refused, said
+from tests.games.kit import legal, play, read, refused, said
 
 
 def begun(options: str, seed: int = 1) -> Cattricola:
@@ -181,3 +181,4 @@ def test_an_empty_radar_each_that_keeps_its_direction() -> None:
     charged = lay("b2=sm c2=pf", plum="A::a1,b1")
     assert legal(charged) >= {"a2", "b2", "c2"}  # b1 below a1: always one under the other
     assert refused(charged, "turn") == refused(charged, "mirror") == {"charge.fixed"}
+    assert (read(charged, "turn"), read(charged, "mirror")) == (set(), {"charge.fixed"})  # only turning is printed

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.herders.table import cells, knot, lay
-from tests.games.kit import legal, play, refused
+from tests.games.kit import legal, play, read, refused
 
 
 @pytest.mark.rule("herders.herd.trigger")
@@ -33,6 +33,15 @@ def test_each_cat_runs_once_and_a_running_cat_scares_nobody() -> None:
     # d7 ends beside another cat and another herder: that is the end of the turn.
     after = play(lay(red="f4", blue="c5", cats="f6 e8"), "f4-f5", "f6>f7")
     assert (after.turn, after.pending, cells(after, "cats")) == (1, False, {"f7", "e8"})
+
+
+@pytest.mark.rule("herders.herd.trigger")
+def test_what_is_printed_and_what_is_read_of_the_list_of_scared_cats() -> None:
+    # e8 is beside no herder; c6 is beside c5, which did not move; on f7 the first cat has run already.
+    state = play(lay(red="f4", blue="c5", cats="f6 g5 e8 c6"), "f4-f5")
+    for move, by_reading in (("e8>e9", set()), ("c6>d7", {"herd.trigger"})):
+        assert (refused(state, move), read(state, move)) == ({"herd.trigger"}, by_reading)
+        assert "herd.trigger" in refused(state, move)
 
 
 @pytest.mark.rule("herders.herd.must")
@@ -104,7 +113,7 @@ def test_the_mover_chooses_who_runs_first() -> None:
 def test_a_choice_that_blocks_another_cat_is_refused() -> None:
     state = knot()
     assert legal(state) == {"e5>d5", "f7>e6"}
-    assert refused(state, "e5>e6") == {"herd.most"}
+    assert refused(state, "e5>e6") == read(state, "e5>e6") == {"herd.most"}  # e5 may go first: its cell decides
     (refusal,) = state.why_not(next(a for a in state.game.candidates(state) if str(a) == "e5>e6"))
     assert str(refusal) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     assert set(refusal.cells) == {"e5", "f7"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.herders.table import HERDERS, cells, lay
-from tests.games.kit import legal, play, refused
+from tests.games.kit import legal, play, read, refused
 
 CORNERED = {"red": "f4 e7 g7", "blue": "e5 e6 g5 g6", "cats": "f6"}  # f5 makes the cat run to f7, to two red herders
 
@@ -38,7 +38,7 @@ def test_the_herder_that_leaves_may_make_room_for_another_cat() -> None:
     state = lay(red="g5 e6 c4", blue="d4 e4 f5 e7 f8 g6 g7", cats="e5 f7", options="sacrifice")
     paying = play(state, "g5-f6", "e5>d5")
     assert legal(paying) == {"xe6"}
-    assert refused(paying, "xc4") == {"herd.most"}
+    assert refused(paying, "xc4") == read(paying, "xc4") == {"herd.most"}
     assert legal(play(paying, "xe6")) == {"f7>e6"}
 
 

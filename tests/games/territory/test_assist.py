@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused, said, told
+from tests.games.kit import legal, play, read, refused, said, told
 from tests.games.territory.table import CELLS, hand, lay, stacks
 
 FOUR = "players=4"
@@ -214,7 +214,7 @@ def test_used_cards_make_a_new_deck_exchanged_ones_too() -> None:
     after = play(state, "*block")
     assert (after.assist_deck, after.used) == (bytes([38]), b"")
     none = lay(hands=f"{held}+block+block+A1/-")
-    assert refused(none, "A1>assist") == {"assist.reshuffle"}
+    assert refused(none, "A1>assist") == read(none, "A1>assist") == {"assist.reshuffle"}
     assert legal(none) >= {"A1", "double"}
     assert not any(a.endswith(">assist") for a in legal(none))
 

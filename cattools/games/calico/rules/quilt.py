@@ -80,7 +80,7 @@ def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]
     """Return the quilt with a patch on an empty space and the tokens it brings.
 
     One area of its colour, one of its pattern: at most one button and one cat (`calico.cat.once-a-placement`), and
-    only where the whole area has none yet (`calico.cat.area`, `calico.button.apart`).
+    only where the whole area has none yet (`calico.cat.apart`, `calico.button.apart`).
     """
     colour, pattern, bit, near = COLOUR[kind], PATTERN[kind], 1 << cell, _AROUND[cell]
     colours, patterns = list(quilt.colours), list(quilt.patterns)
@@ -108,7 +108,7 @@ def with_goal(quilt: Quilt, goal: int, space: int) -> Quilt:
 def rainbow(quilt: Quilt) -> bool:
     """Return whether there is a button of every colour; once there is, nothing more follows.
 
-    (`calico.button.rainbow`, `calico.button.rainbow.once`)
+    (`calico.button.rainbow`)
     """
     return quilt.buttons.bit_count() >= len(COLOURS) and all(cells & quilt.buttons for cells in quilt.colours)
 

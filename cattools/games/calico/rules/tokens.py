@@ -119,9 +119,8 @@ def _promo(state: Calico) -> Iterator[Refusal]:
             continue
         if len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
             told = N_("{who} counts {n} for {cat}, more than anybody or as many, and has neither the 11 nor the 7.")
-            yield Refusal(
-                "calico.cat.promo.rise", text(told, who=words.player(state.options, seat), n=n, cat=cat.title)
-            )
+            said = text(told, who=words.player(state.options, seat), n=n, cat=cat.title)
+            yield Refusal("calico.cat.promo", said, by_reading=True)
 
 
 # --- how many an area can have got -------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def _placed(state: Calico, kind: int, cell: int) -> Calico:
 
 
 def _promo_holders(state: Calico, cat: Cat, new: Quilt) -> Holders:
-    """Return who holds the promo tokens after a patch (`calico.cat.promo`, `calico.cat.promo.rise`)."""
+    """Return who holds the promo tokens after a patch (`calico.cat.promo`)."""
     turn, likes, (eleven, seven) = state.turn, state.likes, state.promo
     counts = [promo_cells(cat, quilt, likes).bit_count() for quilt in state.quilts]
     now = promo_cells(cat, new, likes).bit_count()

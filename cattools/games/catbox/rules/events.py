@@ -109,7 +109,8 @@ def _played(state: Catbox, after: Catbox, action: Play) -> list[Event]:
     if after.markers[seat] != state.markers[seat]:
         led = colour_word(board, board.colour(state.trick[0]))
         told = text(N_("That is not {led}: {who} loses {led} for this round."), led=led, who=seat_name(seat))
-        found.append(_note(told, "catbox.follow.renounce"))
+        by_reading = board.colour(state.trick[0]) == board.trump
+        found.append(Event(EventKind.NOTE, told, "catbox.follow.renounce", by_reading=by_reading))
     if after.won != state.won:
         found.append(_taken(after))
     return found

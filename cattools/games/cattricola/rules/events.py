@@ -52,7 +52,9 @@ def events(state: Cattricola, action: Action) -> tuple[Event, ...]:
         if state.options.flag("hidden") and any(map(any, after.discs)):
             told = text(N_("The discs are opened."))
             found.append(Event(EventKind.TURN, told, "cattricola.hidden.sex", _filled_cells(after)))
-        found += [*_counted(after), Event(EventKind.NOTE, status(after), "cattricola.score.winner")]
+        by_reading = not winners(after)
+        told = status(after)
+        found += [*_counted(after), Event(EventKind.NOTE, told, "cattricola.score.winner", by_reading=by_reading)]
     return tuple(found)
 
 
@@ -110,7 +112,7 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
             found.append(Event(EventKind.NOTE, told, "cattricola.setup.start"))
         return found
     told = text(N_("The lot falls on {who}, who begins."), who=name(after.turn))
-    return [Event(EventKind.NOTE, told, "cattricola.setup.start")]
+    return [Event(EventKind.NOTE, told, "cattricola.setup.start", by_reading=True)]
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:

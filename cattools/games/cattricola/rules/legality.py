@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from cattools.core.messages import N_, listed, text
+from cattools.core.messages import N_, listed
 from cattools.core.rules import Check, Checks, Fault, fault, game_over
 from cattools.games.cattricola.rules.actions import (
     Action,
@@ -164,7 +164,11 @@ def _room_left(state: Cattricola, _: Done) -> Fault | None:
 
 
 def _turned(_: Cattricola, action: Turn) -> Fault | None:
-    return fault(how=text(N_("mirrored") if action.how == "mirror" else N_("turned")))
+    return None if action.how == "mirror" else fault()
+
+
+def _mirrored(_: Cattricola, action: Turn) -> Fault | None:
+    return fault() if action.how == "mirror" else None
 
 
 # --- catching ----------------------------------------------------------------------------------------------------
@@ -312,7 +316,7 @@ CHECKS: Checks = {
         PLACE,
         Check("cattricola.end.final-round", N_("In the final round nobody charges."), _in(FINAL)),
         Check("cattricola.charge.count", N_("All {n} markers of {who} are on the radar."), _no_marker_left),
-        Check("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), _marked),
+        Check("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), _marked, by_reading=True),
         Check("cattricola.charge.adjacent", N_("{at} touches no marker on the radar."), _apart),
     ),
     Done: (
@@ -320,12 +324,20 @@ CHECKS: Checks = {
         Check("cattricola.charge.count", N_("A charge puts at least one marker."), _nothing_charged),
         Check("cattricola.place.order", N_("There is still room on the disc: the tiles must go on it."), _room_left),
     ),
-    Turn: (Check("cattricola.charge.fixed", N_("The radar is never {how}."), _turned),),
+    Turn: (
+        Check("cattricola.charge.fixed", N_("The radar is never turned."), _turned),
+        Check("cattricola.charge.fixed", N_("The radar is never mirrored."), _mirrored, by_reading=True),
+    ),
     Catch: (
         *BEFORE,
         PLACE,
         CHARGE,
-        Check("cattricola.catch.at-least-one", N_("There is no marker on the radar to catch with."), _no_pattern),
+        Check(
+            "cattricola.catch.at-least-one",
+            N_("There is no marker on the radar to catch with."),
+            _no_pattern,
+            by_reading=True,
+        ),
         Check("cattricola.catch.at-least-one", N_("No animal is under the markers there."), _no_animal),
     ),
     Put: (
@@ -360,7 +372,12 @@ CHECKS: Checks = {
     Lay: (
         Check("cattricola.setup.ranch", N_("All ranch boards lie already."), _not_joining),
         Check("cattricola.setup.ranch", N_("It would lie on another board."), _overlaps),
-        Check("cattricola.setup.ranch", N_("It does not meet another board along a whole side."), _no_side),
+        Check(
+            "cattricola.setup.ranch",
+            N_("It does not meet another board along a whole side."),
+            _no_side,
+            by_reading=True,
+        ),
     ),
     Tile: (
         Check("cattricola.setup.tiles", N_("No cell of the ranch waits for a tile."), _no_tile_due),

@@ -202,8 +202,8 @@ def doubts(state: Cattricola) -> tuple[Refusal, ...]:
 
 def result(state: Cattricola) -> tuple[Refusal, ...]:
     """Return who has won, and who of equals plays later."""
-    found = [Refusal("cattricola.score.winner", status(state))]
     won, best = winners(state), leaders(state)
+    found = [Refusal("cattricola.score.winner", status(state), by_reading=not won)]
     if len(best) > 1:
         said = text(
             N_("{players} are equal; {first} began, and {who} is the last of them in turn order."),

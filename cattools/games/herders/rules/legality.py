@@ -177,6 +177,19 @@ def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
 
 
 def _not_scared(state: Herders, action: Herd) -> Fault | None:
+    return None if _beside_a_herder(state, action) else _not_listed(state, action)
+
+
+def _scared_no_more(state: Herders, action: Herd) -> Fault | None:
+    return _not_listed(state, action) if _beside_a_herder(state, action) else None
+
+
+def _beside_a_herder(state: Herders, action: Herd) -> bool:
+    cell = _cell(state, action.source)
+    return bool(state.cats >> cell & 1 and state.board.grid.around[cell] & (state.herders[0] | state.herders[1]))
+
+
+def _not_listed(state: Herders, action: Herd) -> Fault | None:
     if not state.scared or state.running >= 0 or state.scared >> _cell(state, action.source) & 1:
         return None
     cells = state.board.grid.named(state.scared).split(",")
@@ -227,8 +240,22 @@ def _not_calmest(state: Herders, action: Herd) -> Fault | None:
     return fault(*disturbing, target=action.target, near=near, fewest=fewest, better=listed(list(names)))
 
 
+def _order_not_most(state: Herders, action: Herd) -> Fault | None:
+    return None if _same_cat_elsewhere(state, action) else _not_most(state, action)
+
+
+def _choice_not_most(state: Herders, action: Herd | Give) -> Fault | None:
+    by_order = isinstance(action, Herd) and not _same_cat_elsewhere(state, action)
+    return None if by_order else _not_most(state, action)
+
+
+def _same_cat_elsewhere(state: Herders, action: Herd) -> bool:
+    """Return whether the same cat, running to another cell, would leave as many cats able to run as can be."""
+    return any(step.source == action.source for step in herding.steps(state) if isinstance(step, Herd))
+
+
 def _not_most(state: Herders, action: Herd | Give) -> Fault | None:
-    others = (check.find for check in CHECKS[type(action)] if check.find is not _not_most)
+    others = (check.find for check in CHECKS[type(action)] if check.rule != "herders.herd.most")
     if not state.scared or any(find(state, action) for find in others):
         return None
     best, now = herding.most_of(state), herding.moves_with(state, action)
@@ -310,7 +337,18 @@ CHECKS: Checks = {
             N_("The herder did not scare a cat on {source}; it scared {cats}."),
             _not_scared,
         ),
-        Check("herders.option.two-steps", N_("The cat on {cat} takes its second step first."), _other_running),
+        Check(
+            "herders.herd.trigger",
+            N_("The cat on {source} is not among those just scared: {cats}."),
+            _scared_no_more,
+            by_reading=True,
+        ),
+        Check(
+            "herders.option.two-steps",
+            N_("The cat on {cat} takes its second step first."),
+            _other_running,
+            by_reading=True,
+        ),
         Check("herders.herd.target", N_("{target} is not next to {source}."), _far),
         Check("herders.herd.wall", N_("{target} is wall: cats stay in the park."), _into_wall),
         Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
@@ -321,8 +359,14 @@ CHECKS: Checks = {
         ),
         Check(
             "herders.herd.most",
+            N_("This order lets only {now} of the scared cats run; another one lets {best} run."),
+            _order_not_most,
+        ),
+        Check(
+            "herders.herd.most",
             N_("This choice lets only {now} of the scared cats run; another one lets {best} run."),
-            _not_most,
+            _choice_not_most,
+            by_reading=True,
         ),
     ),
     Give: (
@@ -337,7 +381,8 @@ CHECKS: Checks = {
         Check(
             "herders.herd.most",
             N_("This choice lets only {now} of the cats left run; another one lets {best} run."),
-            _not_most,
+            _choice_not_most,
+            by_reading=True,
         ),
     ),
     Pass: (

@@ -91,7 +91,8 @@ def _told(state: Territory, action: Action, after: Territory) -> Iterator[Event]
     elif isinstance(action, Draw):
         yield from _drawn(state, action)
     elif isinstance(action, Lot):
-        yield Event(EventKind.NOTE, text(N_("{who} begins."), who=name(after.turn)), "territory.setup.order")
+        told = text(N_("{who} begins."), who=name(after.turn))
+        yield Event(EventKind.NOTE, told, "territory.setup.order", by_reading=True)
 
 
 # --- cats --------------------------------------------------------------------------------------------------------

@@ -356,7 +356,12 @@ CHECKS: Checks = {
         Check(
             "territory.assist.over-horizontal", N_("The top cat on {at} is {colour} already."), _only("row", _own_top)
         ),
-        Check("territory.assist.reshuffle", N_("There is no assist card left to look at."), _nothing_to_look_at),
+        Check(
+            "territory.assist.reshuffle",
+            N_("There is no assist card left to look at."),
+            _nothing_to_look_at,
+            by_reading=True,
+        ),
     ),
     Swap: (
         *NOT_NOW[:-1],
@@ -368,7 +373,9 @@ CHECKS: Checks = {
             _no_exchange,
         ),
         Check("territory.duel.stuck", N_("The deck is empty: there is nothing to exchange for."), _duel_deck_empty),
-        Check("territory.assist.reshuffle", N_("There is no assist card left to draw."), _no_assist_left),
+        Check(
+            "territory.assist.reshuffle", N_("There is no assist card left to draw."), _no_assist_left, by_reading=True
+        ),
         Check("territory.advanced.exchange", N_("Both cards come from the same deck."), _other_deck),
     ),
     Enough: (
