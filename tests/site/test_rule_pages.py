@@ -87,3 +87,10 @@ def test_every_rule_has_its_place_once() -> None:
     places = re.findall(r"^\((\S+)\)=$", "\n".join(page.read_text(encoding="utf-8") for page in PAGES), re.MULTILINE)
     for game in GAMES.values():
         assert [rule for rule in game.rules if places.count(rule) != 1] == []
+
+
+def test_links_to_places_lead_somewhere() -> None:
+    texts = {page: page.read_text(encoding="utf-8") for page in PAGES}
+    places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
+    lost = [(page.name, at) for page, text in texts.items() for at in re.findall(r"\]\([\w./-]*#([\w.-]+)\)", text)]
+    assert [(page, at) for page, at in lost if at not in places] == []
