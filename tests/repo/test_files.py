@@ -31,7 +31,7 @@ REGISTRY = re.compile("|".join(map(re.escape, ADDRESSES)))
 def tracked() -> list[Path]:
     """All files that are committed, or would be with `git add`."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True, timeout=60).stdout
     return [ROOT / name for name in sorted(set(names.split("\0"))) if name and (ROOT / name).is_file()]
 
 

@@ -77,6 +77,7 @@ def test_without_any_chromium_the_words_say_what_to_install(tmp_path: Path) -> N
         capture_output=True,
         text=True,
         check=False,
+        timeout=60,
     )
     if not done.returncode and sys.platform == "darwin":
         return  # an application of the whole machine, which no variable hides

@@ -19,7 +19,8 @@ def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
     command = [sys.executable, str(HERE / "kernel_session.py"), str(KERNEL)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
-    done = subprocess.run(command, input=json.dumps(steps), env=env, capture_output=True, text=True, check=False)
+    said = json.dumps(steps)
+    done = subprocess.run(command, input=said, env=env, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return [(kind, message, buffers) for kind, message, buffers in json.loads(done.stdout)]
 
