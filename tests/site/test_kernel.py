@@ -146,6 +146,33 @@ def test_a_message_for_nobody_changes_nothing(message: dict[str, Any]) -> None:
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
 
 
+ASYNCIO = """
+import logging, sys
+asked = []
+class Lazy:
+    def __getattr__(self, name):
+        asked.append(name)
+        raise ImportError(name)
+sys.modules["asyncio"] = Lazy()
+"""
+
+
+def test_a_logged_message_does_not_look_into_asyncio() -> None:
+    """Its source would be fetched for that, which ended the kernel of a reader without a network."""
+    closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
+    logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
+    said = talk(
+        ["connect"],
+        ["run", "0", ASYNCIO],
+        ["receive", "comm_msg", closed],
+        ["run", "1", logged],
+        ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never asks
+    )
+    told = [m["text"] for kind, m, _ in said if kind == "output"]
+    assert "a widget is closed" in told
+    assert told[-1] == "([], False)"
+
+
 def test_chance_differs_from_reader_to_reader() -> None:
     source = "import random\nrandom.random()"
     assert outputs(source) != outputs(source)
