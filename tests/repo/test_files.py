@@ -54,6 +54,6 @@ def test_the_list_of_files_is_real() -> None:
     assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
 
 
-@pytest.mark.parametrize("name", [".ci/run"])
+@pytest.mark.parametrize("name", [".ci/run", "postBuild"])
 def test_scripts_can_be_run(name: str) -> None:
     assert (ROOT / name).stat().st_mode & 0o111
