@@ -49,10 +49,14 @@ def wanted() -> str:
 
 
 def install_locked(pip: "list[str]") -> None:
-    """Install every line of the lock, with a count that moves; pip's own words only if it fails."""
+    """Install every package of the lock, with a count that moves; pip's own words only if it fails.
+
+    The lock holds the hashes of the files, and a folder has none: cattools itself is installed by another call.
+    """
     total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
     say(f"installing {total} locked packages (about a minute, more on a slow line)")
-    command = [*pip, "install", "--no-deps", "--progress-bar=off", "--requirement", "requirements.lock"]
+    command = [*pip, "install", "--no-deps", "--require-hashes", "--progress-bar=off"]
+    command += ["--requirement", "requirements.lock"]
     lines, count = [], 0
     with subprocess.Popen(command, cwd=str(ROOT), stdout=subprocess.PIPE, universal_newlines=True) as process:
         for line in process.stdout or ():

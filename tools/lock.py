@@ -1,8 +1,9 @@
 """Write `requirements.lock` anew from the lists in pyproject.toml: `make lock`.
 
 One lock for every platform and for Python 3.11 and newer, resolved by uv against the public registry alone:
-uv reads none of pip's settings, so no local index, folder of wheels or address can leak in. A version that
-still fits is kept; `make lock UPGRADE=1` takes the newest of each.
+uv reads none of pip's settings, so no local index, folder of wheels or address can leak in. Each version stands
+with the hashes of its files, and pip takes no other file. A version that still fits is kept; `make lock UPGRADE=1`
+takes the newest of each.
 """
 
 import os
@@ -21,7 +22,8 @@ HEADER = "# Every package of the environment, generated from pyproject.toml by `
 def resolve(*, upgrade: bool) -> str:
     """Resolve the direct dependencies of pyproject.toml with all that they need in turn.
 
-    Returns the lines `name==version`, with markers where an entry is for some platforms or Pythons only.
+    Returns the entries `name==version`, with markers where one is for some platforms or Pythons only, each followed
+    by lines with its hashes.
     Raises `subprocess.CalledProcessError` when there is no solution; uv has then said why.
     """
     python = TOOL / "bin" / "python"
@@ -30,7 +32,7 @@ def resolve(*, upgrade: bool) -> str:
     subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", UV], check=True)
     command = [str(TOOL / "bin" / "uv"), "pip", "compile", "--no-config", "--quiet", "--universal"]
     command += ["--python-version", "3.11", "--all-extras", "--group", "test", "--group", "build"]
-    command += ["--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links"]
+    command += ["--no-annotate", "--no-header", "--no-emit-index-url", "--no-emit-find-links", "--generate-hashes"]
     command += ["--upgrade"] if upgrade else []
     command += ["--output-file", str(LOCK), "pyproject.toml"]
     # An index or a folder of wheels set for uv in this shell would bind the lock to this machine.
@@ -46,4 +48,4 @@ if __name__ == "__main__":
     except subprocess.CalledProcessError as error:
         sys.exit(f"the lock was not made: `{error.cmd[1]} ...` ended with status {error.returncode}")
     LOCK.write_text(HEADER + locked, encoding="utf-8")
-    print(f"requirements.lock: {len(locked.splitlines())} packages")
+    print(f"requirements.lock: {sum(line[:1] not in ' #' for line in locked.splitlines())} packages")

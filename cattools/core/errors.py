@@ -34,7 +34,7 @@ class DataError(CattoolsError):
 
 def shorten(found: object, most: int = 60) -> str:
     """Return `found` quoted for an error sentence, cut to `most` characters."""
-    return clipped(repr(found), most)
+    return clipped(repr(found[:most] if isinstance(found, str) else found), most)
 
 
 def clipped(written: str, most: int = 60) -> str:

@@ -6,7 +6,7 @@ import gettext
 import io
 from importlib import resources
 
-from cattools.core.errors import OptionError
+from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, install, text
 
 
@@ -21,6 +21,6 @@ def use(language: str) -> None:
     file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
     try:
         install(gettext.GNUTranslations(io.BytesIO(file.read_bytes())), language)
-    except OSError as error:
-        found = repr(language)
+    except (OSError, ValueError) as error:
+        found = shorten(language)
         raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=found)) from error

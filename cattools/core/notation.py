@@ -1,4 +1,7 @@
-"""What the notations of all games share: boards row by row, and `name=value` words at the end of a position."""
+"""What the notations of all games share: how long a line may be, boards row by row, and words at the end of a position.
+
+Such a word is `name=value` or a flag.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, text
+
+ACTION, POSITION = 400, 4000  # characters: far above any that is written, far below what would stall a page
+
+
+def limited(written: str, most: int) -> str:
+    """Return a line as it is read: small letters, no space around them. Raises `NotationError` where it is too long."""
+    if len(written) > most:
+        raise NotationError(text(N_("at most {most} characters"), most=most), len(written))
+    return written.strip().lower()
 
 
 def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:

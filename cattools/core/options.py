@@ -10,6 +10,7 @@ from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.messages import N_, text
 
 Value = bool | int | str
+MOST = 1000  # characters of a line: far above all options of any game
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Option:
                 text(N_("expected {name} to be true or false, found {found}"), name=self.name, found=shorten(value))
             )
         if isinstance(self.default, int):
-            if isinstance(value, str) and value.isascii() and value.removeprefix("-").isdigit() and len(value) < 9:
+            if isinstance(value, str) and len(value) < 9 and value.isascii() and value.removeprefix("-").isdigit():
                 value = int(value)
             if isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
                 return value
@@ -135,6 +136,8 @@ class Options(Mapping[str, Value]):
 
 def parse(known: Mapping[str, Option], line: str) -> Options:
     """Read options from one line, as in `side=7,three`; the way back from `str`. Raises `OptionError`."""
+    if len(line) > MOST:
+        raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
     chosen: dict[str, object] = {}
     for part in filter(None, (p.strip() for p in line.split(","))):
         name, _, value = part.partition("=")

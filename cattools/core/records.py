@@ -19,7 +19,7 @@ from cattools.core.timeline import Timeline
 VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
 BRACKETS = 100
-MOST = 1_000_000  # characters: far above any real game, far below what would stall a page
+MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would stall a page
 
 
 def position_json(state: AnyState) -> str:
@@ -56,7 +56,8 @@ def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[st
 
     Raises `RecordError`, and `OptionError` for another game.
     """
-    fields = dict(parse_qsl(fragment.lstrip("#")[:MOST], keep_blank_values=True))
+    _refuse_long(fragment, MOST_LINK)
+    fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
     for key in ("game", holds):
         if key not in fields:
             raise RecordError(
@@ -158,8 +159,7 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
 
 
 def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
-    if len(written) > MOST:
-        raise RecordError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(written)))
+    _refuse_long(written, MOST)
     if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
         raise RecordError(
             text(
@@ -192,6 +192,11 @@ def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
                 )
             )
     return fields
+
+
+def _refuse_long(written: str, most: int) -> None:
+    if len(written) > most:
+        raise RecordError(text(N_("expected at most {most} characters, found {n}"), most=most, n=len(written)))
 
 
 def _json(value: object) -> str:

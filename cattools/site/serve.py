@@ -12,6 +12,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from cattools.core.errors import clipped
 from cattools.site.errors import BuildError
 
 if TYPE_CHECKING:
@@ -50,19 +51,16 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
     def _answer(self, *, body: bool) -> None:
         asked, _, query = self.path.partition("?")
-        file = Path(self.translate_path(asked))
-        if file.is_dir():
-            if not asked.endswith("/"):
-                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
-                self.send_header("Location", asked.rsplit("/", 1)[-1] + "/" + (f"?{query}" if query else ""))
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-                return
-            file /= "index.html"
         try:
+            file = self._inside(Path(self.translate_path(asked)))
+            if file.is_dir():
+                if not asked.endswith("/"):
+                    self._lead(asked.rsplit("/", 1)[-1] + "/" + (f"?{query}" if query else ""))
+                    return
+                file = self._inside(file / "index.html")
             stat, data = file.stat(), file.read_bytes()
-        except OSError:
-            self._plain(HTTPStatus.NOT_FOUND, f"There is no page at {asked}.\n", body=body)
+        except (OSError, ValueError, RuntimeError):  # none; no name a file can have; links in a circle
+            self._plain(HTTPStatus.NOT_FOUND, f"There is no page at {clipped(asked, 200)}.\n", body=body)
             return
         tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
         if self.headers.get("If-None-Match") == tag:
@@ -88,6 +86,18 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if body:
             self.wfile.write(data)
 
+    def _inside(self, file: Path) -> Path:
+        """Return a file or folder that is there. Raises `FileNotFoundError` where links lead out of the site."""
+        if not file.resolve(strict=True).is_relative_to(Path(self.directory).resolve()):
+            raise FileNotFoundError(file)
+        return file
+
+    def _lead(self, where: str) -> None:
+        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        self.send_header("Location", where)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
     def _plain(self, status: HTTPStatus, text: str, *, body: bool) -> None:
         data = text.encode()
         self.send_response(status)
@@ -108,6 +118,14 @@ class SiteHandler(SimpleHTTPRequestHandler):
             self.close_connection = True
 
 
+class SiteServer(ThreadingHTTPServer):
+    """Serves each reader in a thread; what goes wrong with one is told in a line, and the others do not notice."""
+
+    def handle_error(self, request: object, client_address: object) -> None:  # noqa: ARG002 - as in the class above
+        """Tell of a failure in one line."""
+        sys.stderr.write(f"One request could not be answered: {clipped(repr(sys.exception()), 200)}\n")
+
+
 def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
     """Make a server of a folder, not yet running.
 
@@ -121,7 +139,7 @@ def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
     handler = partial(SiteHandler, directory=str(folder))
     for one in (PORT, 0) if port is None else (port,):
         try:
-            return ThreadingHTTPServer((HOST, one), handler)
+            return SiteServer((HOST, one), handler)
         except OSError as error:
             if port is None and error.errno == errno.EADDRINUSE:
                 continue

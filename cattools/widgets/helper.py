@@ -24,7 +24,6 @@ from cattools.widgets.board import Board
 from cattools.widgets.forms import link_field, select, worded
 from cattools.widgets.shell import Tool, message
 
-LONGEST = 20_000  # characters of a link: far above an evening of five players
 QUIET = ("catbox.declare", "catbox.score.tricks", "catbox.score.bonus")  # rules that need no link each time
 
 
@@ -125,7 +124,7 @@ class Helper(Board):
 
     def linked(self, fragment: str) -> None:
         """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
-        fields = link_fields(fragment[:LONGEST], holds="entries", of=GAME.id)
+        fields = link_fields(fragment, holds="entries", of=GAME.id)
         entries = tuple(filter(None, fields["entries"].split(".")))
         timeline = Record(self.game, self.game.choose(fields["options"]), entries).replay()
         if self.timeline.line:

@@ -227,7 +227,7 @@ class Scorer(Surface):
 
     def read(self, line: str) -> None:
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
-        options, position = tally.unwritten(line[: tally.LONGEST])
+        options, position = tally.unwritten(line)
         chosen = self.state.options if options is None else self.chosen(self.game.choose(options))
         self.changed(self.sheet.read(position, chosen), str(text(N_("Taken over."))))
 

@@ -30,6 +30,7 @@ FLAGS = [
 ]
 
 NewPage = Callable[..., Page]
+LONGEST_BUILD = 800  # seconds, less than a test may take
 
 
 @pytest.fixture(scope="session")
@@ -44,10 +45,10 @@ def site(testrun_uid: str) -> Path:
     folder = ROOT / "_build" / "html"
     stamp = ROOT / "_build" / "site.run"
     stamp.parent.mkdir(exist_ok=True)
-    with FileLock(stamp.with_suffix(".lock")):
+    with FileLock(stamp.with_suffix(".lock"), timeout=LONGEST_BUILD):
         if not stamp.is_file() or stamp.read_text(encoding="utf-8") != testrun_uid:
             command = [sys.executable, "-m", "cattools.cli", "build"]
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LONGEST_BUILD)
             if done.returncode:
                 pytest.fail(f"`cattools build` failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}", pytrace=False)
             stamp.write_text(testrun_uid, encoding="utf-8")

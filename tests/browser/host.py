@@ -83,6 +83,7 @@ class Trap(socketserver.ThreadingTCPServer):
 
 class _Refuse(socketserver.StreamRequestHandler):
     server: Trap
+    timeout = 10
 
     def handle(self) -> None:
         line = self.rfile.readline(4096).decode("latin-1").split()

@@ -105,4 +105,4 @@ def running(root: Path, folder: Path) -> Iterator[Lab]:
                 process.wait(20)
             except subprocess.TimeoutExpired:
                 process.kill()
-                process.wait()
+                process.wait(20)

@@ -125,9 +125,9 @@ def test_console_and_page_errors_are_faults(page: Page, watch: Watch, url: str) 
 
 
 def test_the_host_behaves_like_a_real_one(url: str) -> None:
-    with urlopen(Request(f"{url}/boot.mjs", headers={"Accept-Encoding": "gzip"})) as answer:
+    with urlopen(Request(f"{url}/boot.mjs", headers={"Accept-Encoding": "gzip"}), timeout=10) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
         assert answer.headers["Content-Type"] == "text/javascript"
         assert int(answer.headers["Content-Length"]) < 200
-    with urlopen(f"{url}/boot.mjs") as answer:
+    with urlopen(f"{url}/boot.mjs", timeout=10) as answer:
         assert answer.headers["Content-Encoding"] is None

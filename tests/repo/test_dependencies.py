@@ -16,8 +16,9 @@ from tests.repo.test_files import tracked
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-LOCKED = [Requirement(line) for line in LOCK if not line.startswith("#")]
+# Each entry is a line, and one for each of its hashes.
+LOCK = re.sub(r"^#.*\n", "", (ROOT / "requirements.lock").read_text(encoding="utf-8")).replace(" \\\n    ", "\n    ")
+LOCKED = [Requirement(line) for line in LOCK.splitlines() if not line.startswith(" ")]
 DIRECT = [
     Requirement(line)
     for lines in (
@@ -43,11 +44,17 @@ def chosen(python: str, system: dict[str, str]) -> dict[str, str]:
 
 
 def test_locked_lines_are_exact_versions_in_order() -> None:
-    lines = [line for line in LOCK if not line.startswith("#")]
+    lines = [line for line in LOCK.splitlines() if not line.startswith(" ")]
     assert [
         one for one in lines if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*==[0-9][0-9a-z.]*( ; [a-z_]+ .*)?", one)
     ] == []
     assert [plain(one.name) for one in LOCKED] == sorted(plain(one.name) for one in LOCKED)
+
+
+def test_every_file_that_is_installed_has_its_hash() -> None:
+    entries = re.split(r"\n(?! )", LOCK.removesuffix("\n"))
+    assert len(entries) == len(LOCKED)
+    assert [one for one in entries if not re.fullmatch(r"[^\n]+(\n    --hash=sha256:[0-9a-f]{64})+", one)] == []
 
 
 @pytest.mark.parametrize("system", PLATFORMS, ids=lambda place: place["sys_platform"])
@@ -81,8 +88,10 @@ def test_conda_takes_every_version_from_the_lock() -> None:
     entries = re.findall(r"^ +- (.*)$", text, re.MULTILINE)
     python = next(entry for entry in entries if entry.startswith("python="))
     assert sorted(entries) == sorted(
-        ["conda-forge", python, "pip", "pip:", "--requirement requirements.lock", "--editable ."]
-    )
+        ["conda-forge", python, "pip", "pip:", "--requirement requirements.lock"]
+    )  # nothing else beside it: pip refuses what has no hash
+    script = (ROOT / "postBuild").read_text(encoding="utf-8")
+    assert "pip install --no-deps --no-build-isolation --editable .\n" in script
     name = re.search(r"^name: (\S+)$", text, re.MULTILINE)
     assert name is not None
     assert PROJECT["project"]["name"] == name[1]

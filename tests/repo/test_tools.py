@@ -1,11 +1,14 @@
 """The tools behind the Makefile say clearly what is missing."""
 
+import hashlib
 import importlib.util
 import json
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
@@ -48,6 +51,29 @@ def test_the_stamp_follows_what_is_installed_only(tmp_path: Path, monkeypatch: p
     assert environment.wanted() != before
 
 
+def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a file that was changed since it was locked nor one that nobody locked; the second has its own words."""
+    wheel = tmp_path / "small-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as file:
+        file.writestr("small.py", "")
+        file.writestr("small-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
+        file.writestr("small-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr("small-1.0.dist-info/RECORD", "")
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
+    offline = ["--no-index", f"--find-{'links'}={tmp_path}", f"--target={tmp_path / 'there'}"]
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **more: Popen([*words, *offline], **more))
+    lock, right = tmp_path / "requirements.lock", hashlib.sha256(wheel.read_bytes()).hexdigest()
+    for line in ("small==1.0\n", f"small==1.0 \\\n    --hash=sha256:{'0' * 64}\n"):
+        lock.write_text(line, encoding="utf-8")
+        with pytest.raises(subprocess.CalledProcessError):
+            environment.install_locked(pip)
+        assert not (tmp_path / "there" / "small.py").exists()
+    lock.write_text(f"small==1.0 \\\n    --hash=sha256:{right}\n", encoding="utf-8")
+    environment.install_locked(pip)
+    assert (tmp_path / "there" / "small.py").exists()
+
+
 def test_chromium_is_the_one_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "my-chromium"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
@@ -78,6 +104,7 @@ def test_without_any_chromium_the_words_say_what_to_install(tmp_path: Path) -> N
         capture_output=True,
         text=True,
         check=False,
+        timeout=60,
     )
     if not done.returncode and sys.platform == "darwin":
         return  # an application of the whole machine, which no variable hides

@@ -19,7 +19,8 @@ def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
     command = [sys.executable, str(HERE / "kernel_session.py"), str(KERNEL)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     env.pop("CATTOOLS_STATIC", None)
-    done = subprocess.run(command, input=json.dumps(steps), env=env, capture_output=True, text=True, check=False)
+    said = json.dumps(steps)
+    done = subprocess.run(command, input=said, env=env, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return [(kind, message, buffers) for kind, message, buffers in json.loads(done.stdout)]
 
@@ -143,6 +144,33 @@ def test_a_failing_callback_of_a_widget_is_told() -> None:
 def test_a_message_for_nobody_changes_nothing(message: dict[str, Any]) -> None:
     said = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
     assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
+
+
+ASYNCIO = """
+import logging, sys
+asked = []
+class Lazy:
+    def __getattr__(self, name):
+        asked.append(name)
+        raise ImportError(name)
+sys.modules["asyncio"] = Lazy()
+"""
+
+
+def test_a_logged_message_does_not_look_into_asyncio() -> None:
+    """Its source would be fetched for that, which ended the kernel of a reader without a network."""
+    closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
+    logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
+    said = talk(
+        ["connect"],
+        ["run", "0", ASYNCIO],
+        ["receive", "comm_msg", closed],
+        ["run", "1", logged],
+        ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never asks
+    )
+    told = [m["text"] for kind, m, _ in said if kind == "output"]
+    assert "a widget is closed" in told
+    assert told[-1] == "([], False)"
 
 
 def test_chance_differs_from_reader_to_reader() -> None:

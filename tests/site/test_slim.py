@@ -23,7 +23,7 @@ def run(folder: Path, code: str) -> Any:
     start = f"import sys\nsys.path[:0] = {[str(folder / 'made.zip')]}\n"
     end = "\nimport json\nprint(json.dumps(found))"
     command = [sys.executable, "-W", "error", "-c", start + code + end]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 

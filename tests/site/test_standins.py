@@ -17,7 +17,8 @@ def python(*args: str, standins: bool = False) -> str:
     """Run Python in a process of its own, with or without the stand-ins; returns what it printed."""
     env = {**os.environ, "PYTHONHASHSEED": "0"}
     env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(STANDINS) if standins else "", str(HERE.parents[1])]))
-    done = subprocess.run([sys.executable, *args], env=env, capture_output=True, text=True, check=False)
+    command = [sys.executable, *args]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 

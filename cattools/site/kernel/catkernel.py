@@ -26,6 +26,10 @@ from cattools.core.messages import N_, text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# Of every message logging would ask asyncio which task it comes from. There are none here, and its source, which the
+# snapshot does not hold, would have to be fetched: a reader without a network would lose the kernel to a log line.
+logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # since Python 3.12
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")

@@ -19,6 +19,7 @@ from itertools import pairwise
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
+from cattools.core.notation import ACTION, POSITION, limited
 from cattools.core.options import Options
 from cattools.games.calico.rules.actions import (
     Action,
@@ -76,7 +77,6 @@ _BOARDS = tuple(board.name for board in BOARDS)
 _WORDS = ("cats", "market", "turn", "placed", *PROMO_WORDS, "out")
 _FIRST_LETTERS = "".join(dict.fromkeys(patch[0].lower() for patch in PATCHES))
 _ROW = re.compile(rf"([{_FIRST_LETTERS}][{LETTERS}])(!?)(\+?)|(\d)|_")
-_LONGEST = 2000
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ _LONGEST = 2000
 
 def read_action(written: str, state: Calico) -> Action:
     """Read an action; `nd b2`, `sew Nd@b2` and `take Nd` are understood too. Raises `NotationError`."""
-    words = re.sub(r"^(sew|place)\s+", "", written.strip().lower()[:_LONGEST])
+    words = re.sub(r"^(sew|place)\s+", "", limited(written, ACTION))
     words = re.sub(r"^take\s+", "+", words)
     if words.startswith("*"):
         return _read_deal(words[1:], written)
@@ -252,15 +252,15 @@ def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
 
 
 def seats_in(written: str) -> list[str]:
-    """Return whose quilts a position names, in its order."""
-    names = (part.partition("=")[0] for part in written.lower()[:_LONGEST].split())
+    """Return whose quilts a position names, in its order. Raises `NotationError`."""
+    names = (part.partition("=")[0] for part in limited(written, POSITION).split())
     return [name for name in names if name in _BOARDS]
 
 
 def _words(written: str, seats: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     known = (*_WORDS, *seats)
-    for part in written.strip().lower()[:_LONGEST].split():
+    for part in limited(written, POSITION).split():
         name, _, value = part.partition("=")
         if name in _BOARDS and name not in seats:
             expected = N_("quilts of {seats} (who plays is chosen with the options players, board and second)")

@@ -20,7 +20,7 @@ from functools import partial
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
-from cattools.core.notation import write_rows
+from cattools.core.notation import ACTION, POSITION, limited, write_rows
 from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import (
@@ -51,7 +51,6 @@ from cattools.games.catbox.rules.turn import broken
 # --- actions -----------------------------------------------------------------------------------------------------
 
 EXPECTED = N_("a move such as b6, discard 6, predict 2, next or paradox")
-_LONGEST_ACTION, _LONGEST_POSITION = 80, 1200
 _NAMES = ("round", "sheet", "deck", "only")  # what stands after the fixed parts of a position
 _Numbered = Discard | Predict | Deal | Reveal
 _WORDS: dict[str, type[_Numbered]] = {
@@ -81,7 +80,7 @@ def parse_action(written: str, state: Catbox) -> Action | None:
 
     Raises `NotationError` where they name a cell or a card that there is not.
     """
-    words = written.strip().lower()[:_LONGEST_ACTION]
+    words = limited(written, ACTION)
     if words in ("next", "paradox"):
         return Next() if words == "next" else Paradox()
     if found := re.fullmatch(r"(discard|predict|deal|reveal|\*|!)\s*([0-9])", words):
@@ -154,7 +153,7 @@ def _sign(state: Catbox, cell: int) -> str:
 
 def read_position(written: str, options: Options) -> Catbox:
     """Read a position for a number of players. Raises `NotationError` naming what does not fit."""
-    parts = written.strip().lower()[:_LONGEST_POSITION].split()
+    parts = limited(written, POSITION).split()
     if len(parts) < 8:
         raise NotationError(
             N_("a position: board, phase, trick, hands, colours, predictions, tricks won, cards aside"), written

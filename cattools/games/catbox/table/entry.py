@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
+from cattools.core.notation import limited
 from cattools.core.rules import Check, Checks, Fault, Refusal, fault
 from cattools.games.catbox.rules import legality, scoring
 from cattools.games.catbox.rules.components import LETTERS, SEATS
@@ -158,7 +159,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     owners = {cell: seat for cell in range(board.grid.size) if (seat := table.owner(cell)) is not None}
 
     def each(field: str, read: Callable[[str, int], int]) -> tuple[int, ...]:
-        return tuple(read(values.get(f"{field}-{SEATS[s]}", "").strip().lower()[:_LONGEST], s) for s in seats)
+        return tuple(read(limited(values.get(f"{field}-{SEATS[s]}", ""), _LONGEST), s) for s in seats)
 
     def number(what: str) -> Callable[[str, int], int]:
         def read(written: str, seat: int) -> int:

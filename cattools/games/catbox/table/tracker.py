@@ -12,6 +12,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import Game
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
@@ -160,10 +161,10 @@ class Tracker(Game[Tally, Step]):
 
     def read_action(self, written: str, state: Tally) -> Step:
         """Read what was played or told. Raises `NotationError`."""
-        words = written.strip().lower()
+        words = limited(written, ACTION)
         if words.startswith("round"):
             return entry.read_round(words.removeprefix("round").split(), state.table)
-        if found := re.fullmatch(r"paradox((?:[\s,]*[0-9])*)", words[:80]):
+        if found := re.fullmatch(r"paradox((?:[\s,]*[0-9])*)", words):
             held = [int(digit) for digit in re.findall("[0-9]", found[1])]
             most, each = state.table.board.numbers, box().copies
             if any(not 1 <= card <= most or held.count(card) > each for card in held):

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import ACTION, POSITION, limited
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import (
     Action,
@@ -55,12 +56,11 @@ _SWAP = re.compile(rf"{_DISC_CELL}\s*<>\s*{_DISC_CELL}")
 _PUT = re.compile(rf"@(\d{{1,2}})(?:\s*>\s*{_DISC_CELL})?")
 _LIFT = re.compile(rf"\^\s*{_DISC_CELL}")
 _ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
-_LONGEST_ACTION, _LONGEST = 100, 2000
 
 
 def read_action(written: str, state: Cattricola) -> Action:
     """Read an action; `catch f3`, `lift 4` and `swap 3 7` are understood too. Raises `NotationError`."""
-    words = re.sub(r"\s+", " ", written.strip()[:_LONGEST_ACTION].lower())
+    words = re.sub(r"\s+", " ", limited(written, ACTION))
     words = re.sub(r"^catch ", "", words)
     words = re.sub(r"^(marker|charge) \+?", "+", words)
     words = re.sub(r"^lift \^?", "^", words)
@@ -205,7 +205,7 @@ def write_position(state: Cattricola) -> str:
 def read_position(written: str, options: Options) -> Cattricola:
     """Read a position. Raises `NotationError` naming what does not fit."""
     players = int(options.word("players"))
-    parts = written.strip().lower()[:_LONGEST].split()
+    parts = limited(written, POSITION).split()
     _check_seats(parts, players)
     if len(parts) < players + 3:
         raise NotationError(text(N_("a position: boards, ranch, {players} seats, mover"), players=players), written)
@@ -240,7 +240,7 @@ def read_discs(written: str, options: Options) -> tuple[list[Tableau], int]:
     Boards and ranch may be left out, and what does not matter at the end. Raises `NotationError`.
     """
     players = int(options.word("players"))
-    parts = written.strip().lower()[:_LONGEST].split()
+    parts = limited(written, POSITION).split()
     if len(parts) > 2 and not parts[0].startswith(SEATS):
         parts = parts[2:]
     _check_seats(parts, players)

@@ -15,7 +15,7 @@ from functools import partial
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, text
-from cattools.core.notation import read_number, read_rows, read_words, write_rows
+from cattools.core.notation import ACTION, POSITION, limited, read_number, read_rows, read_words, write_rows
 from cattools.core.options import Options
 from cattools.games.herders.rules import herding
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
@@ -28,12 +28,11 @@ WORDS = ("turn=", "passed", "scared=", "running=", "leaves=", "deal=")
 EXPECTED = N_("a move such as a2, f3-f5, d4>d5, xf3 or pass")
 _CELL = r"([a-z]\d{1,2})"
 _MOVE = re.compile(rf"{_CELL}\s*(-|>|\s|)\s*{_CELL}")
-_LONGEST = 400
 
 
 def read_action(written: str, state: Herders) -> Action:
     """Read an action; `place a2`, `f3 f5` and `F3-F5` are understood too. Raises `NotationError`."""
-    words = re.sub(r"^(place|move|cat)\s+", "", written.strip().lower()[:_LONGEST])
+    words = re.sub(r"^(place|move|cat)\s+", "", limited(written, ACTION))
     grid = state.board.grid
     if words == "pass":
         return Pass()
@@ -78,7 +77,7 @@ def _sign(state: Herders, cell: int) -> str:
 
 def read_position(written: str, options: Options) -> Herders:
     """Read a position for a board and options. Raises `NotationError` naming what does not fit."""
-    parts = written.strip().lower()[: 4 * _LONGEST].split()
+    parts = limited(written, POSITION).split()
     if len(parts) < 4:
         raise NotationError(N_("a position: board, mover, hands, cats"), written)
     board = park(options.word("board"))

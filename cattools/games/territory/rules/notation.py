@@ -18,7 +18,7 @@ from typing import TypeVar
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, text
-from cattools.core.notation import read_words
+from cattools.core.notation import ACTION, POSITION, limited, read_words
 from cattools.core.options import Options
 from cattools.games.territory.rules.actions import (
     Action,
@@ -65,7 +65,6 @@ MORE = (
     *("passes=", "end=", "placed=", "by=", "looking=", "swap="),
     *("lot", "reveal", "again"),
 )
-_LONGEST_ACTION, _LONGEST_POSITION = 40, 4000
 _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 
@@ -74,7 +73,7 @@ _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 def read_action(written: str, state: Territory) -> Action:
     """Read an action; upper and lower case are the same. Raises `NotationError`."""
-    words = re.sub(r"\s*([:>])\s*", r"\1", written.strip().lower()[:_LONGEST_ACTION])
+    words = re.sub(r"\s*([:>])\s*", r"\1", limited(written, ACTION))
     words = re.sub(r"^place\s+", "", words)
     if words in WORDS:
         return WORDS[words]
@@ -181,7 +180,7 @@ def _write_step(step: Step) -> list[str]:
 def read_position(written: str, options: Options) -> Territory:
     """Read a position for options. Raises `NotationError` naming what does not fit."""
     table = plan(options)
-    parts = written.strip().lower()[:_LONGEST_POSITION].split()
+    parts = limited(written, POSITION).split()
     if len(parts) < 3:
         raise NotationError(text(N_("a position: board, mover, hands")), written)
     stacks = _read_board(parts[0], table.seats)

@@ -1,0 +1,164 @@
+"""Ten million characters where a line is expected: one sentence at once, and no copy of them is made."""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import pytest
+
+from cattools.core import records
+from cattools.core.chance import Dealer
+from cattools.core.errors import CattoolsError, shorten
+from cattools.core.game import State
+from cattools.core.notation import ACTION, POSITION
+from cattools.core.options import MOST
+from cattools.games import GAMES, game
+from cattools.games.catbox.table.tracker import TRACKER
+from cattools.lessons.example import example
+
+MANY = 10_000_000
+SOON = 0.05  # seconds of this thread's own work
+LITTLE = 200_000  # bytes
+
+games = pytest.mark.parametrize("game_id", list(GAMES))
+
+
+def start(game_id: str) -> State[Any]:
+    state: State[Any] = Dealer(7).settle(GAMES[game_id].start(GAMES[game_id].choose()))
+    return state
+
+
+def junk(line: str, size: int = MANY) -> Iterable[str]:
+    """Yield texts of a size: signs that mean something in a notation, and what begins or ends as the line does."""
+    for piece in (*"x ,/9\0猫\n", "x ", "a,", "a=b ", "a=b&", "9/", f"{line} ", f"{line}/"):
+        yield (piece * (size // len(piece) + 1))[:size]
+    room = size - len(line)
+    yield from (line + " " * room, " " * room + line, line + " " * (room - 1) + "x", line + "x" * room)
+
+
+def soon(read: Callable[[Any], object], given: Any) -> None:
+    """Check that reading is over soon, in the best of three tries: other processes share the machine's memory."""
+    took: list[float] = []
+    while len(took) < 3 and min(took, default=1.0) >= SOON:
+        before = time.thread_time()
+        with suppress(CattoolsError):
+            read(given)
+        took.append(time.thread_time() - before)
+    assert min(took) < SOON
+
+
+def refused(read: Callable[[Any], object], given: Any) -> str:
+    """Return the sentence with which something is refused, soon."""
+    with pytest.raises(CattoolsError) as error:
+        read(given)
+    said = str(error.value)
+    assert "\n" not in said
+    assert said.startswith("expected ")
+    assert ", found " in said
+    assert len(said) < 300
+    soon(read, given)
+    return said
+
+
+@games
+def test_every_reader_of_a_game_refuses_it(game_id: str) -> None:
+    state = start(game_id)
+    played, options, sheet = state.game, state.options, state.game.sheet
+    action, option = str(state.legal()[0]), next(iter(played.known_options))
+    for text in junk(action):
+        refused(lambda written: played.read_action(written, state), text)
+    for text in junk(str(state)):
+        refused(lambda written: played.read_position(written, options), text)
+        if sheet:
+            refused(lambda written: sheet.read(written, options), text)
+    for text in junk(option):
+        refused(played.choose, text)
+        refused(played.choose, {text: "1"})
+        refused(played.choose, {option: text})
+
+
+@games
+def test_no_reader_of_a_game_makes_a_list_of_it(game_id: str) -> None:
+    state = start(game_id)
+    for text in ("," * MANY, "/" * MANY, " " * MANY, "a " * (MANY // 2)):
+        tracemalloc.start()
+        try:
+            refused(state.game.choose, text)
+            refused(lambda written: state.game.read_action(written, state), text)
+            refused(lambda written: state.game.read_position(written, state.options), text)
+            assert tracemalloc.get_traced_memory()[1] < LITTLE
+        finally:
+            tracemalloc.stop()
+
+
+@games
+@pytest.mark.parametrize("most", [ACTION, POSITION])
+def test_the_longest_line_that_is_read_is_read_soon(game_id: str, most: int) -> None:
+    state = start(game_id)
+    line = str(state.legal()[0]) if most == ACTION else str(state)
+
+    def read(written: str) -> object:
+        if most == ACTION:
+            return state.game.read_action(written, state)
+        return state.game.read_position(written, state.options)
+
+    for text in junk(line, most):
+        soon(read, text)
+    assert str(read(line.ljust(most))) == line
+    assert refused(read, "x" * (most + 1)) == f"expected at most {most} characters, found {most + 1}"
+
+
+def test_links_and_saved_games() -> None:
+    for text in junk("game=herders&position=a"):
+        for read in (records.read_link, records.read_position, records.read_record):
+            assert refused(partial(read, games=GAMES), text).endswith(f"found {MANY}")
+    link = "game=herders&position=x".ljust(records.MOST_LINK, "&")
+    with pytest.raises(CattoolsError, match="position: expected a position"):
+        records.read_link(link, GAMES)
+    soon(partial(records.read_link, games=GAMES), link)
+
+
+@pytest.mark.parametrize("key", ["game", "options", "start", "actions"])
+def test_a_saved_game_with_one_long_part(key: str) -> None:
+    long = "x " * (records.MOST // 2 - 200)
+    fields = {"format": records.RECORD, "version": 1, "game": "herders", "options": "", "start": "", "actions": ["a1"]}
+    written = json.dumps({**fields, key: [long] if key == "actions" else long})
+    assert len(written) <= records.MOST
+    with pytest.raises(CattoolsError, match=r"expected .*, found ") as error:
+        records.read_record(written, GAMES).replay()
+    assert len(str(error.value)) < 300
+
+
+def test_the_round_helper() -> None:
+    state = TRACKER.start(TRACKER.choose())
+    for line in ("b6", "round 3,1,4 ", "paradox 1 "):
+        for text in junk(line):
+            refused(lambda written: TRACKER.read_action(written, state), text)
+    for text in junk("3"):
+        refused(lambda values: TRACKER.read_form(values, state), {"won-orange": text})
+
+
+def test_names() -> None:
+    for text in junk("herders"):
+        refused(game, text)
+        refused(example, text)
+
+
+def test_the_longest_options_are_far_above_any() -> None:
+    for played in GAMES.values():
+        every = ",".join(
+            f"{o.name}={max(map(str, (*o.choices, o.most, False)), key=len)}" for o in played.known_options.values()
+        )
+        assert 4 * len(every) < MOST
+
+
+def test_what_was_found_is_cut() -> None:
+    assert shorten("x" * MANY) == "'" + "x" * 58 + "…"
+    assert shorten("x" * 58) == repr("x" * 58)
+    assert shorten("x" * 59) == "'" + "x" * 58 + "…"
