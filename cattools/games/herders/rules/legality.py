@@ -57,21 +57,18 @@ def legal(state: Herders) -> Sequence[Action]:
 
 def allows(state: Herders, action: Action) -> bool:
     """Return whether an action is legal; herder actions, the most of a game, are looked at one by one."""
-    if isinstance(action, Deal | Pass):
-        return action in legal(state)
-    if state.undealt or state.over:
+    board = state.board
+    index = board.grid.index
+    if isinstance(action, Move | Place):
+        if state.pending or state.undealt or state.over:
+            return False
+        if isinstance(action, Place):
+            return bool(state.hands[state.turn] and board.wall & ~state.occupied & 1 << index[action.at])
+        source = index[action.source]
+        return bool(state.herders[state.turn] >> source & 1) and action in board.moves(source, state.occupied)
+    if isinstance(action, Herd) and not board.grid.around[index[action.source]] >> index[action.target] & 1:
         return False
-    grid = state.board.grid
-    if isinstance(action, Herd | Give):
-        near = isinstance(action, Give) or grid.around[grid.index[action.source]] >> grid.index[action.target] & 1
-        return bool(state.pending and near) and action in herding.steps(state)
-    if state.pending:
-        return False
-    board, taken = state.board, state.occupied
-    if isinstance(action, Place):
-        return bool(state.hands[state.turn] and board.wall & ~taken & 1 << grid.index[action.at])
-    source = grid.index[action.source]
-    return bool(state.herders[state.turn] >> source & 1) and action in board.moves(source, taken)
+    return action in legal(state)
 
 
 def _cell(state: Herders, name: str) -> int:
