@@ -20,7 +20,7 @@ from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
-from cattools.core.sheet import Sheet
+from cattools.core.sheet import RoundForm, Rounds, Sheet
 
 CHANCE = -1
 DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
@@ -230,6 +230,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "board.presses": ("presses", "action_from_presses", "selection_marks"),
     "board.foresight*": ("foresee",),
     "table.sheet*": ("SHEET",),
+    "table.tracker*": ("TRACKER",),
     "evaluate": ("evaluate", "search_depth*"),
     "goals": ("GOALS", "ASKS"),
 }
@@ -247,6 +248,7 @@ class Game(Generic[S, A]):
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
     sheet: Sheet[S] | None = None
+    tracker: AnyTracker | None = None
 
     def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
         """Take the parts of a package; `title` and `original` are the game's names, in English and in Japanese.
@@ -446,7 +448,38 @@ class Game(Generic[S, A]):
         return DEPTH
 
 
+class Tracker(Game[S, A]):
+    """A game at a real table, followed by what everybody there can see: its rules, asked of what lies there.
+
+    It is played on a board like any other game; this is what a table wants besides: questions, and the end of a round
+    that was not entered move by move.
+    """
+
+    quiet_rules: frozenset[str] = frozenset()  # rules at work so often that they need no link each time
+
+    def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - most ask nothing
+        """Return the answer to a typed question, in sentences; None where what is typed is a move."""
+        return None
+
+    def offered(self, state: S) -> Sequence[tuple[str, Text]]:
+        """Return the actions, in notation and in words, that have a button even where they are refused."""
+        raise NotImplementedError
+
+    def rounds(self, state: S) -> Rounds:
+        """Return the score sheet."""
+        raise NotImplementedError
+
+    def round_form(self, state: S) -> RoundForm | None:
+        """Return what is told of a round's end, where it may be told now."""
+        raise NotImplementedError
+
+    def read_form(self, values: Mapping[str, str], state: S) -> A:
+        """Return the action that a filled-in form means. Raises `NotationError`."""
+        raise NotImplementedError
+
+
 # Where it does not matter which game it is.
+AnyTracker: TypeAlias = Tracker[Any, Any]
 AnyGame: TypeAlias = Game[Any, Any]
 AnyState: TypeAlias = State[Any]
 AnyView: TypeAlias = View[Any]

@@ -7,10 +7,14 @@ in the reader's language only when shown. `core.language` changes it for everyth
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
-_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()  # of the process
 _language = "en"
+_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)  # of one reader
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a sentence translated later
@@ -31,10 +35,11 @@ class Text:
     count: int = 0
 
     def __str__(self) -> str:
+        catalogue = _spoken.get() or _catalogue
         if self.plural:
-            words = _catalogue.ngettext(self.sentence, self.plural, self.count)
+            words = catalogue.ngettext(self.sentence, self.plural, self.count)
         else:
-            words = _catalogue.gettext(self.sentence) if self.sentence else ""
+            words = catalogue.gettext(self.sentence) if self.sentence else ""
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
         return words.format(**gaps) if gaps else words
 
@@ -61,6 +66,16 @@ def install(catalogue: gettext.NullTranslations, language: str) -> None:
     """Show everything from this catalogue from now on."""
     global _catalogue, _language
     _catalogue, _language = catalogue, language
+
+
+@contextmanager
+def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
+    """Show everything within from this catalogue; None: from that of the process."""
+    token = _spoken.set(catalogue)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def language() -> str:

@@ -77,4 +77,32 @@ class Sheet(Generic[S]):
     result: Callable[[S], tuple[Refusal, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something told of one seat: the field's name, what it is called, what is known, whether it is a number."""
+
+    name: str
+    title: Text
+    value: str = ""
+    number: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RoundForm:
+    """What is told of a round that is over: a row of entries a seat, a note, and what belongs to no seat."""
+
+    rows: tuple[tuple[Entry, ...], ...]
+    note: Text
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """A score sheet: for each round that is over what each seat got, in words, and the totals."""
+
+    caption: Text
+    rows: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+
+
 AnySheet: TypeAlias = Sheet[Any]  # where it does not matter of which game

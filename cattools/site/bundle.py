@@ -138,9 +138,9 @@ def _installed(name: str) -> Path:
 
 def _board_styles() -> str:
     # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
-    from cattools.widgets.surface import Surface  # noqa: PLC0415 - takes a while, and only a build needs it
+    from cattools.widgets.board import Board  # noqa: PLC0415 - takes a while, and only a build needs it
 
-    return Surface._css  # noqa: SLF001 - anywidget's name for it
+    return Board._css  # noqa: SLF001 - anywidget's name for it
 
 
 def _canvas_script() -> Path:

@@ -1,333 +1,312 @@
-"""A board of any game: presses and typed moves become actions, the rules answer, the consequences are shown."""
+"""A board on a page: an ipycanvas canvas that only paints, below a layer that listens, in the mode it is for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
-from typing import Any
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
-from cattools.core import selection
-from cattools.core.chance import Dealer
-from cattools.core.errors import NotationError
-from cattools.core.events import Event, EventKind
-from cattools.core.game import CHANCE, Foresight
-from cattools.core.messages import N_, many, text
-from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, MarkKind, Scene
-from cattools.render import motion
-from cattools.widgets.position import PLAY, Position
-from cattools.widgets.shell import message
-from cattools.widgets.surface import spoken
+import anywidget
+from ipycanvas import Canvas
+from ipywidgets import widget_serialization
+from traitlets import Bool, Dict, Instance, Unicode
 
-SHOWN = 4  # reasons of one refusal shown at once
+from cattools.core.art import THEMES
+from cattools.core.data import read
+from cattools.core.errors import CattoolsError, shorten
+from cattools.core.game import AnyState
+from cattools.core.scene import Mark, Piece, Scene
+from cattools.render import canvas as canvas_calls
+from cattools.render import picture, svg, words
+from cattools.render.motion import Motion
+from cattools.render.theme import style_sheet
+from cattools.widgets import markup, protocol, session
+from cattools.widgets.html import Html, el
+from cattools.widgets.mode import Mode
+from cattools.widgets.pen import Pen
+
+LEAST, MOST = 64, 4096  # device pixels of a board's width
+_log = logging.getLogger(__name__)
+M = TypeVar("M", bound=Mode)
 
 
-class Board(Position):
-    """A position to play on, both sides in one hand.
+def close(canvas: Canvas) -> None:
+    """Close a canvas with what ipywidgets made for it."""
+    canvas.layout.close()
+    canvas.close()
 
-    `state` is where it starts; `title` is its heading. Every action is checked by the game's rules; a refused one
-    changes nothing and is answered with its reasons and a link to each rule.
-    """
 
-    actor: int | None = None  # whose action was the last one
+class Board(anywidget.AnyWidget, Generic[M]):
+    """A mode on a page: its picture on a canvas, its areas as focusable elements, its words in slots of HTML."""
 
-    @cached_property
-    def dealer(self) -> Dealer:
-        """Who deals in the middle of play: the same each time, so that a page reads the same twice."""
-        return Dealer(0)
+    _esm = read("widgets/layer.js")
+    _css = style_sheet() + read("widgets/layer.css")
+    canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
+    markup = Unicode().tag(sync=True)
+    slots = Dict().tag(sync=True)
+    areas = Unicode().tag(sync=True)  # what can be pressed, as markup; another hand has other cards
+    names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
+    reads_address = Bool(default_value=False).tag(sync=True)
 
-    def touched(self, area: str) -> None:
-        """Answer a finger, which cannot point without pressing: where a board foretells, the second tap plays."""
-        seen = self.foreseen(self.aimed(area) if self.acts else None)
-        if not seen.said or self.pointed == area:
-            self.pressed(area)
-            return
-        name = self.draw(self.state).areas[area].name
-        self.told, self.hovered = [], [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
-        self.answer("info", [f"{name}:", *map(str, seen.said), str(text(N_("Tap again to play it.")))])
-        self.pointed = area
+    def __init__(self, mode: M) -> None:
+        self.mode = mode
+        self.session = session.current()
+        self.scene, self.marks = mode.scene(), tuple(mode.marks())
+        self.still, self.theme = False, "light"
+        self._scale, self._run, self._hinted = 2.0, 0, ""
+        self._motion: Motion | None = None
+        self._ground: Canvas | None = None
+        self._sized = False
+        self._placed = self.scene  # whose areas the page knows
+        names, slots = mode.names(self.scene), mode.slots()
+        live: dict[str, Any] = {}
+        if not self.session.static:
+            wide, tall = (round(n * self._scale) for n in self.scene.size)
+            live = {
+                "canvas": self.session.canvas(wide, tall),
+                "markup": markup.board(mode.title, self.scene, names, slots, sample=mode.sample()),
+                "areas": markup.areas(self.scene, names),
+            }
+        super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
+        mode.display = self
+        self.session.boards.add(self)
+        self.on_msg(self.handle_message)
 
-    def pressed(self, area: str) -> None:
-        """Choose, play, or refuse, whichever the press means."""
-        if not self.acts:
-            self.rest()
-            return
-        if area in self.chosen and not self.state.pending:
-            self.choose(())
-            return
-        if (action := self.aimed(area)) is not None:
-            self.act(action)
-            return
-        presses = (*self.chosen, area)
-        legal = selection.following(self.state, presses)
-        if not legal and self.chosen and not self.strict(area):
-            legal = selection.following(self.state, (area,))
-            presses = (area,) if legal else presses
-        if legal:
-            self.choose(presses)
-        else:
-            # a first press that was made for the reader gives way to another piece
-            by_itself = self.chosen and self.chosen == selection.preselected(self.state)
-            if (
-                by_itself
-                and self.scene.areas[area].holds
-                and self.game.action_from_presses(self.state, (area,)) is None
-            ):
-                presses = (area,)
-            meant = self.game.action_from_presses(self.state, presses)
-            if meant is None and len(presses) == 1:
-                self.stray(area)
-            elif meant is not None:
-                self.act(meant)
+    @property
+    def state(self) -> AnyState:
+        """The position on the board."""
+        found: AnyState = getattr(self.mode, "state")  # noqa: B009 - not every mode has a game
+        return found
 
-    def stray(self, area: str) -> None:
-        """Answer a press on something that cannot be used now: choose it, the next press will say what was meant."""
-        self.choose((area,))
+    def open(self) -> None:
+        """Open the line to the page; a picture has none."""
+        if not self.session.static:
+            super().open()
 
-    def choose(self, presses: tuple[str, ...]) -> None:
-        """Remember what has been pressed and show what follows."""
-        self.chosen = presses or selection.preselected(self.state)
-        self.told, self.hovered = [], []
-        if presses:
-            scene = self.draw(self.state)
-            board = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
-            ways = len(board & {*selection.next_areas(self.state, presses)})
-            name = scene.areas[presses[-1]].name
-            said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
-            self.said = message("info", [str(said) if ways else name + "."])
-        else:
-            self.said = message("info", self.resting())
-        self.refresh()
+    def close(self) -> None:
+        """Close the board with its canvases."""
+        for canvas in (self.canvas, self._ground):
+            if canvas is not None:
+                close(canvas)
+        self.session.boards.discard(self)
+        self.layout.close()
+        super().close()
 
-    def act(self, action: Any) -> None:
-        """Play an action the reader means, or say why not."""
-        refusals = self.state.why_not(action)
-        if refusals:
-            self.refuse(action, refusals)
-        else:
-            self.play([action])
+    # --- showing -------------------------------------------------------------------------------------------------
 
-    def play(self, actions: Sequence[Any]) -> None:
-        """Play legal actions and everything that follows by itself; show and tell what happens."""
-        told: list[tuple[Event, Scene, Scene]] = []
-        stories: list[Sequence[Event]] = []
-        self.chosen = ()
-        queue = list(actions)
-        while queue:
-            action = queue.pop(0)
-            self.actor = self.state.mover if self.state.mover is not None else self.actor
-            first, events = self.draw(self.state), self.state.events(action)
-            self.timeline.play(action)
-            after = self.draw(self.state)
-            told += [(event, first, after) for event in events]
-            stories.append(events)
-            if not queue and (more := self.following()) is not None:
-                queue.append(more)
-        self.happened(stories)
-        self.refresh(motion.plan(told))
+    @property
+    def moves(self) -> bool:
+        """Whether motions are shown: not before the page has told its size, nor where a reader wants none."""
+        return self._sized and not self.still
 
-    def following(self) -> Any | None:
-        """Return what happens next by itself: a deal, the only step left in a turn; None when somebody decides.
+    def refresh(self, motion: Motion | None = None) -> None:
+        """Show everything as it is now; with a motion the pieces travel first.
 
-        With secrets, whoever else is asked answers in person: that there is a single answer is one of them.
+        The pixels go out before anything else is worked out; names and words follow.
         """
-        if self.state.to_move == CHANCE:
-            return self.dealer.choose(self.state)
-        asked = self.state.to_move != self.actor and self.game.has_hidden_information(self.state.options)
-        legal = self.state.legal() if self.state.pending and not asked else ()
-        return legal[0] if len(legal) == 1 else None
-
-    def happened(self, stories: Sequence[Sequence[Event]]) -> None:
-        """Remember what happened, the story of each action, as signs and as words with links to the rules."""
-        events = [event for story in stories for event in story]
-        self.chosen = selection.preselected(self.state)
-        self.hovered = []
-        self.told = [mark for event in events for mark in self.sign(event)]
-        cited = [self.game.rules.cited(event) for story in stories for event in self.cited(story)]
-        said = [str(event) for event in events]
-        self.said = message("info", [*said, *self.closing()], cited)
-
-    def closing(self) -> list[str]:
-        """Return what is said after all that happened: what is asked in the middle of a turn."""
-        return [str(self.state.status())] if self.state.pending else []
-
-    @staticmethod
-    def cited(story: Sequence[Event]) -> list[Event]:
-        """Return the events whose rule is linked: what the rules made of an action.
-
-        The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
-        and where it is news.
-        """
-        return [
-            event
-            for n, event in enumerate(story)
-            if n or event.kind in (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
-        ]
-
-    def sign(self, event: Event) -> list[Mark]:
-        """Return the signs an event leaves on the board until the next action."""
-        cells = event.cells
-        if event.kind == EventKind.MOVE:
-            return [Mark(MarkKind.TRAIL, cells[0], cells[-1])]
-        if event.kind in (EventKind.LAND, EventKind.TURN):
-            return [Mark(MarkKind.CHANGED, cell) for cell in (cells if event.kind == EventKind.TURN else cells[-1:])]
-        if event.kind == EventKind.KEEP:
-            return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
-        if event.kind == EventKind.LEAVE:
-            return [Mark(MarkKind.CAPTURED, cells[0], note=event.piece)]
-        return []
-
-    def refuse(self, action: Any, refusals: Sequence[Refusal]) -> None:
-        """Say why an action is not legal, with a link to each rule; nothing is lost, what was chosen stays chosen."""
-        rules = [self.rule(r) for r in refusals[:SHOWN]]
-        presses = self.game.presses(action)
-        self.told = []
-        self.hovered = [Mark(MarkKind.REFUSED, area) for area in presses[-1:]]
-        self.hovered += [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in presses[-1:]]
-        self.said = message("refuse", [str(r) for r in refusals[:SHOWN]], rules)
-        if not selection.following(self.state, self.chosen):
-            self.chosen = selection.preselected(self.state)
-        self.refresh()
-
-    def rule(self, refusal: Refusal) -> Rule:
-        """Return the rule a refusal cites, or the reading beside it that decides."""
-        return self.game.rules.cited(refusal)
-
-    def answer(self, kind: str, said: Sequence[str], rules: Sequence[Rule] = ()) -> None:
-        """Say something below the board and change nothing else."""
-        self.said = message(kind, said, rules)
-        self.refresh()
-
-    def rest(self) -> None:
-        """Say how things stand when the reader cannot act."""
-        self.answer("info", [str(self.state.status())], self.ended())
-
-    def ended(self) -> list[Rule]:
-        """Return the rule by which the last action ended the game; nothing while it goes on."""
-        node = self.timeline.node
-        if self.state.to_move is not None or node.parent is None:
-            return []
-        return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
-
-    # --- other ways in -------------------------------------------------------------------------------------------
-
-    def typed(self, text: str) -> None:
-        """Play a move given in notation."""
-        if not self.acts:
-            self.rest()
+        mode = self.mode
+        self._hint("")
+        scene, marks = mode.scene(), mode.marks()
+        if scene.size != self.scene.size:
+            self._rebuild(scene, marks)
             return
-        try:
-            action = self.game.read_action(text, self.state)
-        except NotationError as error:
-            self.answer("refuse", [spoken(error)])
-            return
-        self.act(action)
+        self._show(scene, marks, motion)
+        self._tell(mode.names(scene), mode.slots())
 
-    def asked(self, area: str) -> None:
-        """Say what is possible on an area."""
-        scene = self.draw(self.state)
-        if not self.acts:
-            self.rest()
-            return
-        onward = selection.following(self.state, (area,))
-        into = [
-            a for a in selection.following(self.state, self.chosen) if area in self.game.presses(a)[len(self.chosen) :]
-        ]
-        cells = selection.next_areas(self.state, (area,))
-        meant = (
-            self.game.action_from_presses(self.state, (*self.chosen, area))
-            if self.chosen and not (onward or into)
-            else None
-        )
-        if meant is not None and (refusals := self.state.why_not(meant)):
-            self.answer("refuse", [str(r) for r in refusals[:SHOWN]], [self.rule(r) for r in refusals[:SHOWN]])
-            return
-        if cells:
-            said = text(N_("{name}. From here: {cells}."), name=scene.areas[area].name, cells=", ".join(cells))
-        elif onward or into:
-            said = text(
-                N_("{name}. Possible: {actions}."),
-                name=scene.areas[area].name,
-                actions=", ".join(map(str, dict.fromkeys((*onward, *into)))),
-            )
-        else:
-            said = text(N_("{name}. Nothing is possible here now."), name=scene.areas[area].name)
-        self.answer("info", [str(said), *map(str, self.foreseen(self.aimed(area)).said)])
+    def rebuild(self) -> None:
+        """Show everything anew: what was opened is shut."""
+        self._rebuild(self.mode.scene(), self.mode.marks())
 
-    def looked(self, area: str | None) -> None:
-        """Show what a press on an area would do before it is done."""
-        before, self.hovered = self.hovered, [m for m in self.hovered if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
-        action = self.aimed(area) if area is not None and self.acts else None
-        seen = self.foreseen(action)
-        self.hint(" ".join(map(str, seen.said)))
-        if seen.said:
-            self.hovered = list(seen.marks)
-        elif action is not None:
-            after = self.state.apply_unchecked(action)
-            for event in self.state.events(action):
-                self.hovered += [
-                    Mark(MarkKind.CHANGED, cell)
-                    for cell in event.cells
-                    if event.kind in (EventKind.REACT, EventKind.TURN)
-                ]
-            if after.pending and after.to_move == self.state.to_move:  # and what would be asked then
-                self.hovered += [m for m in self.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
-        if before != self.hovered:
-            self.marks = tuple(self.marks_now())
+    def point(self, marks: Sequence[Mark]) -> None:
+        """Show other signs and nothing else."""
+        if self.marks != tuple(marks):
+            self.marks = tuple(marks)
             if self._motion is None:
                 self.paint()
 
-    def aimed(self, area: str) -> Any | None:
-        """Return the legal action that a press on an area would make now, or None."""
-        presses = (*self.chosen, area)
-        legal = selection.following(self.state, presses)
-        if not legal and self.chosen:
-            if (either := self.game.action_from_presses(self.state, presses)) in self.state.legal():
-                return either  # the same presses in another order
-            if self.strict(area):
-                return None
-            presses = (area,)
-            legal = selection.following(self.state, presses)
-        return next((a for a in legal if self.game.presses(a) == presses), None)
-
-    def strict(self, area: str) -> bool:
-        """Whether a press belongs to the piece the reader chose, and would be a whole action of its own without it.
-
-        Then it is refused as a way to use that piece: nothing is played that was not meant.
-        """
-        if self.chosen == selection.preselected(self.state):
-            return False
-        alone = selection.following(self.state, (area,))
-        at_once = any(self.game.presses(action) == (area,) for action in alone)
-        return at_once and self.game.action_from_presses(self.state, (*self.chosen, area)) is not None
-
-    def foreseen(self, action: Any | None) -> Foresight:
-        """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
-        if action is None or not self.foretells:
-            return Foresight()
-        return self.game.foresee(self.state.view(self.seat), action)
-
-    def back(self) -> None:
-        """Put down what is chosen, else take back."""
-        if self.chosen != selection.preselected(self.state):
-            self.choose(())
+    def post(self, message: protocol.ToPage) -> None:
+        """Tell the page something."""
+        if isinstance(message, protocol.Hint):
+            self._hint(message.text)
         else:
-            self.tool("undo")
+            self.send(protocol.content(message))
 
-    def tool(self, tool: str) -> None:
-        """Do what a button says."""
-        if tool in ("undo", "redo"):
-            done = self.timeline.undo() if tool == "undo" else self.timeline.redo()
-            if not done:
-                return
-            self.restored(str(text(N_("Taken back."))) if tool == "undo" else str(text(N_("Played again."))))
-        elif tool.startswith(PLAY):
-            self.typed(tool.removeprefix(PLAY))
-        elif tool == "reset":
-            self.timeline.goto(self.timeline.root)
-            self.restored(str(text(N_("Back to the start."))))
+    def _hint(self, said: str) -> None:
+        if said != self._hinted:
+            self._hinted = said
+            self.send(protocol.content(protocol.Hint(said)))
 
-    def restored(self, said: str) -> None:
-        """Show a position reached by going back or forth."""
-        self.chosen, self.told, self.hovered = selection.preselected(self.state), [], []
-        self.answer("info", [said, self.standing()], self.ended())
+    def _show(self, scene: Scene, marks: Iterable[Mark], motion: Motion | None) -> None:
+        ground, self.scene, self.marks = self.scene.ground, scene, tuple(marks)
+        if scene.ground != ground:
+            self._lay()
+        self._motion = motion if self.moves else None
+        if self._motion is None:
+            self.paint()
+            return
+        self._run += 1
+        self._paint_moving(0.0)
+        self.send(protocol.content(protocol.Motion(self._motion.ms, self._run)))
+
+    def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
+        """Tell the areas where they have moved, else the names that changed; and the words and buttons around."""
+        if not self.scene.listens_like(self._placed):
+            self._placed = self.scene
+            with self.hold_sync():
+                self.names, self.slots, self.areas = dict(names), dict(slots), markup.areas(self.scene, names)
+            return
+        changed = {k: v for k, v in names.items() if self.names.get(k) != v}
+        if changed:
+            self.names.update(changed)  # in place: no state message, but a new view finds them all
+            self.send(protocol.content(protocol.Renamed(changed)))
+        self.slots = dict(slots)
+
+    def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
+        mode = self.mode
+        self.scene, self._placed, self.marks, self._motion, self._sized = scene, scene, tuple(marks), None, False
+        names, slots = mode.names(scene), mode.slots()
+        with self.hold_sync():
+            self.names, self.slots, self.areas = dict(names), slots, markup.areas(scene, names)
+            self.markup = markup.board(mode.title, scene, names, slots, sample=mode.sample())
+
+    # --- painting ------------------------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        """Draw the position as it is, at the size and in the theme the page last told."""
+        if self._sized:
+            self._draw(picture.live(self.scene, self.marks))
+
+    def _paint_moving(self, at: float) -> None:
+        if self._motion is None:
+            return
+        pieces: tuple[Piece, ...] = self._motion.pieces(at)
+        shapes = [shape for piece in pieces for shape in picture.piece_shapes(piece)]
+        self._draw([*shapes, *self.scene.above])
+
+    def _draw(self, shapes: Iterable[Any]) -> None:
+        if self.canvas is None:  # a picture
+            return
+        with self.session.drawing():
+            self.canvas.clear()
+            if self._ground is not None:
+                self.canvas.draw_image(self._ground, 0, 0)
+            canvas_calls.draw(Pen(self.canvas), shapes, self.theme, self._scale, self.session.paths)
+
+    def _lay(self) -> None:
+        """Draw the ground once, to be copied below every position."""
+        if self._ground is not None:
+            with self.session.drawing():
+                self._ground.clear()
+                canvas_calls.draw(Pen(self._ground), self.scene.ground, self.theme, self._scale, self.session.paths)
+
+    def _settle(self) -> None:
+        """Finish a motion at once."""
+        if self._motion is not None:
+            self._motion = None
+            self.paint()
+
+    def _resize(self, px: int) -> None:
+        if self.canvas is None:  # a picture
+            return
+        wide, tall = self.scene.size
+        self._scale = px / wide
+        height = round(px * tall / wide)
+        with self.canvas.hold_sync():
+            self.canvas.width, self.canvas.height = px, height
+        if self._ground is not None:
+            close(self._ground)
+        self._ground = self.session.canvas(px, height)
+        self.session.redirect()
+        self._lay()
+        self._sized = True
+        self.paint()
+
+    # --- listening -----------------------------------------------------------------------------------------------
+
+    def handle_message(self, _: object, content: object, __: object = None) -> None:
+        """Do what a message from the page asks; one of no known form is a line in the log, and changes nothing."""
+        try:
+            message = protocol.parse(content)
+        except protocol.MessageError as error:
+            _log.warning("a message from the page: %s", error)
+            return
+        with self.session.here():
+            try:
+                self._dispatch(message)
+            except CattoolsError as error:
+                self.mode.complain(error)
+
+    def _dispatch(self, message: protocol.FromPage) -> None:
+        mode = self.mode
+        match message:
+            case protocol.Frame(id=run, at=at):
+                self._on_frame(run, at)
+            case protocol.View():
+                self._on_view(message)
+            case protocol.Hover(area=area):
+                if area is None or area in self.names:
+                    mode.on_hover(area)
+            case protocol.Press(area=area, finger=finger):
+                self._on_area(area, mode.on_tap if finger else mode.on_press)
+            case protocol.Query(area=area):
+                self._on_area(area, mode.on_query)
+            case _:
+                self._settle()
+                self._answer(message)
+
+    def _answer(self, message: protocol.FromPage) -> None:
+        mode = self.mode
+        match message:
+            case protocol.Back():
+                mode.on_back()
+            case protocol.Typed(text=written):
+                mode.on_typed(written)
+            case protocol.Tool(tool=tool):
+                mode.on_tool(tool)
+            case protocol.Form(form=form, values=values):
+                mode.on_form(form, values)
+            case protocol.File(text=written):
+                mode.on_file(written)
+            case protocol.Address(fragment=fragment):
+                mode.on_address(fragment)
+
+    def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
+        if area not in self.names:
+            _log.warning("a message from the page: expected a place of this board, found %s", shorten(area))
+            return
+        self._settle()
+        answer(area)
+
+    def _on_frame(self, run: int, at: float) -> None:
+        if run != self._run or self._motion is None:
+            return
+        if at >= self._motion.ms:
+            self._settle()
+        else:
+            self._paint_moving(at)
+
+    def _on_view(self, view: protocol.View) -> None:
+        self.still = view.still
+        if not LEAST <= view.px <= MOST:
+            return
+        self.theme = view.theme if view.theme in THEMES else "light"
+        self._motion = None
+        self._resize(int(view.px))
+
+    # --- outputs -------------------------------------------------------------------------------------------------
+
+    def picture(self, theme: str = "light") -> str:
+        """Return the board as an SVG document."""
+        return svg.svg(self.scene, self.marks, theme)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
+        if self.session.static:
+            inner = el("div", Html(svg.svg(self.scene, self.marks, "")), class_="cat-picture")
+            title, sample = self.mode.title, self.mode.sample()
+            whole = markup.board(title, self.scene, self.names, self.slots, inner, sample)
+            return {"text/html": str(whole), **plain}
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
+        data = {**(data or {}), **plain}
+        return (data, *meta) if meta else data

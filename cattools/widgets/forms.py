@@ -1,19 +1,17 @@
-"""The form for a new game: who plays, the options, the seed."""
+"""The fields of forms: options, players, links."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from html import escape
 
 from cattools.bots import offered
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, text
 from cattools.core.options import Option
-from cattools.widgets import shell
-
-HUMAN = "human"
+from cattools.widgets.html import Html, el, open_tag
+from cattools.widgets.room import HUMAN
 
 
 def worded(option: Option, value: object) -> str:
@@ -25,7 +23,13 @@ def worded(option: Option, value: object) -> str:
     return str(value)
 
 
-def setup_form(state: AnyState, players: Sequence[str]) -> str:
+def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: bool = True) -> Html:
+    """Return a form with its fields, and the button `button` that sends it and `says` what it does."""
+    send = el("button", text(says), type="submit", name=button, class_="cat-strong" if strong else None)
+    return el("form", el("div", fields, class_="cat-fields"), send, data_form=name)
+
+
+def new_game(state: AnyState, players: Sequence[str]) -> Html:
     """Return the form for a new game: who plays, the options, the seed."""
     fields = []
     choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
@@ -35,14 +39,9 @@ def setup_form(state: AnyState, players: Sequence[str]) -> str:
         said = text(seat.name) if there else text(N_("{who}, if there are so many"), who=text(seat.name))
         fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
-    fields.append(
-        f"<label>{shell.words(N_('Seed (empty: by lot)'))}"
-        f'<input name="seed" inputmode="numeric" maxlength="9" value=""></label>'
-    )
-    return (
-        f'<form data-form="new"><div class="cat-fields">{"".join(fields)}</div>'
-        f'<button type="submit" name="deal" class="cat-strong">{shell.words(N_("Deal a new game"))}</button></form>'
-    )
+    seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
+    fields.append(el("label", text(N_("Seed (empty: by lot)")), seed))
+    return form("new", fields, button="deal", says=N_("Deal a new game"))
 
 
 def most_seats(state: AnyState) -> Sequence[Seat]:
@@ -55,7 +54,7 @@ def most_seats(state: AnyState) -> Sequence[Seat]:
     return found
 
 
-def told(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str, str]) -> dict[str, object]:
+def chosen(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str, str]) -> dict[str, object]:
     """Return what a form says of some options: a box that is not ticked says no, what is missing is as usual."""
     return {
         name: name in values if isinstance(known[name].default, bool) else values.get(name, known[name].default)
@@ -63,32 +62,27 @@ def told(known: Mapping[str, Option], names: Iterable[str], values: Mapping[str,
     }
 
 
-def link_field(link: str) -> str:
+def link_field(link: str) -> Html:
     """Return the field that holds the link to a position, once there is one."""
     if not link:
-        return ""
-    words = shell.words(N_("Link to this position"))
-    return f'<label>{words} <input name="link" readonly value="{escape(link)}"></label>'
+        return Html()
+    field = open_tag("input", name="link", readonly=True, value=link)
+    return el("label", text(N_("Link to this position")), " ", field)
 
 
-def option_field(option: Option, value: object) -> str:
+def option_field(option: Option, value: object) -> Html:
     """Return the field of a form in which an option is chosen."""
     title = str(text(option.title))
     if isinstance(option.default, bool):
-        checked = " checked" if value else ""
-        return f'<label class="cat-check"><input type="checkbox" name="{option.name}"{checked}>{escape(title)}</label>'
+        box = open_tag("input", type="checkbox", name=option.name, checked=bool(value))
+        return el("label", box, title, class_="cat-check")
     if option.choices:
         return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
-    return (
-        f'<label>{escape(title)}<input type="number" name="{option.name}" min="{option.least}" '
-        f'max="{option.most}" value="{value}"></label>'
-    )
+    number = open_tag("input", type="number", name=option.name, min=option.least, max=option.most, value=value)
+    return el("label", title, number)
 
 
-def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> str:
+def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> Html:
     """Return a field of a form in which one of some values is chosen."""
-    options = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(said)}</option>'
-        for value, said in pairs
-    )
-    return f'<label>{escape(title)}<select name="{name}">{options}</select></label>'
+    options = [el("option", said, value=value, selected=value == chosen) for value, said in pairs]
+    return el("label", title, el("select", options, name=name))

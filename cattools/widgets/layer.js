@@ -69,7 +69,7 @@ function save(name, text) {
 const opened = new WeakSet();
 
 async function mount(model, el, signal) {
-  el.insertAdjacentHTML("beforeend", model.get("shell"));
+  el.insertAdjacentHTML("beforeend", model.get("markup"));
   const root = el.lastElementChild, svg = root.querySelector(".cat-layer"), stack = root.querySelector(".cat-stack");
   root.dataset.cat = "waking";
   const ghost = root.querySelector(".cat-ghost"), rings = root.querySelectorAll(".cat-ring");
@@ -157,7 +157,7 @@ async function mount(model, el, signal) {
     url.hash = m.fragment;
     history.replaceState(null, "", url);
   };
-  mine.link = async (m) => {
+  mine.share = async (m) => {
     const url = new URL(location.href);
     url.hash = m.fragment;
     const published = document.documentElement.dataset.content_root !== undefined;
@@ -167,7 +167,7 @@ async function mount(model, el, signal) {
     const box = root.querySelector("input[name=link]");
     if (box) { box.value = link; box.select(); }
   };
-  mine.unlink = () => {          // what the address tells is on the table no more
+  mine.forget = () => {          // what the address tells is on the table no more
     if (location.hash.includes("game=") && document.documentElement.dataset.content_root !== undefined) history.replaceState(null, "", location.pathname + location.search);
   };
   const heard = (m) => mine[m.kind]?.(m);
@@ -194,7 +194,7 @@ async function mount(model, el, signal) {
     const id = a && a.flags & LEGAL ? a.id : null;
     clearTimeout(looking);
     if (id === looked) return;
-    looking = setTimeout(() => { looked = id; send({ kind: "look", area: id }); }, 70);
+    looking = setTimeout(() => { looked = id; send({ kind: "hover", area: id }); }, 70);
   };
   look(null);
   const fine = matchMedia("(hover: hover)");
@@ -236,7 +236,7 @@ async function mount(model, el, signal) {
     if (e.key.length === 1 || (typing && e.key !== "Escape" && e.key !== "Tab")) e.stopPropagation(); // else JupyterLab's own keys act on the cell
     if (typing && e.key !== "Escape") return;
     if (e.key === "Escape") { if (typing) e.target.value = ""; send({ kind: "back" }); }
-    else if (e.key === "?") { if (a) send({ kind: "ask", area: a.id }); else keys.open = !keys.open; }
+    else if (e.key === "?") { if (a) send({ kind: "query", area: a.id }); else keys.open = !keys.open; }
     else if (!a) return;
     else if (e.key === "Enter" || e.key === " ") {
       if (e.shiftKey) return;                                // JupyterLab: run the cell
@@ -302,8 +302,8 @@ async function mount(model, el, signal) {
   signal.addEventListener("abort", () => { sizes.disconnect(); themes.disconnect(); model.off("msg:custom", heard); model.off("change:slots", fill); model.off("change:areas", replace); });
   measure();
 
-  if (model.get("opens")) {    // the address speaks once, not again after another board
-    const open = () => { if (location.hash.includes("game=")) send({ kind: "open", fragment: location.hash.slice(1) }); };
+  if (model.get("reads_address")) {    // the address speaks once, not again after another board
+    const open = () => { if (location.hash.includes("game=")) send({ kind: "address", fragment: location.hash.slice(1) }); };
     addEventListener("hashchange", open, { signal });
     if (!opened.has(model)) { opened.add(model); open(); }
   }
@@ -334,8 +334,8 @@ export default {
       }
       return done;
     };
-    model.on("change:shell", start);
-    signal.addEventListener("abort", () => { model.off("change:shell", start); now.abort(); });
+    model.on("change:markup", start);
+    signal.addEventListener("abort", () => { model.off("change:markup", start); now.abort(); });
     await start();
   },
 };

@@ -20,7 +20,7 @@ SET, FILL, STROKE, TEXT, TRANSFORM, DASH = (
 
 
 class Paths:
-    """Path objects by their data, shared by all boards of a kernel; the least used ones are closed."""
+    """Path objects by their data, shared by all boards of a page; the least used ones are closed."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[Path2D, str]] = OrderedDict()
@@ -35,6 +35,11 @@ class Paths:
         if len(self._known) > PATHS:
             self._known.popitem(last=False)[1][0].close()
         return found[1]
+
+    def close(self) -> None:
+        """Close all of them."""
+        while self._known:
+            self._known.popitem()[1][0].close()
 
 
 class Pen:

@@ -20,6 +20,7 @@ from cattools.core.language import use
 from cattools.core.messages import listed, many, text
 from cattools.games import GAMES
 from tests.games.kit import sample
+from tests.widgets.boards import free, seat
 
 ROOT = Path(cattools.__file__).parent
 
@@ -146,13 +147,11 @@ def test_what_a_game_says_comes_from_the_catalogue(game_id: str) -> None:
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("game_id", list(GAMES))
 def test_what_a_board_says_comes_from_the_catalogue(game_id: str) -> None:
-    from cattools.widgets.board import Board
-    from cattools.widgets.table import Table
 
     game = GAMES[game_id]
     state = Dealer(1).settle(game.start(game.choose()))
-    board, table = Board(state), Table(game, seed=1)
-    board.typed(str(state.legal()[0]))
-    board.typed(next(str(a) for a in game.candidates(board.state) if board.state.why_not(a)))
-    for slots in (board.slots_now(), table.slots_now()):
+    board, table = free(state), seat(game, seed=1)
+    board.mode.on_typed(str(state.legal()[0]))
+    board.mode.on_typed(next(str(a) for a in game.candidates(board.state) if board.state.why_not(a)))
+    for slots in (board.slots, table.slots):
         assert {slot: left for slot, words in slots.items() if (left := bare(words))} == {}

@@ -10,20 +10,20 @@ import pytest
 from cattools.core.scene import number
 from cattools.games import GAMES
 from cattools.widgets import play, scorer
-from cattools.widgets.surface import Surface
-from tests.widgets.test_heard import VIEW, hear
+from cattools.widgets.board import Board
+from tests.widgets.boards import VIEW, hear
 
 AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="([^"]*)" points="([^"]*)"')
 STEPS = 60
 
 
-def drawn(surface: Surface) -> dict[str, str]:
+def drawn(surface: Board[Any]) -> dict[str, str]:
     """Return the outline of every area of the picture, as the page writes it."""
     rows = (row for group in surface.scene.groups for row in group.rows)
     return {a.id: " ".join(f"{number(x)},{number(y)}" for x, y in a.outline) for row in rows for a in row}
 
 
-def listened(surface: Surface) -> dict[str, str]:
+def listened(surface: Board[Any]) -> dict[str, str]:
     """Return the outlines the page has been told."""
     return {id_: points for id_, _, points in AREA.findall(surface.areas)}
 
@@ -65,6 +65,6 @@ def test_a_piece_travels_also_where_other_areas_follow() -> None:
 @pytest.mark.parametrize("game_id", [g for g in GAMES if GAMES[g].sheet is not None])
 def test_another_side_of_the_sheet_has_its_own_areas(game_id: str) -> None:
     sheet = scorer(game_id)
-    for seat in range(len(sheet.seats)):
+    for seat in range(len(sheet.mode.seats)):
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"})
         assert listened(sheet) == drawn(sheet)

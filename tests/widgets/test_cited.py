@@ -7,12 +7,11 @@ import re
 import pytest
 
 from cattools.core.game import State
-from cattools.widgets.board import Board
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import knot
 from tests.games.herders.table import lay as park
-from tests.widgets.test_heard import hear
+from tests.widgets.boards import free, hear
 
 GREEN = "b2Gd b3Ge c2Nf c3Nf"
 
@@ -22,7 +21,7 @@ GREEN = "b2Gd b3Ge c2Nf c3Nf"
     [("f7>e6", ""), ("e5>d5", ""), ("e5>e6", "Reading: As many cats as possible"), ("e5>e4", "Rule: Where a cat runs")],
 )
 def test_a_refusal_says_whether_a_reading_decided(move: str, kind: str) -> None:
-    board = Board(knot())
+    board = free(knot())
     hear(board, {"kind": "typed", "text": move})
     link = re.findall(r"</svg> ((?:Reading|Rule): [^<]+)</a>", board.slots["said"])
     assert link == ([kind] if kind else link)
@@ -43,7 +42,7 @@ def test_a_refusal_says_whether_a_reading_decided(move: str, kind: str) -> None:
     ids=str,
 )
 def test_what_was_gained_is_linked_to_its_rule(state: State[object], move: str, rules: list[str]) -> None:
-    board = Board(state)
+    board = free(state)
     hear(board, {"kind": "typed", "text": move})
     assert board.state != state
     assert re.findall(r'href="rule:([^"]*)"', board.slots["said"]) == rules

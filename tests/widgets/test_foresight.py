@@ -9,14 +9,13 @@ import pytest
 from cattools.core.game import AnyState
 from cattools.core.scene import Mark, MarkKind
 from cattools.widgets import show
-from cattools.widgets.board import Board
 from tests.games.calico.table import duo as luna
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import lay as park
-from tests.widgets.test_heard import hear, press, said
+from tests.widgets.boards import free, hear, press, said
 
-LOOK: dict[str, Any] = {"kind": "look"}
+LOOK: dict[str, Any] = {"kind": "hover"}
 
 
 def foreseen(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[str]]:
@@ -76,7 +75,7 @@ def test_a_catch_tells_what_lies_under_the_range_and_no_sex_of_a_back() -> None:
 
 
 def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
-    board = Board(ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4"))
+    board = free(ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4"))
     before = dict(board.slots)
     assert "here stands what it would bring" in before["hint"]
     sent = hear(board, {**LOOK, "area": "a1"})
@@ -86,12 +85,12 @@ def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
     sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
-    hear(board, {"kind": "ask", "area": "a1"})
+    hear(board, {"kind": "query", "area": "a1"})
     assert said(board).endswith("2 animals would come aboard: sheep and female pig.")
 
 
 def test_a_press_takes_the_words_away() -> None:
-    board = Board(quilt("b2Gd b3Ge", "Gf,Be"))
+    board = free(quilt("b2Gd b3Ge", "Gf,Be"))
     sent = hear(board, *press("hand1"), {**LOOK, "area": "b4"}, *press("b4"))
     assert [bool(m["text"]) for m in sent if m["kind"] == "hint"] == [True, False]
 
@@ -100,29 +99,29 @@ def test_a_press_takes_the_words_away() -> None:
 def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
     board = show(name)
     assert board.slots["hint"] == ""
-    sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "ask", "area": a})]
+    sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
     assert [m for m in sent if m["kind"] == "hint"] == []
     assert "would come aboard" not in board.slots["said"]
 
 
 def test_a_game_that_foresees_nothing_has_no_place_for_it() -> None:
-    assert Board(park(red="f4")).slots["hint"] == ""
+    assert free(park(red="f4")).slots["hint"] == ""
 
 
 def test_a_finger_is_told_first_and_its_second_tap_plays() -> None:
-    board = Board(ranch("a1=sm a2=pf c3=cm", plum="A::c3,c4"))
+    board = free(ranch("a1=sm a2=pf c3=cm", plum="A::c3,c4"))
     tap = [{"kind": "press", "area": area, "finger": True} for area in ("a1", "a2", "a1")]
     before = board.state
     for one in tap:  # another place is only looked at
         hear(board, one)
         assert said(board).endswith("Tap again to play it.")
-        assert board.hovered
+        assert board.mode.hand.hovered
         assert board.state == before
     hear(board, tap[0])
     assert board.state != before
 
 
 def test_a_finger_plays_at_once_where_nothing_is_foretold() -> None:
-    board = Board(park(red="f4", hands="1-0"))
+    board = free(park(red="f4", hands="1-0"))
     hear(board, {"kind": "press", "area": "a1", "finger": True})
     assert said(board) == "Red places a herder on a1."

@@ -11,18 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cattools.widgets import play
-from cattools.widgets.board import Board
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.herders.table import knot, lay
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.test_examples_heard import make
-from tests.widgets.test_heard import hear, said
+from tests.widgets.boards import free, hear, said
+from tests.widgets.test_lessons import make
 
 BOARDS: dict[str, Callable[[], Any]] = {
-    "board": lambda: Board(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")),
-    "within a turn": lambda: Board(knot()),
-    "nothing to do": lambda: Board(lay(red="a1", blue="a2 b1 b2")),
-    "at the end": lambda: Board(lay(red="f4", taken="5-0")),
+    "board": lambda: free(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")),
+    "within a turn": lambda: free(knot()),
+    "nothing to do": lambda: free(lay(red="a1", blue="a2 b1 b2")),
+    "at the end": lambda: free(lay(red="f4", taken="5-0")),
     "table": lambda: play("herders", seed=1),
     "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
     **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
@@ -62,8 +61,8 @@ def test_any_messages(name: str, messages: list[Any]) -> None:
     for message in messages:
         hear(board, message)
         assert said(board) is not None
-        state = board.timeline.root.state
-        for node in board.timeline.line:
+        state = board.mode.timeline.root.state
+        for node in board.mode.timeline.line:
             state = state.apply(node.action)
         assert state == board.state
-        assert set(board.names) == set(board.draw(board.state).areas)
+        assert set(board.names) == set(board.mode.scene().areas)

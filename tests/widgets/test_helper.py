@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from cattools.core.errors import OptionError
 from cattools.games.catbox.table.tally import Tally
 from cattools.widgets import helper
-from cattools.widgets.helper import Helper
+from cattools.widgets.board import Board
+from cattools.widgets.modes.tracker import TrackerMode
 from tests.core.test_fuzz import JSON
 from tests.games.kit import as_a
+from tests.widgets.boards import hear, press, said
 from tests.widgets.test_fuzz import WILD
-from tests.widgets.test_heard import hear, press, said
 
 ROUND = {
     "won-plum": "3", "won-teal": "3", "won-orange": "2",
@@ -25,11 +26,11 @@ ROUND = {
 }  # fmt: skip
 
 
-def tally(found: Helper) -> Tally:
+def tally(found: Board[TrackerMode]) -> Tally:
     return as_a(Tally, found.state)
 
 
-def table(*written: str, players: str = "3") -> Helper:
+def table(*written: str, players: str = "3") -> Board[TrackerMode]:
     found = helper("catbox", players=players)
     hear(found, *({"kind": "typed", "text": words} for words in written))
     return found
@@ -39,7 +40,7 @@ def count(**changes: str) -> dict[str, Any]:
     return {"kind": "form", "form": "round", "values": {**ROUND, **changes}}
 
 
-def points(found: Helper) -> list[str]:
+def points(found: Board[TrackerMode]) -> list[str]:
     return [part.partition("<")[0] for part in found.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
 
 
@@ -103,14 +104,14 @@ def test_another_table_can_be_undone() -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     before = found.state
     hear(found, {"kind": "form", "form": "new", "values": {"players": "5"}})
-    assert len(found.game.seats(found.state.options)) == 5
+    assert len(found.state.game.seats(found.state.options)) == 5
     hear(found, {"kind": "form", "form": "new", "values": {"players": "9"}})
     assert "found '9'" in unescape(said(found))
     hear(found, {"kind": "tool", "tool": "undo"})
     assert found.state == before
 
 
-def kept(found: Helper, *messages: dict[str, Any]) -> list[str]:
+def kept(found: Board[TrackerMode], *messages: dict[str, Any]) -> list[str]:
     """Return what the page's address is told to hold, the latest last."""
     return [sent["fragment"] for sent in hear(found, *messages) if sent["kind"] == "keep"]
 
@@ -118,10 +119,10 @@ def kept(found: Helper, *messages: dict[str, Any]) -> list[str]:
 def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
     found = helper("catbox", players="3")
     assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
-    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "ask", "area": "b5"}) == []
+    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
     *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
     again = helper("catbox", players="5")
-    hear(again, {"kind": "open", "fragment": last})
+    hear(again, {"kind": "address", "fragment": last})
     assert said(again) == "Loaded. Teal predicts the tricks to win: 1, 3 or 4."
     assert (again.state, points(again)) == (found.state, points(found))
     *_, before = kept(again, {"kind": "tool", "tool": "undo"})
@@ -131,11 +132,11 @@ def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
 def test_a_shared_link_opens_the_same_sheet() -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     sent = hear(found, {"kind": "tool", "tool": "share"})[-1]
-    assert sent["kind"] == "link"
+    assert sent["kind"] == "share"
     assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in found.slots["extra"]
     other = table("predict 4", players="3")
     own = other.state
-    hear(other, {"kind": "open", "fragment": "#" + sent["fragment"]})
+    hear(other, {"kind": "address", "fragment": "#" + sent["fragment"]})
     assert other.state == found.state
     hear(other, *[{"kind": "tool", "tool": "undo"}] * 5)
     assert other.state == own
@@ -155,7 +156,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
 def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
     found = table("predict 1")
     before = found.state
-    assert kept(found, {"kind": "open", "fragment": fragment}) == []
+    assert kept(found, {"kind": "address", "fragment": fragment}) == []
     assert unescape(said(found)) == sentence
     assert found.state == before
 
@@ -177,7 +178,7 @@ def test_two_players_enter_what_was_turned_up() -> None:
 
 def test_a_certain_paradox_comes_by_itself() -> None:
     found = table("predict 1", "predict 3", "predict 4", players="3")
-    while not any(as_a(Tally, n.state).table.phase == "end" for n in found.timeline.line):
+    while not any(as_a(Tally, n.state).table.phase == "end" for n in found.mode.timeline.line):
         plays = [a for a in found.state.legal() if str(a) != "paradox"]
         led = tally(found).table.trick and not tally(found).table.leads
         other = [a for a in plays if not led or str(a)[0] != tally(found).table.board.colours[1][0]]
@@ -201,7 +202,7 @@ LIKELY = st.one_of(
     ),
     st.builds(lambda who, n: count(**{f"won-{who}": n}), st.sampled_from(["plum", "teal"]), st.sampled_from("0123x")),
     st.sampled_from(
-        [{"kind": "open", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
+        [{"kind": "address", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
     ),
     st.builds(lambda n: {"kind": "form", "form": "new", "values": {"players": n}}, st.sampled_from("2345x")),
 )
@@ -214,8 +215,8 @@ def test_any_messages(players: str, messages: list[Any]) -> None:
     for sent in messages:
         hear(found, sent)
         assert said(found) is not None
-        state = found.timeline.root.state
-        for node in found.timeline.line:
+        state = found.mode.timeline.root.state
+        for node in found.mode.timeline.line:
             state = state.apply(node.action)
         assert state == found.state
-        assert set(found.names) == set(found.draw(found.state).areas)
+        assert set(found.names) == set(found.mode.scene().areas)

@@ -9,10 +9,10 @@ import pytest
 from cattools.games import GAMES
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.shell import areas
+from cattools.widgets.markup import areas
 from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import lay as park
-from tests.widgets.test_heard import hear, said
+from tests.widgets.boards import free, hear, said
 
 UNDO = {"kind": "tool", "tool": "undo"}
 
@@ -29,21 +29,21 @@ def test_whose_turn_it_is_stands_once(game_id: str) -> None:
     assert visible(table).count("to move") == 1
     assert table.slots["side"].count('aria-current="true"') == 1
     hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
-    if not table.veiled:
+    if not table.mode.device.veiled:
         assert visible(table).count("to move") == 1
         hear(table, UNDO)
         assert visible(table).count("to move") == 1
 
 
 def test_whoever_hears_the_board_is_told_the_turn_after_undo() -> None:
-    board = Board(park(red="f4", hands="1-0"))
+    board = free(park(red="f4", hands="1-0"))
     assert said(board) == "Press a place on the board. Red to move."
     hear(board, {"kind": "typed", "text": "a1"}, UNDO)
     assert said(board) == "Taken back. Red to move."
 
 
 def test_a_grid_says_how_large_it_is() -> None:
-    board = Board(ranch("a1=sm"))
+    board = free(ranch("a1=sm"))
     found = areas(board.scene, board.names)
     for group in board.scene.groups:
         size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{max(map(len, group.rows))}"'

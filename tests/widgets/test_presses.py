@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from cattools.core import selection
 from cattools.games.cattricola import Cattricola
-from cattools.widgets.board import Board
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import disc
 from tests.games.cattricola.table import lay as ranch
 from tests.games.kit import as_a
-from tests.widgets.test_heard import hear, press
+from tests.widgets.boards import free, hear, press
 
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
 
 
 def test_two_tiles_swap_whichever_is_pressed_first() -> None:
     for first, second in (("plum1", "plum3"), ("plum3", "plum1")):
-        board = Board(FINAL)
+        board = free(FINAL)
         hear(board, *press(first))
-        assert board.chosen == (first,)
+        assert board.mode.hand.chosen == (first,)
         others = {"plum1", "plum2", "plum3"} - {first}
         assert set(selection.next_areas(board.state, (first,))) == others
         assert {area for area, (_, flags) in board.names.items() if flags & 1} >= others
@@ -27,12 +26,12 @@ def test_two_tiles_swap_whichever_is_pressed_first() -> None:
 
 
 def test_a_space_and_then_a_patch_is_a_patch_on_a_space() -> None:
-    board = Board(quilt("", "Nd,Ye"))
+    board = free(quilt("", "Nd,Ye"))
     hear(board, *press("b3", "hand2"))
     assert "Ye" in str(board.state).split("blue=")[1].split(";")[0]
 
 
 def test_another_first_press_that_means_nothing_with_the_first_one_replaces_it() -> None:
-    board = Board(quilt("", "Nd,Ye"))
+    board = free(quilt("", "Nd,Ye"))
     hear(board, *press("hand1", "hand2"))
-    assert board.chosen == ("hand2",)
+    assert board.mode.hand.chosen == ("hand2",)

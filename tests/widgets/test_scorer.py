@@ -16,19 +16,20 @@ from cattools.core.errors import CattoolsError, OptionError
 from cattools.core.game import CHANCE, AnyState
 from cattools.games import game
 from cattools.games.cattricola import Cattricola
-from cattools.widgets.scorer import Scorer
+from cattools.widgets.board import Board
+from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
-from tests.widgets.test_heard import VIEW, hear, press, said
+from tests.widgets.boards import VIEW, hear, press, said
 
 GAMES = ("calico", "cattricola")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
 TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
 
 
-def doubted(sheet: Scorer) -> list[str]:
+def doubted(sheet: Board[SheetMode]) -> list[str]:
     """Return the rules of what cannot be right."""
-    return [doubt.rule for doubt in sheet.doubts]
+    return [doubt.rule for doubt in sheet.mode.doubts]
 
 
 def played(game_id: str, options: str, seed: int) -> AnyState:
@@ -82,7 +83,7 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
     Random(5).shuffle(lying)
     lying.sort(key=lambda thing: (thing[1] in ("cat", "button"), thing[2] if thing[2].startswith("off") else ""))
     for seat, what, where in lying:
-        if sheet.item == what:
+        if sheet.mode.item == what:
             hear(sheet, *press(what))  # put it back, so that every press below is the same
         hear(sheet, {"kind": "tool", "tool": f"seat:{seat}"}, *press(what, where))
     read = end.game.read_position(str(sheet.state), end.options)
@@ -90,8 +91,8 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
     assert sheet.state.score().lines == end.score().lines
     assert sheet.state.winners() == end.winners()
     assert str(sheet.state.status()) in unescape(said(sheet))
-    for seat in range(len(sheet.seats)):
-        assert sum(line.points for line in sheet.lines if line.seat == seat) == end.score().total(seat)
+    for seat in range(len(sheet.mode.seats)):
+        assert sum(line.points for line in sheet.mode.lines if line.seat == seat) == end.score().total(seat)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -102,18 +103,18 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
 def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, options: str, seed: int) -> None:
     end = played(game_id, options, seed)
     sheet = scorer(game_id, str(end), options)
-    assert sheet.doubts == ()
-    assert sheet.missing == ()
+    assert sheet.mode.doubts == ()
+    assert sheet.mode.missing == ()
     assert "cat-refuse" not in sheet.slots["extra"]
 
 
 def test_a_forgotten_cat_is_told() -> None:
     sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/5;-;", "players=1")
-    assert [(d.rule, d.cells) for d in sheet.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
+    assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
     assert said(sheet).endswith(" 1 thing cannot be right, see below.")
     hear(sheet, *press("cat", "b3"))
-    assert sheet.doubts == ()
+    assert sheet.mode.doubts == ()
     assert "below" not in said(sheet)
     hear(sheet, *press("b4"))
     assert doubted(sheet) == ["calico.cat.apart"]
@@ -122,7 +123,7 @@ def test_a_forgotten_cat_is_told() -> None:
 def test_a_button_too_many_is_told() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, *press("Ud", "b2", "button", "b2"))
-    assert [d.rule for d in sheet.doubts] == ["calico.button.earn"]
+    assert [d.rule for d in sheet.mode.doubts] == ["calico.button.earn"]
     assert sheet.state.score().total(0) == 3
 
 
@@ -184,7 +185,7 @@ def test_words_press_too() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
     sheet = scorer(game_id, "", "players=3")
-    hear(sheet, *press(sheet.sheet.palette[0], [a for a in sheet.names if a not in sheet.sheet.palette][11]))
+    hear(sheet, *press(sheet.mode.sheet.palette[0], [a for a in sheet.names if a not in sheet.mode.sheet.palette][11]))
     kept = re.search(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])
     assert kept
     other = scorer(game_id)
@@ -193,7 +194,7 @@ def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
     assert "Still to enter: " in said(other)
     (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
     linked = scorer(game_id)
-    hear(linked, {"kind": "open", "fragment": sent["fragment"]})
+    hear(linked, {"kind": "address", "fragment": sent["fragment"]})
     assert linked.state == sheet.state
 
 
@@ -224,7 +225,7 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
     hear(sheet, {"kind": "form", "form": "table", "values": values})
     assert "blue=Nd4/" in str(sheet.state)
     assert str(sheet.state).startswith("cats=Rumi:dv,")
-    assert len(sheet.seats) == 4
+    assert len(sheet.mode.seats) == 4
     assert '<details class="cat-sheet">' in sheet.slots["task"]
     hear(sheet, {"kind": "form", "form": "table", "values": {**values, "likes2": "dots-ferns"}})
     assert said(sheet) == "Expected each pattern for one cat, found dots for two."
@@ -241,14 +242,14 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
 def test_the_checks_come_one_after_the_other() -> None:
     sheet = scorer("cattricola", "plum=A:smsfwpmcfcmhf teal=B:smsfpmpfcfcmhmhfw")
     rules = []
-    while sheet.at < len(sheet.lines):
+    while sheet.mode.at < len(sheet.mode.lines):
         hear(sheet, {"kind": "tool", "tool": "next"})
-        if sheet.seat == 0:
-            rules.append(sheet.lines[sheet.at - 1].rule.removeprefix("cattricola.score."))
+        if sheet.mode.seat == 0:
+            rules.append(sheet.mode.lines[sheet.mode.at - 1].rule.removeprefix("cattricola.score."))
     assert rules == ["knockout", "wolf", "couple", "cluster", "total"]
-    assert sheet.seat == 1
+    assert sheet.mode.seat == 1
     gone = {m.area for m in sheet.marks if m.kind == "refused"}
-    assert gone == {c for line in sheet.lines if line.seat == 1 and line.points < 0 for c in line.cells}
+    assert gone == {c for line in sheet.mode.lines if line.seat == 1 and line.points < 0 for c in line.cells}
 
 
 def test_among_equals_the_later_player_wins_and_it_is_told() -> None:
@@ -305,7 +306,7 @@ def test_any_messages(game_id: str, messages: list[Any]) -> None:
     for message in messages:
         hear(sheet, message)
         assert said(sheet)
-        assert set(sheet.names) == set(sheet.draw().areas)
+        assert set(sheet.names) == set(sheet.mode.scene().areas)
         again = scorer(game_id, unescape(re.findall(r"<textarea.*?>(.*?)</textarea>", sheet.slots["extra"])[0]))
         assert again.state == sheet.state
 
@@ -314,7 +315,7 @@ def test_any_messages(game_id: str, messages: list[Any]) -> None:
 def test_any_text(written: str) -> None:
     for game_id in GAMES:
         try:
-            assert scorer(game_id, written).lines is not None
+            assert scorer(game_id, written).mode.lines is not None
         except CattoolsError as error:
             assert str(error)  # noqa: PT017 - nothing else may be raised
 

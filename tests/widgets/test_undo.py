@@ -5,24 +5,25 @@ from __future__ import annotations
 from cattools.core.game import AnyState
 from cattools.core.timeline import Timeline
 from cattools.widgets import play
-from cattools.widgets.table import Table
+from cattools.widgets.board import Board
+from cattools.widgets.modes.table import Table
 from tests.games.calico.table import lay as quilt
 from tests.games.cattricola.table import lay as ranch
-from tests.widgets.test_heard import hear
+from tests.widgets.boards import hear
 
 UNDO = {"kind": "tool", "tool": "undo"}
 OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"
 
 
-def at(state: AnyState, *players: str) -> Table:
+def at(state: AnyState, *players: str) -> Board[Table]:
     """Return a table with a position on it."""
     table = play(state.game.id, *players, seed=1, **state.options)
-    table.begin(Timeline(state), table.players, "")
+    table.mode.begin(Timeline(state), table.mode.players, "")
     hear(table, {"kind": "tool", "tool": "unveil"})
     return table
 
 
-def typed(table: Table, *moves: str) -> None:
+def typed(table: Board[Table], *moves: str) -> None:
     hear(table, *({"kind": "typed", "text": move} for move in moves))
 
 
@@ -51,7 +52,7 @@ def test_what_a_bot_did_in_the_open_is_taken_back_with_the_own_turn() -> None:
     table = at(start, "human", "random")
     typed(table, "+c5", "done")
     assert (table.state.to_move, table.state == start) == (0, False)
-    while table.before is not None:
+    while table.mode.device.undo_to is not None:
         hear(table, UNDO)
     assert table.state == start
 

@@ -7,7 +7,7 @@ import pytest
 from cattools.core.errors import NotationError
 from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
-from cattools.widgets.tally import written
+from cattools.widgets.modes.sheet import written
 from tests.games.calico.table import CALICO
 
 TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "second=purple", "players=4,board=yellow"]
@@ -17,10 +17,10 @@ TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "s
 @pytest.mark.parametrize("options", [*TABLES, "family", "scenario=3", "players=4,family", "first-game"])
 def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
     line, fresh = written(scorer("calico", options=options).state), scorer("calico")
-    fresh.typed(line)
+    fresh.mode.on_typed(line)
     assert written(fresh.state) == line
     assert str(fresh.state.options) == options
-    assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.missing)
+    assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.mode.missing)
 
 
 @pytest.mark.rule("calico.players", "calico.board")
@@ -42,11 +42,11 @@ def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
 @pytest.mark.rule("calico.score")
 def test_goals_and_tokens_are_typed_as_the_page_says() -> None:
     sheet = scorer("calico")
-    sheet.typed("AABBCC c4 ABCDEF d5 Nd b2 cat b2 button b2")
+    sheet.mode.on_typed("AABBCC c4 ABCDEF d5 Nd b2 cat b2 button b2")
     line = str(sheet.state)
     assert "blue=Nd!+4/" in line
     assert "AABBCC,ABCDEF,-" in line
-    sheet.typed("cat b2")
-    sheet.typed("button")  # or one after the other
-    sheet.typed("b2")
+    sheet.mode.on_typed("cat b2")
+    sheet.mode.on_typed("button")  # or one after the other
+    sheet.mode.on_typed("b2")
     assert "blue=Nd4/" in str(sheet.state)

@@ -4,29 +4,30 @@ import pytest
 
 from cattools.games.catbox import Catbox
 from cattools.widgets import play
-from cattools.widgets.table import Table
+from cattools.widgets.board import Board
+from cattools.widgets.modes.table import Table
 from tests.games.kit import as_a
 
 
-def press(table: Table, *areas: str) -> None:
+def press(table: Board[Table], *areas: str) -> None:
     for area in areas:
-        table.heard({"kind": "press", "area": area})
+        table.handle_message(table, {"kind": "press", "area": area})
 
 
-def now(table: Table) -> Catbox:
+def now(table: Board[Table]) -> Catbox:
     return as_a(Catbox, table.state)
 
 
 @pytest.mark.parametrize("players", ["2", "3", "5"])
 def test_a_table_for_any_number_of_players(players: str) -> None:
     table = play("catbox", "human", "random", seed=4, players=players)
-    assert table.players == ["human", "random", *["human"] * (int(players) - 2)]
+    assert table.mode.players == ["human", "random", *["human"] * (int(players) - 2)]
     assert len(table.state.game.seats(table.state.options)) == int(players)
 
 
 def test_a_human_among_bots_plays_a_round_with_presses() -> None:
     table = play("catbox", "human", "greedy", "greedy", players="3", seed=2)
-    assert (table.seat, now(table).phase) == (0, "discard")
+    assert (table.mode.viewpoint.seat, now(table).phase) == (0, "discard")
     press(table, "h1")
     assert now(table).phase == "predict"
     assert "Teal puts a card aside, face down." in table.slots["said"]
@@ -37,7 +38,7 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
         assert table.state.to_move == 0
         assert table.slots["side"].count(" aside") == 1  # one's own card, nobody else's
         if table.state.pending:
-            table.heard({"kind": "tool", "tool": "play:paradox"})
+            table.handle_message(table, {"kind": "tool", "tool": "play:paradox"})
             break
         press(table, *table.state.game.presses(table.state.legal()[0]))
         cards += 1
@@ -49,23 +50,23 @@ def test_a_human_among_bots_plays_a_round_with_presses() -> None:
 def test_the_list_of_moves_hides_what_others_put_aside() -> None:
     table = play("catbox", "human", "random", "random", players="3", seed=2)
     press(table, "h1")
-    assert table.turns() == [
+    assert table.mode.turns() == [
         "discard 1",
         "Teal puts a card aside, face down.",
         "Orange puts a card aside, face down.",
     ]
     watched = play("catbox", "random", "random", players="2", seed=2)
-    watched.bots()
-    assert not any("discard" in turn for turn in watched.turns())
+    watched.mode.go_on()
+    assert not any("discard" in turn for turn in watched.mode.turns())
 
 
 def test_the_device_passes_and_hides_the_hand() -> None:
     table = play("catbox", players="2", seed=2)
-    table.heard({"kind": "tool", "tool": "unveil"})
+    table.handle_message(table, {"kind": "tool", "tool": "unveil"})
     own = {name for name, (words, _) in table.names.items() if "in the hand" in words and not words.startswith("no ")}
     assert own
     press(table, "h1")
-    assert table.veiled
+    assert table.mode.device.veiled
     held = [words for words, _ in table.names.values() if "in the hand" in words and not words.startswith("no ")]
     assert held == []
     assert table.names["h1"][0] == "place of the 1, the hand is hidden"
@@ -76,10 +77,10 @@ def test_a_bot_waits_at_the_end_of_a_round_until_a_human_has_looked() -> None:
     for _ in range(40):
         if now(table).phase == "end":
             break
-        table.heard({"kind": "typed", "text": str(table.state.legal()[0])})
+        table.handle_message(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert (now(table).phase, now(table).round, table.state.to_move) == ("end", 0, 1)
     assert "for tricks, " in table.slots["said"]
     assert 'data-tool="on"' in table.slots["tools"]
-    table.heard({"kind": "tool", "tool": "on"})
+    table.handle_message(table, {"kind": "tool", "tool": "on"})
     assert (now(table).round, table.state.to_move) == (1, 0)
     assert 'data-tool="on"' not in table.slots["tools"]

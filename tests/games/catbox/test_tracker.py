@@ -104,7 +104,7 @@ def test_it_follows_whole_games_as_the_real_one(players: int) -> None:
                 mine = now.open_cells()
                 assert mine & ~tally.open_cells() == 0, str(now)  # what may be played is never refused
             if now.phase == "end":
-                assert TRACKER.by_round(tally)[-1] == scoring.points(now)
+                assert scoring.by_round(tally.table)[-1] == scoring.points(now)
         assert tally.winners() == states[-1].winners()
     assert min(seen["paradox"], seen["round over"]) > 1, seen
 
@@ -118,7 +118,7 @@ def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
             entry = Entry(state.won, state.predictions, groups, state.paradox)
             assert TRACKER.read_action(str(entry), tally) == entry
             tally = tally.apply(entry)
-            assert TRACKER.by_round(tally)[-1] == scoring.points(state)
+            assert scoring.by_round(tally.table)[-1] == scoring.points(state)
             assert not any(as_a(OpenView, tally.view(None)).state.seen().table.tokens)
             if tally.to_move is not None:
                 tally = enter(tally, "next")
@@ -164,8 +164,8 @@ def test_it_says_what_another_colour_costs_before_and_after() -> None:
         str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
-    assert TRACKER.places(tally, 5)[1] == "b5 is taken: a token of Plum lies there."
-    assert TRACKER.places(tally, 6) == [
+    assert str((TRACKER.answer(tally, "5") or [])[1]) == "b5 is taken: a token of Plum lies there."
+    assert [str(said) for said in TRACKER.answer(tally, "6") or []] == [
         "r6 is possible.", "Teal has lost blue for this round.", "y6 is possible.", "g6 is possible."
     ]  # fmt: skip
 

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from cattools.core import sheet as told
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
 from cattools.core.notation import limited
 from cattools.core.rules import Check, Checks, Fault, Refusal, fault
+from cattools.core.sheet import RoundForm
 from cattools.games.catbox.rules import legality, scoring
 from cattools.games.catbox.rules.components import LETTERS, SEATS
 from cattools.games.catbox.rules.state import END, Catbox
@@ -124,6 +126,22 @@ CHECKS: Checks = {
 def refusals(table: Catbox, entry: Entry) -> tuple[Refusal, ...]:
     """Return all reasons against an end of the round as it was told."""
     return tuple(found for check in CHECKS[Entry] if (found := check.refusal(table, entry)))
+
+
+# --- telling it ----------------------------------------------------------------------------------------------------
+
+
+def round_form(table: Catbox) -> RoundForm:
+    """Return what is told of the end of a round: a row a player, and who met a paradox."""
+    printed, rows = table.board.predictions, []
+    for at, seat in enumerate(SEATS[: table.players]):
+        known = str(table.predictions[at] or "")
+        said = [told.Entry(f"said-{seat}", text(N_("Prediction")), known)] if printed else []
+        group = told.Entry(f"group-{seat}", text(N_("Largest group")), number=False)
+        rows.append((told.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
+    seats = [(id_, seat_name(at)) for at, id_ in enumerate(SEATS[: table.players])]
+    paradox = told.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
+    return RoundForm(tuple(rows), text(N_("A group may be left empty where it earns no bonus.")), (paradox,))
 
 
 # --- reading it ----------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from typing import ClassVar
 from cattools.core import selection
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
-from cattools.core.game import Game
+from cattools.core.game import Tracker
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark
 from cattools.core.score import Score
+from cattools.core.sheet import RoundForm, Rounds
 from cattools.games.catbox.board import presses as pressing
 from cattools.games.catbox.rules import events as rule_events
 from cattools.games.catbox.rules import legality, scoring, turn
@@ -30,12 +31,14 @@ from cattools.games.catbox.table import entry
 from cattools.games.catbox.table.entry import Entry
 from cattools.games.catbox.table.tally import Broken, Step, Tally
 
-__all__ = ["TRACKER", "Tracker"]
+__all__ = ["TRACKER", "RoundTracker"]
 EXPECTED = "a cell such as b6, predict 2, reveal 3, paradox or paradox 3 5 5, or next"
 
 
-class Tracker(Game[Tally, Step]):
+class RoundTracker(Tracker[Tally, Step]):
     """Cat in the Box as it is seen at the table: the same rules, asked of what lies there."""
+
+    quiet_rules = frozenset({"catbox.declare", "catbox.score.tricks", "catbox.score.bonus"})
 
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "rules.setup": ("seats",),
@@ -130,14 +133,23 @@ class Tracker(Game[Tally, Step]):
             cost = N_("{said} {who} has lost {led} already, so nothing more can be lost.")
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
-    def places(self, state: Tally, card: int) -> list[str]:
-        """Return a line for each colour: whether a card may be declared so, or why not."""
-        board, found = state.table.board, []
+    def answer(self, state: Tally, written: str) -> list[object] | None:
+        """Return for a number alone, colour by colour, whether that card may be declared so, or why not."""
+        board, number = state.table.board, written.strip()
+        if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
+            return None
+        found: list[object] = []
         for row in range(len(board.colours)):
-            at = board.grid.names[board.cell(row, card)]
-            no = self.why_not(state, Play(card, at))
-            found.append(str(no[0]) if no else str(text(N_("{at} is possible."), at=at)))
+            at = board.grid.names[board.cell(row, int(number))]
+            refusals = self.why_not(state, Play(int(number), at))
+            found.append(refusals[0] if refusals else text(N_("{at} is possible."), at=at))
         return found
+
+    def offered(self, state: Tally) -> list[tuple[str, Text]]:
+        """Return the way to the next round, and the paradox: where it cannot be, it is refused with its reason."""
+        if state.table.phase is END and state.to_move is not None:
+            return [("next", text(N_("Next round")))]
+        return [("paradox", text(N_("Paradox")))] if state.table.phase is PLAY else []
 
     # --- counting ------------------------------------------------------------------------------------------------
 
@@ -149,13 +161,14 @@ class Tracker(Game[Tally, Step]):
         """Return the winning seats at the end."""
         return scoring.winners(state.table)
 
-    def by_round(self, state: Tally) -> tuple[RoundPoints, ...]:
-        """Return for each round over, for each seat, the points for tricks and the bonus."""
-        return scoring.by_round(state.table)
+    def rounds(self, state: Tally) -> Rounds:
+        """Return for each round over, for each seat, the points for tricks and the bonus, and the totals."""
+        rows = tuple(tuple(f"{won} + {bonus}" for won, bonus in seats) for seats in scoring.by_round(state.table))
+        return Rounds(text(N_("Score sheet: tricks + bonus")), rows, tuple(scoring.totals(state.table)))
 
-    def totals(self, state: Tally) -> list[int]:
-        """Return everybody's total of the rounds that are over."""
-        return scoring.totals(state.table)
+    def round_form(self, state: Tally) -> RoundForm | None:
+        """Return what is told of the end of a round: tricks, predictions and groups, and who met a paradox."""
+        return entry.round_form(state.table) if state.table.phase is not END and state.to_move is not None else None
 
     # --- in writing and by presses -------------------------------------------------------------------------------
 
@@ -254,7 +267,7 @@ def _impossible(state: Tally) -> tuple[Refusal, ...]:
     return (Refusal("catbox.paradox.not-chosen", told),)
 
 
-TRACKER = Tracker(
+TRACKER = RoundTracker(
     __name__.removesuffix(".table.tracker"),
     Tally,
     title=N_("Cat in the Box: round helper"),

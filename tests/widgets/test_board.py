@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -12,31 +11,9 @@ from cattools.core.messages import text
 from cattools.games import game
 from cattools.games.herders import Herders
 from cattools.widgets.board import Board
-from cattools.widgets.surface import Surface
 from tests.games.herders.table import cells, knot, lay
 from tests.games.kit import as_a
-
-VIEW = {"kind": "view", "px": 640, "theme": "dark"}
-
-
-def hear(board: Surface, *messages: dict[str, Any]) -> list[dict[str, Any]]:
-    """Give a board some messages; return what it sent to the page."""
-    sent: list[dict[str, Any]] = []
-    board.send = lambda content, buffers=None: sent.append(content)
-    for message in messages:
-        board._heard(board, message, [])
-    return sent
-
-
-def press(*areas: str) -> list[dict[str, Any]]:
-    return [{"kind": "press", "area": area} for area in areas]
-
-
-def said(board: Surface) -> str:
-    """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
-    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
-    assert [kind for kind, _ in more] in ([], ["ok"])
-    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])
+from tests.widgets.boards import VIEW, free, hear, press, said
 
 
 def on(board: Board, kind: str) -> set[str]:
@@ -45,7 +22,7 @@ def on(board: Board, kind: str) -> set[str]:
 
 
 def chosen(board: Board) -> tuple[str, ...]:
-    return board.chosen
+    return board.mode.hand.chosen
 
 
 def moving(board: Board) -> bool:
@@ -53,7 +30,7 @@ def moving(board: Board) -> bool:
 
 
 def test_a_press_places() -> None:
-    board = Board(lay(red="f4", hands="1-0"))
+    board = free(lay(red="f4", hands="1-0"))
     sent = hear(board, *press("a1"))
     assert on(board, "red") == {"f4", "a1"}
     assert said(board) == "Red places a herder on a1."
@@ -63,7 +40,7 @@ def test_a_press_places() -> None:
 
 
 def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
-    board = Board(lay(red="f4 i4"))
+    board = free(lay(red="f4 i4"))
     hear(board, *press("f4"))
     assert chosen(board) == ("f4",)
     assert said(board) == "f4, red herder: 12 cells possible."
@@ -78,11 +55,11 @@ def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
 
 
 def test_a_refused_press_says_why_and_keeps_all() -> None:
-    board = Board(lay(red="f4"))
+    board = free(lay(red="f4"))
     before = board.state
     hear(board, *press("f4", "f9"))
     assert board.state == before
-    assert board.chosen == ("f4",)
+    assert board.mode.hand.chosen == ("f4",)
     assert said(board) == "A herder goes one or two cells straight on: not from f4 to f9."
     assert 'data-page="herders/turn" data-anchor="herders-move"' in board.slots["said"]
     hear(board, *press("f5"))
@@ -90,17 +67,17 @@ def test_a_refused_press_says_why_and_keeps_all() -> None:
 
 
 def test_a_place_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_played() -> None:
-    board = Board(lay(red="f4", hands="1-0"))  # herders.move.straight or another rule of moving, never a placing
+    board = free(lay(red="f4", hands="1-0"))  # herders.move.straight or another rule of moving, never a placing
     hear(board, *press("f4", "a1"))
     assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["said"]
-    assert board.chosen == ("f4",)
+    assert board.mode.hand.chosen == ("f4",)
     hear(board, *press("f4", "a1"))  # put down first, then it is a placing
     assert on(board, "red") == {"f4", "a1"}
 
 
 def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
-    board = Board(knot())
+    board = free(knot())
     hear(board, *press("e5", "e6"))
     assert said(board) == "This choice lets only 1 of the scared cats run; another one lets 2 run."
     hear(board, *press("e5", "d5"))
@@ -110,7 +87,7 @@ def test_the_cats_run_by_presses_and_the_blocking_choice_is_refused() -> None:
 
 @pytest.mark.parametrize(("move", "now"), [("a1", {"f4", "a1"}), ("F4 F5", {"f5"}), ("f4-f6", {"f6"})])
 def test_a_typed_move_plays(move: str, now: set[str]) -> None:
-    board = Board(lay(red="f4", hands="1-0"))
+    board = free(lay(red="f4", hands="1-0"))
     hear(board, {"kind": "typed", "text": move})
     assert on(board, "red") == now
 
@@ -125,14 +102,14 @@ def test_a_typed_move_plays(move: str, now: set[str]) -> None:
     ],
 )
 def test_a_typed_move_that_does_not_go(move: str, words: str) -> None:
-    board = Board(lay(red="f4"))
+    board = free(lay(red="f4"))
     before = board.state
     hear(board, {"kind": "typed", "text": move})
     assert (board.state, said(board)) == (before, words)
 
 
 def test_undo_redo_reset_and_back() -> None:
-    board = Board(lay(red="f4 i4", blue="a1"))
+    board = free(lay(red="f4 i4", blue="a1"))
     start = board.state
     hear(board, *press("f4", "f5", "a1", "a2"))
     end = board.state
@@ -148,29 +125,29 @@ def test_undo_redo_reset_and_back() -> None:
     assert board.state == start
     assert said(board) == "Back to the start. Red to move."
     hear(board, *press("f4"), {"kind": "back"})
-    assert (board.chosen, board.state) == ((), start)
+    assert (board.mode.hand.chosen, board.state) == ((), start)
 
 
 def test_what_is_possible_here() -> None:
-    board = Board(lay(red="f4", hands="1-0"))
-    hear(board, {"kind": "ask", "area": "f4"})
+    board = free(lay(red="f4", hands="1-0"))
+    hear(board, {"kind": "query", "area": "f4"})
     assert said(board).startswith("f4, red herder. From here: ")
-    hear(board, {"kind": "ask", "area": "a1"})
+    hear(board, {"kind": "query", "area": "a1"})
     assert said(board).startswith("a1, empty wall. Possible: a1")
-    hear(board, {"kind": "ask", "area": "k2"}, {"kind": "ask", "area": "f9"})
+    hear(board, {"kind": "query", "area": "k2"}, {"kind": "query", "area": "f9"})
     assert said(board) == "f9, empty park. Nothing is possible here now."
 
 
 def test_looking_shows_who_would_be_scared() -> None:
-    board = Board(lay(red="f4", cats="f6"))
-    hear(board, VIEW, *press("f4"), {"kind": "look", "area": "f5"})
-    assert [m.area for m in board.hovered if m.kind == "changed"] == ["f6"]
-    hear(board, {"kind": "look", "area": None})
-    assert board.hovered == []
+    board = free(lay(red="f4", cats="f6"))
+    hear(board, VIEW, *press("f4"), {"kind": "hover", "area": "f5"})
+    assert [m.area for m in board.mode.hand.hovered if m.kind == "changed"] == ["f6"]
+    hear(board, {"kind": "hover", "area": None})
+    assert board.mode.hand.hovered == []
 
 
 def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
-    board = Board(lay(red="f4 h4", blue="a1"))
+    board = free(lay(red="f4 h4", blue="a1"))
     sent = hear(board, VIEW, *press("f4", "f5"))
     (motion,) = [m for m in sent if m["kind"] == "motion"]
     assert motion["ms"] > 0
@@ -183,14 +160,14 @@ def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
 
 
 def test_who_wants_no_motion_gets_none() -> None:
-    board = Board(lay(red="f4"))
+    board = free(lay(red="f4"))
     sent = hear(board, {**VIEW, "still": True}, *press("f4", "f5"))
     assert [m for m in sent if m["kind"] == "motion"] == []
     assert board._motion is None
 
 
 def test_a_size_sets_the_canvas() -> None:
-    board = Board(lay(red="f4"))
+    board = free(lay(red="f4"))
     hear(board, VIEW)
     wide, tall = board.scene.size
     assert (board.canvas.width, board.canvas.height, board.theme) == (640, round(640 * tall / wide), "dark")
@@ -201,9 +178,9 @@ def test_a_size_sets_the_canvas() -> None:
 
 
 def test_after_the_end_every_press_tells_how_it_ended() -> None:
-    board = Board(lay(red="f4", taken="5-0"))
+    board = free(lay(red="f4", taken="5-0"))
     end = board.state
-    for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "ask", "area": "f4"}):
+    for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "query", "area": "f4"}):
         hear(board, message)
         assert said(board) == "Red has 5 cats and wins."
     assert board.state == end
@@ -215,7 +192,7 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
         {"kind": "press", "area": "z9"},
         {"kind": "press"},
         {"kind": "press", "area": ["f4"]},
-        {"kind": "ask", "area": 4},
+        {"kind": "query", "area": 4},
         {"kind": "typed", "text": 4},
         {"kind": "tool", "tool": "explode"},
         {"kind": "tool", "tool": None},
@@ -223,7 +200,7 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
         {"kind": "form", "form": "new", "values": {"seed": "x"}},
         {"kind": "frame", "id": 0, "at": 5},
         {"kind": "file", "text": "{}"},
-        {"kind": "open", "fragment": "game=chess"},
+        {"kind": "address", "fragment": "game=chess"},
         {"kind": ["press"]},
         {},
         None,
@@ -231,14 +208,14 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
     ],
 )
 def test_messages_of_no_known_form_change_nothing(message: Any) -> None:
-    board = Board(lay(red="f4"))
-    before = (board.state, board.chosen, dict(board.slots), dict(board.names))
+    board = free(lay(red="f4"))
+    before = (board.state, board.mode.hand.chosen, dict(board.slots), dict(board.names))
     hear(board, message)
-    assert (board.state, board.chosen, dict(board.slots), dict(board.names)) == before
+    assert (board.state, board.mode.hand.chosen, dict(board.slots), dict(board.names)) == before
 
 
 def test_the_page_gets_a_picture_and_words() -> None:
-    board = Board(lay(red="f4", cats="f6"), str(text("A position")))
+    board = free(lay(red="f4", cats="f6"), str(text("A position")))
     bundle = board._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["image/svg+xml"].startswith("<svg ")
@@ -251,27 +228,27 @@ def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
     territory = game("territory")
     cards = "D1+A6/A5+B6"
     line = f"r,b,b,b,2/6/6/6/6/6 red {cards}"
-    boards = [Board(territory.read_position(line, territory.choose("players=2"))) for _ in range(2)]
+    boards = [free(territory.read_position(line, territory.choose("players=2"))) for _ in range(2)]
     for board in boards:
         hear(board, *press("D1"))
         assert board.state.to_move == 1
-        assert {(m.kind, m.area) for m in board.told} == {("changed", cell) for cell in ("B1", "C1", "D1")}
+        assert {(m.kind, m.area) for m in board.mode.hand.told} == {("changed", cell) for cell in ("B1", "C1", "D1")}
     assert boards[0].state == boards[1].state  # the same each time
 
 
 def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
     territory = game("territory")
     line = "r,b,y,r,2/6/6/6/6/6 red A6/block+B6/C5+A5 placed=D1 asked=blue gone=D1"
-    board = Board(territory.read_position(line, territory.choose("players=3")))
+    board = free(territory.read_position(line, territory.choose("players=3")))
     hear(board, *press("hand.block"))
-    assert {(m.kind, m.area) for m in board.told} == {("protected", "B1"), ("changed", "C1")}
+    assert {(m.kind, m.area) for m in board.mode.hand.told} == {("protected", "B1"), ("changed", "C1")}
 
 
 def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
-    board = Board(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"))
+    board = free(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"))
     hear(board, {"kind": "typed", "text": "f4-f5"})
     assert board.state.to_move is None
-    for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "ask", "area": "a1"}):
+    for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "query", "area": "a1"}):
         hear(board, message)
         assert said(board) == "Red has 5 cats and wins."
         assert 'data-anchor="herders-win"' in board.slots["said"]
@@ -283,16 +260,16 @@ def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
 
 
 def test_the_question_what_is_possible_is_answered_with_the_reason_why_not() -> None:
-    board = Board(lay(red="f4"))
-    hear(board, *press("f4"), {"kind": "ask", "area": "f9"})
+    board = free(lay(red="f4"))
+    hear(board, *press("f4"), {"kind": "query", "area": "f9"})
     assert 'data-anchor="herders-move"' in board.slots["said"]
-    assert board.chosen == ("f4",)
+    assert board.mode.hand.chosen == ("f4",)
 
 
 def test_only_cells_are_counted_as_cells() -> None:
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red column+B6+row/F1+B3+D1/A6+F2+A3/row+F5+E6"
     territory = game("territory")
-    board = Board(territory.read_position(line, territory.choose("")))
+    board = free(territory.read_position(line, territory.choose("")))
     column = next(area for area in board.scene.areas if area.endswith("column"))
     hear(board, *press(column))
     assert "6 cells possible" in said(board)

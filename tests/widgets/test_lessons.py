@@ -13,19 +13,18 @@ from cattools.games import GAMES
 from cattools.games.herders import Herders
 from cattools.lessons.check import answer
 from cattools.lessons.example import Example, examples
-from cattools.widgets import play, position, show
-from cattools.widgets.examples import WIDGETS
-from cattools.widgets.table import Table
+from cattools.widgets import lesson, play, position, show
+from cattools.widgets.board import Board
 from tests.games.herders.table import cells
 from tests.games.kit import as_a
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.test_heard import hear, press, said
+from tests.widgets.boards import hear, press, said, seat
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 
 
 def make(example: Example) -> Any:
-    return WIDGETS[example.kind](example)
+    return Board(lesson(example))
 
 
 def tool(name: str) -> dict[str, Any]:
@@ -39,14 +38,14 @@ def buttons(board: Any) -> set[str]:
 
 @pytest.mark.parametrize("example", EVERY, ids=lambda e: e.id)
 def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
-    board = show(example.id)
+    board: Any = show(example.id)
     start = board.state
-    for n in range(len(board.hints) + 2):
+    for n in range(len(board.mode.hints) + 2):
         hear(board, tool("hint"))
-        assert board.hinted == min(n + 1, len(board.hints))
+        assert board.mode.hinted == min(n + 1, len(board.mode.hints))
     hear(board, tool("solve"))
     # What is there to be forbidden is met only by trying it.
-    assert board.done or (example.kind == "try" and example.refused)
+    assert board.mode.done or (example.kind == "try" and example.refused)
     assert said(board)
     hear(board, tool("reset"))
     assert board.state == start
@@ -55,25 +54,25 @@ def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
 def test_the_forbidden_can_be_tried_and_is_explained(example: Example) -> None:
     for written, rule in example.refused:
-        board = show(example.id)
+        board: Any = show(example.id)
         start = board.state
         hear(board, {"kind": "typed", "text": written})
         assert board.state == start
-        assert rule in board.met
+        assert rule in board.mode.met
         assert f'data-anchor="{GAMES[example.game].rules[rule].anchor}"' in board.slots["said"]
 
 
 def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
     board = make(TRY)
     hear(board, *press("a1"))
-    assert not board.done
+    assert not board.mode.done
     hear(board, tool("undo"), {"kind": "typed", "text": "e5"})
-    assert board.done
+    assert board.mode.done
     assert "herders-place" in board.slots["said"]
     assert "That is all this board asks for." in board.slots["said"]
     assert "cat-done" in board.slots["task"]
     hear(board, tool("reset"))
-    assert not board.done
+    assert not board.mode.done
     assert "cat-done" not in board.slots["task"]
 
 
@@ -83,17 +82,17 @@ def test_a_try_asks_for_every_forbidden_thing() -> None:
     legal = str(board.state.legal()[0])
     first, *others = (written for written, _ in example.refused)
     hear(board, {"kind": "typed", "text": first}, {"kind": "typed", "text": legal})
-    assert not board.done
+    assert not board.mode.done
     hear(board, tool("undo"))
     for written in others:
         hear(board, {"kind": "typed", "text": written})
     hear(board, {"kind": "typed", "text": legal})
-    assert board.done
+    assert board.mode.done
 
 
 def test_what_was_shown_or_wrong_is_not_done() -> None:
     judge, find = make(JUDGE), make(ASK)
-    right = "not" if judge.example.choices else "allowed"
+    right = "not" if judge.mode.example.choices else "allowed"
     hear(judge, tool("allowed" if right == "not" else "not"))
     assert "Not quite." in judge.slots["said"]
     assert "cat-done" not in judge.slots["task"]
@@ -109,11 +108,11 @@ def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
     board = make(ASK)
     name = next(iter(board.names))
     hear(board, {"kind": "typed", "text": f"{name} zz"})
-    assert board.found == set()
+    assert board.mode.found == set()
     hear(board, {"kind": "typed", "text": name})
-    assert board.found == {name}
+    assert board.mode.found == {name}
     hear(board, {"kind": "back"})
-    assert board.found == set()
+    assert board.mode.found == set()
 
 
 @pytest.mark.parametrize("seed", ["x", 1.5, -1, 10**400, True])
@@ -140,13 +139,13 @@ def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
     table = play("herders", "human", "greedy", seed=7)
     assert "Seed: 7." in table.slots["extra"]
     hear(table, tool("share"))
-    hear(table, {"kind": "open", "fragment": table.linked_to})
+    hear(table, {"kind": "address", "fragment": table.mode.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert "Every seat is a person" in table.slots["said"]
 
 
 def test_a_second_press_on_a_verdict_changes_nothing() -> None:
-    board = show("herders.move.back")
+    board: Any = show("herders.move.back")
     hear(board, tool("allowed"))
     first = board.slots["said"]
     assert "Right." in first
@@ -156,8 +155,8 @@ def test_a_second_press_on_a_verdict_changes_nothing() -> None:
 
 def test_what_is_possible_is_no_answer_to_a_question() -> None:
     for name in ("herders.move.goes", "herders.move.back"):
-        board = show(name)
-        hear(board, *({"kind": "ask", "area": area} for area in board.names))
+        board: Any = show(name)
+        hear(board, *({"kind": "query", "area": area} for area in board.names))
         assert "From here" not in board.slots["said"]
         assert "Possible" not in board.slots["said"]
 
@@ -172,13 +171,13 @@ def test_a_question_about_a_finished_game_does_not_tell_who_won(example: Example
 
 
 def test_a_question_is_answered_by_typing_areas() -> None:
-    board = show("herders.move.goes")
+    board: Any = show("herders.move.goes")
     start = board.state
     hear(board, {"kind": "typed", "text": "a1, a2"})
-    assert (board.state, board.found) == (start, {"a1", "a2"})
+    assert (board.state, board.mode.found) == (start, {"a1", "a2"})
     assert 'data-tool="reset" aria-disabled' not in board.slots["tools"]
     hear(board, tool("reset"))
-    assert board.found == set()
+    assert board.mode.found == set()
     hear(board, {"kind": "typed", "text": "d8-d9"})
     assert board.state == start
     assert "Expected names of cells" in board.slots["said"]
@@ -187,11 +186,11 @@ def test_a_question_is_answered_by_typing_areas() -> None:
 def test_a_bot_in_front_begins_and_undo_comes_back_to_a_person() -> None:
     for players in (("greedy", "human"), ("random", "human")):
         table = play("herders", *players, seed=3)
-        assert table.acts
+        assert table.mode.hand.acts
         assert table.state.to_move == 1
         area = next(a for a, (_, flags) in table.names.items() if flags)
         hear(table, tool("undo"))
-        assert table.acts
+        assert table.mode.hand.acts
         assert area in table.names
 
 
@@ -200,31 +199,31 @@ def test_find_by_a_move() -> None:
     hear(board, tool("hint"))
     assert said(board) == "Scare f6."
     hear(board, {"kind": "typed", "text": "f4-f2"})
-    assert not board.done
+    assert not board.mode.done
     assert "Not yet" in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "f4-f5"})
-    assert board.done  # the cat has one way to run
+    assert board.mode.done  # the cat has one way to run
     assert "That is it." in said(board)
 
 
 def test_find_by_cells() -> None:
     board = make(ASK)
     hear(board, *press("f6", "e5"), tool("check"))
-    assert (board.done, said(board)) == (False, "1 cell does not belong.")
+    assert (board.mode.done, said(board)) == (False, "1 cell does not belong.")
     hear(board, *press("e5", "f6"))
     assert "check" not in buttons(board)
     hear(board, *press("f6"), tool("check"))
-    assert (board.done, said(board)) == (True, "Right.")
-    assert board.found == answer(ASK, ASK.start())
+    assert (board.mode.done, said(board)) == (True, "Right.")
+    assert board.mode.found == answer(ASK, ASK.start())
 
 
 def test_judge() -> None:
     board = make(JUDGE)
     assert "Red wants to move from f4 to f7" in said(board)
     hear(board, tool("herders.move"))
-    assert not board.done  # first the verdict, then the rule
+    assert not board.mode.done  # first the verdict, then the rule
     hear(board, tool("not"), tool("herders.place"))
-    assert board.done
+    assert board.mode.done
     assert said(board).startswith("Not quite. It is not allowed.")
     hear(board, tool("reset"), tool("not"), tool("herders.move"))
     assert said(board).startswith("Right. It is not allowed.")
@@ -242,9 +241,9 @@ def test_count() -> None:
     assert "Total" not in board.slots["extra"]
     hear(board, tool("next"), tool("next"))
     assert said(board).startswith("Cats taken by blue: 2.")
-    assert (board.done, "Total" in board.slots["extra"]) == (True, True)
+    assert (board.mode.done, "Total" in board.slots["extra"]) == (True, True)
     hear(board, tool("previous"), tool("previous"), tool("previous"))
-    assert board.at == 0
+    assert board.mode.at == 0
 
 
 def form(**values: str) -> dict[str, Any]:
@@ -254,7 +253,11 @@ def form(**values: str) -> dict[str, Any]:
 def test_a_new_game_by_the_form() -> None:
     table = play("herders", seed=1)
     hear(table, form(**{"seat-red": "human", "seat-blue": "greedy", "three": "on", "limit": "20", "seed": "7"}))
-    assert (str(table.state.options), table.players, table.dealer.seed) == ("three,limit=20", ["human", "greedy"], 7)
+    assert (str(table.state.options), table.mode.players, table.mode.room.dealer.seed) == (
+        "three,limit=20",
+        ["human", "greedy"],
+        7,
+    )
     assert "A new game." in said(table)
 
 
@@ -289,12 +292,12 @@ def test_saved_loaded_and_shared() -> None:
     hear(table, {"kind": "typed", "text": "a2"})
     (download,) = [m for m in hear(table, tool("save")) if m["kind"] == "download"]
     assert json.loads(download["text"])["actions"][-1] == "a2"
-    (link,) = [m for m in hear(table, tool("share")) if m["kind"] == "link"]
+    (link,) = [m for m in hear(table, tool("share")) if m["kind"] == "share"]
     other = play("herders", seed=2)
     hear(other, {"kind": "file", "text": download["text"]})
     assert (other.state, said(other).startswith("Loaded.")) == (table.state, True)
     third = play("herders", seed=3)
-    hear(third, {"kind": "open", "fragment": link["fragment"]})
+    hear(third, {"kind": "address", "fragment": link["fragment"]})
     assert third.state == table.state
 
 
@@ -303,16 +306,16 @@ def test_saved_loaded_and_shared() -> None:
     [
         {"kind": "file", "text": "{}"},
         {"kind": "file", "text": '{"format": "cattools record", "version": 9}'},
-        {"kind": "open", "fragment": "game=herders"},
+        {"kind": "address", "fragment": "game=herders"},
     ],
 )
 def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any]) -> None:
     table = play("herders", seed=1)
     hear(table, {"kind": "typed", "text": "a2"})
-    before = (table.state, [str(n.action) for n in table.timeline.line])
+    before = (table.state, [str(n.action) for n in table.mode.timeline.line])
     hear(table, message)
     assert said(table).lower().startswith("expected ")
-    assert (table.state, [str(n.action) for n in table.timeline.line]) == before
+    assert (table.state, [str(n.action) for n in table.mode.timeline.line]) == before
     assert cells(as_a(Herders, table.state), "red") >= {"a2"}
 
 
@@ -320,27 +323,27 @@ def test_a_table_for_too_many_or_unknown_players() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
     with pytest.raises(OptionError, match="expected a bot among random, greedy, sampling, found 'x'"):
-        Table(GAMES["herders"], ["x"])
+        seat(GAMES["herders"], ["x"])
     with pytest.raises(OptionError, match="expected a game among"):
         play("chess")
 
 
 def test_a_referee_may_read_the_rules_first_and_take_back_half_a_verdict() -> None:
-    board = show("herders.setup.cats")
+    board: Any = show("herders.setup.cats")
     hear(board, tool("hint"))
-    anchors = {GAMES["herders"].rules[rule].anchor for rule in board.example.choices}
+    anchors = {GAMES["herders"].rules[rule].anchor for rule in board.mode.example.choices}
     assert anchors == set(re.findall(r'data-anchor="([^"]*)"', board.slots["said"]))
-    assert not board.done
+    assert not board.mode.done
     hear(board, tool("not"))
-    assert set(board.example.choices) <= buttons(board)
+    assert set(board.mode.example.choices) <= buttons(board)
     hear(board, tool("undo"))
-    assert not set(board.example.choices) & buttons(board)
+    assert not set(board.mode.example.choices) & buttons(board)
     hear(board, tool("not"), tool("herders.setup.cats"))
-    assert board.solved
+    assert board.mode.solved
 
 
 def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
-    board = show("herders.stuck.limit")
+    board: Any = show("herders.stuck.limit")
     framed = []
     for name in ("next", "next", "previous"):
         hear(board, tool(name))
@@ -353,12 +356,12 @@ def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
 
 
 def test_a_score_shows_what_earlier_lines_took_away() -> None:
-    board = show("cattricola.score.chain.count")
-    while (line := board.state.score().lines[board.at]).points >= 0 or not line.cells:
+    board: Any = show("cattricola.score.chain.count")
+    while (line := board.state.score().lines[board.mode.at]).points >= 0 or not line.cells:
         hear(board, tool("next"))
     taken = set(line.cells)
     hear(board, tool("next"), tool("next"))
-    assert taken - {mark.area for mark in board.marks_now() if mark.kind == "score"} <= {
-        mark.area for mark in board.marks_now() if mark.kind == "refused"
+    assert taken - {mark.area for mark in board.mode.marks() if mark.kind == "score"} <= {
+        mark.area for mark in board.mode.marks() if mark.kind == "refused"
     }
-    assert any(mark.kind == "refused" for mark in board.marks_now())
+    assert any(mark.kind == "refused" for mark in board.mode.marks())

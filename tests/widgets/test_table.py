@@ -10,23 +10,24 @@ import pytest
 from cattools.core.game import AnyState
 from cattools.core.scene import Scene
 from cattools.widgets import play
-from cattools.widgets.table import Table
-from tests.widgets.test_heard import hear
+from cattools.widgets.hand import Hand
+from tests.widgets.boards import hear
 
 
 @pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
 def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     table = play("calico", *players, seed=1)
-    seats, draw = [], Table.draw
+    hear(table, {"kind": "view", "px": 640})  # motions are planned too
+    seats, draw = [], Hand.scene_of
 
-    def drawn(table: Table, state: AnyState) -> Scene:
-        seats.append(table.seat)
-        return draw(table, state)
+    def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
+        seats.append(hand.viewpoint.seat)
+        return draw(hand, state, chosen)
 
-    monkeypatch.setattr(Table, "draw", drawn)
+    monkeypatch.setattr(Hand, "scene_of", drawn)
     moved = 0
     for _ in range(12):  # goals, then some turns of both
-        moved += len(table.timeline.line)
+        moved += len(table.mode.timeline.line)
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
     assert moved > 12
     assert set(seats) == {players.index("human")}
@@ -36,10 +37,10 @@ def test_two_people_see_the_side_of_who_is_to_move() -> None:
     table = play("calico", seed=1)
     seen: set[int | None] = set()
     while len(seen) < 2:
-        assert table.veiled == (table.state.to_move not in seen)
+        assert table.mode.device.veiled == (table.state.to_move not in seen)
         hear(table, {"kind": "tool", "tool": "unveil"})
-        assert table.seat == table.state.to_move
-        seen.add(table.seat)
+        assert table.mode.viewpoint.seat == table.state.to_move
+        seen.add(table.mode.viewpoint.seat)
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
 
 
@@ -49,18 +50,19 @@ COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
 def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
     other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
-    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "link"]
+    hear(other, {"kind": "tool", "tool": "unveil"})
+    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
     (saved,) = [m for m in hear(other, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
     table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
-    hear(table, {"kind": "open", "fragment": link["fragment"]})
-    assert (str(table.state), table.players) == (str(other.state), ["human"] * int(count))
+    hear(table, {"kind": "address", "fragment": link["fragment"]})
+    assert (str(table.state), table.mode.players) == (str(other.state), ["human"] * int(count))
     assert table.slots["side"].count("cat-name") == int(count)
     most = {"catbox": 5}.get(game_id, 4)
     assert table.slots["extra"].count('name="seat-') == most
     assert table.slots["extra"].count("if there are so many") == most - int(count)
     back = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
     hear(back, {"kind": "file", "text": saved["text"]})
-    assert (str(back.state), back.players) == (str(other.state), other.players)
+    assert (str(back.state), back.mode.players) == (str(other.state), other.mode.players)
     hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
 
 
@@ -70,7 +72,7 @@ def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:
     for seats, players in ((["Ada", "random", "greedy"], ["human", "random"]), ([], ["human", "human"])):
         text = json.dumps({**json.loads(saved["text"]), "seats": seats})
         hear(table, {"kind": "file", "text": text})
-        assert table.players == players
+        assert table.mode.players == players
         assert "Loaded." in table.slots["said"]
 
 
@@ -78,10 +80,10 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
     table = play("calico", "human", "greedy", seed=1)
     values = {"seat-blue": "human", "seat-green": "random", "players": "3", "board": "green", "seed": "2"}
     hear(table, {"kind": "form", "form": "new", "values": values})
-    assert table.players == ["human", "random", "human"]
-    assert [seat.id for seat in table.game.seats(table.state.options)] == ["green", "purple", "yellow"]
+    assert table.mode.players == ["human", "random", "human"]
+    assert [seat.id for seat in table.state.game.seats(table.state.options)] == ["green", "purple", "yellow"]
     hear(table, {"kind": "form", "form": "new", "values": {"seat-green": "human", "players": "1", "seed": "2"}})
-    assert table.players == ["human"]
+    assert table.mode.players == ["human"]
 
 
 def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
@@ -96,14 +98,14 @@ def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> Non
     table = play("herders", seed=1)
     hear(table, {"kind": "tool", "tool": "share"})
     legal = {"kind": "typed", "text": str(table.state.legal()[0])}
-    assert [m["kind"] for m in hear(table, legal)].count("unlink") == 1
-    (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "link"]
+    assert [m["kind"] for m in hear(table, legal)].count("forget") == 1
+    (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
     other = play("herders", seed=2)
-    hear(other, {"kind": "open", "fragment": link["fragment"]})
+    hear(other, {"kind": "address", "fragment": link["fragment"]})
     legal = {"kind": "typed", "text": str(other.state.legal()[0])}
-    assert "unlink" in [m["kind"] for m in hear(other, legal)]
+    assert "forget" in [m["kind"] for m in hear(other, legal)]
     legal = {"kind": "typed", "text": str(other.state.legal()[0])}
-    assert "unlink" not in [m["kind"] for m in hear(other, legal)]
+    assert "forget" not in [m["kind"] for m in hear(other, legal)]
 
 
 def test_after_the_bots_it_is_said_what_is_asked_of_the_person() -> None:
@@ -116,4 +118,4 @@ def test_who_sits_where_is_chosen_for_all_who_may_join() -> None:
     table = play("catbox", "human", "greedy", "greedy", seed=1, players="3")
     values = {f"seat-{seat}": "random" for seat in ("teal", "orange", "slate", "ivory")}
     hear(table, {"kind": "form", "form": "new", "values": {**values, "players": "5", "seed": "2"}})
-    assert table.players == ["human", *["random"] * 4]
+    assert table.mode.players == ["human", *["random"] * 4]

@@ -1,0 +1,262 @@
+"""A reader's hand on a game: what is chosen, what a press or a typed move comes to, and the signs of it.
+
+A hand knows no words and no page. It answers with an outcome; what is said of it is the mode's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from cattools.core import selection
+from cattools.core.events import Event, EventKind
+from cattools.core.game import AnyState, Foresight
+from cattools.core.rules import Refusal
+from cattools.core.scene import Look, Mark, MarkKind, Scene
+from cattools.widgets.protocol import CHOSEN, LEGAL
+from cattools.widgets.room import Follower, Room, Step
+from cattools.widgets.viewpoint import BothSides
+
+Presses: TypeAlias = tuple[str, ...]
+SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # what an action does to others, shown while it is pointed at
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Something was chosen, or all was put down; `presses` are those the reader made."""
+
+    presses: Presses
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The rules forbid what was meant."""
+
+    action: Any
+    refusals: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Something was played, with all that followed by itself."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """A finger's first tap: what the next one would bring."""
+
+    area: str
+    foresight: Foresight
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """The reader cannot act now, or nothing was meant."""
+
+
+Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle
+
+
+class Hand:
+    """What one reader does at a room, seen and allowed as the viewpoint says.
+
+    `told` are the signs of what happened, `hovered` those of the moment. `by` is who follows the room for this hand;
+    `foretells`: the game's foresight is shown.
+    """
+
+    def __init__(self, room: Room, viewpoint: BothSides, by: Follower | None = None, *, foretells: bool = True) -> None:
+        self.room, self.viewpoint, self.by, self.foretells = room, viewpoint, by, foretells
+        self.told: list[Mark] = []
+        self.hovered: list[Mark] = []
+        self.tapped = ""  # where a finger has been told what a press would bring
+        self.chosen = self.preselected
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        return self.viewpoint.acts
+
+    @property
+    def preselected(self) -> Presses:
+        """The first press where every action begins with it; of somebody else's actions nothing is told."""
+        return selection.preselected(self.room.state) if self.acts else ()
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the picture of the position as it is seen from here."""
+        return self.scene_of(self.room.state, self.chosen)
+
+    def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
+        """Return the picture of a position as it would be seen from here."""
+        return self.room.game.scene(state.view(self.viewpoint.seat_at(state)), Look(chosen))
+
+    def offered(self) -> tuple[Mark, ...]:
+        """Return the signs for what can be done next."""
+        return self.room.game.selection_marks(self.room.state, self.chosen) if self.acts else ()
+
+    def marks(self) -> list[Mark]:
+        """Return all signs: what happened, or what can be done; one accent group at a time."""
+        pending = self.room.state.pending
+        offered = self.offered() if self.chosen or pending else ()
+        return [*(self.told if pending or not self.chosen else ()), *offered, *self.hovered]
+
+    def flags(self, scene: Scene) -> dict[str, int]:
+        """Return for each area whether a press leads on from here, and whether it is chosen."""
+        legal: set[str] = set()
+        if self.acts:
+            legal = {*selection.next_areas(self.room.state, self.chosen)}
+            if self.chosen and not self.room.state.pending:
+                legal |= {*selection.next_areas(self.room.state, ())}
+        return {area: LEGAL * (area in legal) | CHOSEN * (area in self.chosen) for area in scene.areas}
+
+    def clear(self) -> None:
+        """Take away all signs, and what was chosen but for what the rules choose."""
+        self.chosen, self.told, self.hovered = self.preselected, [], []
+
+    # --- pressing ------------------------------------------------------------------------------------------------
+
+    def press(self, area: str) -> Outcome:
+        """Choose, play, or learn why not, whichever the press means."""
+        state = self.room.state
+        if not self.acts:
+            return Idle()
+        if area in self.chosen and not state.pending:
+            return self.choose(())
+        if (action := self.aimed(area)) is not None:
+            return self.act(action)
+        presses = (*self.chosen, area)
+        legal = selection.following(state, presses)
+        if not legal and self.chosen and not self._belongs(area) and selection.following(state, (area,)):
+            legal, presses = selection.following(state, (area,)), (area,)
+        if legal:
+            return self.choose(presses)
+        # a first press that was made for the reader gives way to another piece
+        if self._gives_way(area):
+            presses = (area,)
+        meant = self.room.game.action_from_presses(state, presses)
+        if meant is not None:
+            return self.act(meant)
+        # on something that cannot be used now: the next press will say what was meant
+        return self.choose((area,)) if len(presses) == 1 else Idle()
+
+    def tap(self, area: str) -> Outcome:
+        """Press with a finger, which cannot point without pressing: where the game foretells, the second tap plays."""
+        seen = self.foreseen(self.aimed(area))
+        if not seen.said or self.tapped == area:
+            return self.press(area)
+        self.told = []
+        self.hovered = [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
+        return Foretold(area, seen)
+
+    def choose(self, presses: Presses) -> Outcome:
+        """Remember what has been pressed."""
+        self.clear()
+        self.chosen = presses or self.preselected
+        return Chosen(presses)
+
+    def act(self, action: Any) -> Outcome:
+        """Play an action the reader means, or learn why not."""
+        if refusals := self.room.state.why_not(action):
+            return self.refused(action, refusals)
+        return self.play(action)
+
+    def play(self, *actions: Any) -> Outcome:
+        """Play legal actions and everything that follows by itself."""
+        return self.follow(self.room.play(*actions, by=self.by))
+
+    def follow(self, steps: Sequence[Step]) -> Played:
+        """Take over what was played in the room."""
+        self.clear()
+        self.told = [mark for step in steps for event in step.events for mark in signs(event)]
+        return Played(tuple(steps))
+
+    def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
+        """Show the causes; nothing is lost, what was chosen stays chosen."""
+        last = self.room.game.presses(action)[-1:]
+        causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
+        self.told, self.hovered = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
+        if not selection.following(self.room.state, self.chosen):
+            self.chosen = self.preselected
+        return Refused(action, refusals)
+
+    def aimed(self, area: str) -> Any | None:
+        """Return the legal action that a press on an area would make now, or None."""
+        if not self.acts:
+            return None
+        state, game = self.room.state, self.room.game
+        presses = (*self.chosen, area)
+        legal = selection.following(state, presses)
+        if not legal and self.chosen:
+            if (either := game.action_from_presses(state, presses)) in state.legal():
+                return either  # the same presses in another order
+            if self._belongs(area):
+                return None
+            presses = (area,)
+            legal = selection.following(state, presses)
+        return next((a for a in legal if game.presses(a) == presses), None)
+
+    def _belongs(self, area: str) -> bool:
+        """Whether a press belongs to the piece the reader chose, and would be a whole action of its own without it.
+
+        Then it is refused as a way to use that piece: nothing is played that was not meant.
+        """
+        if self.chosen == self.preselected:
+            return False
+        state, game = self.room.state, self.room.game
+        at_once = any(game.presses(action) == (area,) for action in selection.following(state, (area,)))
+        return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
+
+    def _gives_way(self, area: str) -> bool:
+        """Whether what the rules chose for the reader gives way to a press on another piece."""
+        if not self.chosen or self.chosen != self.preselected:
+            return False
+        holds = self.scene().areas[area].holds
+        return holds and self.room.game.action_from_presses(self.room.state, (area,)) is None
+
+    # --- looking ahead -------------------------------------------------------------------------------------------
+
+    def foreseen(self, action: Any | None) -> Foresight:
+        """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
+        if action is None or not self.foretells:
+            return Foresight()
+        room = self.room
+        return room.game.foresee(room.state.view(self.viewpoint.seat), action)
+
+    def point(self, area: str | None) -> Foresight:
+        """Show what a press on an area would do before it is done, or on None no longer."""
+        self.hovered = [m for m in self.hovered if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
+        action = self.aimed(area) if area is not None else None
+        seen = self.foreseen(action)
+        if seen.said:
+            self.hovered = list(seen.marks)
+        elif action is not None:
+            self.hovered += self._effects(action)
+        return seen
+
+    def _effects(self, action: Any) -> list[Mark]:
+        """Return the signs of what an action does to others, and of what would be asked then."""
+        state = self.room.state
+        after = state.apply_unchecked(action)
+        events = [event for event in state.events(action) if event.kind in SHOWN_AT_ONCE]
+        marks = [Mark(MarkKind.CHANGED, cell) for event in events for cell in event.cells]
+        if after.pending and after.to_move == state.to_move:
+            marks += [m for m in self.room.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
+        return marks
+
+
+def signs(event: Event) -> list[Mark]:
+    """Return the signs an event leaves on the board until the next action."""
+    cells = event.cells
+    if event.kind == EventKind.MOVE:
+        return [Mark(MarkKind.TRAIL, cells[0], cells[-1])]
+    if event.kind in (EventKind.LAND, EventKind.TURN):
+        return [Mark(MarkKind.CHANGED, cell) for cell in (cells if event.kind == EventKind.TURN else cells[-1:])]
+    if event.kind == EventKind.KEEP:
+        return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
+    if event.kind == EventKind.LEAVE:
+        return [Mark(MarkKind.CAPTURED, cells[0], note=event.piece)]
+    return []

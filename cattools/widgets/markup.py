@@ -1,0 +1,271 @@
+"""The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
+
+The slots `head`, `task`, `side`, `hint`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from cattools.core.art import icon
+from cattools.core.game import Panel
+from cattools.core.messages import N_, text
+from cattools.core.rules import Rule
+from cattools.core.scene import Area, Group, Path, Scene, number
+from cattools.render import svg
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.protocol import CHOSEN, LEGAL, Names
+
+SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
+SIGNS = {"info": ("paw", "go"), "refuse": ("no", "refuse"), "ok": ("yes", "ok"), "score": ("yes", "goldDeep")}
+_serial = count(1)
+
+
+class Quiet(str):
+    """A sentence for those who hear the board: the eyes find the same in the heading."""
+
+    __slots__ = ()
+
+
+def _nothing() -> None:
+    """Do nothing: the page does what such a button says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button below the board: its id, its words, what it does, whether it can be pressed now, whether it is on.
+
+    `unready` is what a press does while it cannot be pressed: say why, as a rule.
+    """
+
+    id: str
+    words: str
+    press: Callable[[], None] = _nothing
+    ready: bool = True
+    on: bool | None = None
+    strong: bool = False
+    unready: Callable[[], None] = _nothing
+
+
+@lru_cache(1024)  # the same few icons after every press
+def drawing(shapes: tuple[Path, ...], size: float = 32, css: str = "cat-icon") -> Html:
+    """Return shapes drawn around the origin as a small picture without words."""
+    half, wide = number(size / 2), number(size)
+    return el(
+        "svg",
+        Html(svg.shapes(shapes)),
+        class_=css,
+        viewBox=f"-{half} -{half} {wide} {wide}",
+        width=wide,
+        height=wide,
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def rule_link(rule: Rule) -> Html:
+    """Return a link to the place where the book explains a rule; a reading says so."""
+    kind = text(N_("Reading")) if rule.ours else text(N_("Rule"))
+    book = drawing(icon("reading", 16, main="go"), 16)
+    words = join(book, " ", kind, ": ", text(rule.title))
+    return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)
+
+
+def message(kind: str, sentences: Iterable[str], rules: Iterable[Rule] = ()) -> Html:
+    """Return what is said below the board; `kind` is info, refuse, ok or score."""
+    parts: list[object] = []
+    for sentence in filter(None, sentences):
+        parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
+    links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
+    name, colour = SIGNS[kind]
+    sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
+    return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
+
+
+def hint() -> Html:
+    """Return the place for what a press would bring, and what stands there before anything is pointed at."""
+    rest = text(N_("Point at a place: here stands what it would bring."))
+    return el("p", rest, data_rest=rest)
+
+
+def tools(buttons: Iterable[Button]) -> Html:
+    """Return the buttons below the board."""
+    return join(
+        el(
+            "button",
+            b.words,
+            type="button",
+            data_tool=b.id,
+            class_="cat-strong" if b.strong else None,
+            aria_disabled=None if b.ready else "true",
+            aria_pressed=None if b.on is None else str(b.on).lower(),
+        )
+        for b in buttons
+    )
+
+
+def side(panels: Iterable[Panel], to_move: int | None) -> Html:
+    """Return the panels beside the board, the seat to move framed; its words stand in the heading."""
+    return join(_panel(panel, now=panel.seat == to_move) for panel in panels)
+
+
+def _panel(panel: Panel, *, now: bool) -> Html:
+    rows = [
+        el(
+            "li",
+            el("span", (drawing(picture, 22) for picture in pictures), class_="cat-small"),
+            el("span", said, class_="cat-row"),
+        )
+        for said, pictures in panel.rows
+    ]
+    name = el("div", drawing(panel.token, 48), el("strong", panel.name), class_="cat-name")
+    css = "cat-panel cat-now" if now else "cat-panel"
+    return el("div", name, el("ul", rows), class_=css, aria_current="true" if now else None)
+
+
+def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
+    """Return the heading of a board: its title, and in a chip whose turn it is."""
+    mark = drawing(icon("paw", 28, main="go"), 30)
+    picture = drawing(token, 48) if token else None
+    return join(mark, el("span", title), el("span", picture, chip, class_="cat-chip"))
+
+
+def folded(title: object, *inside: object, opened: bool = False, css: str | None = None) -> Html:
+    """Return something that is folded away below its title."""
+    return el("details", el("summary", title), inside, class_=css, open=opened)
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def _area(area: Area, role: str, column: int, name: str, flags: int) -> Html:
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in area.outline)
+    chosen, grid = str(bool(flags & CHOSEN)).lower(), role == "gridcell"
+    tag = open_tag(
+        "polygon",
+        class_="cat-area legal" if flags & LEGAL else "cat-area",
+        data_id=area.id,
+        data_x=number(area.at[0]),
+        data_y=number(area.at[1]),
+        data_size=number(area.size),
+        role=role,
+        tabindex="-1",
+        aria_colindex=column if grid else None,
+        aria_selected=chosen if grid else None,
+        aria_pressed=None if grid else chosen,
+        aria_label=name,
+        points=points,
+    )
+    return Html(f"{tag[:-1]}/>")
+
+
+def _group(group: Group, names: Names) -> Html:
+    grid = group.role == "grid"
+    rows = []
+    for at, row in enumerate(group.rows, 1):
+        cells = join(_area(a, "gridcell" if grid else "button", c, *names[a.id]) for c, a in enumerate(row, 1))
+        rows.append(el("g", cells, role="row", aria_rowindex=at) if grid else cells)
+    return el(
+        "g",
+        rows,
+        role=group.role,
+        aria_label=group.name,
+        aria_rowcount=len(group.rows) if grid else None,
+        aria_colcount=max(map(len, group.rows), default=0) if grid else None,
+    )
+
+
+def areas(scene: Scene, names: Names) -> Html:
+    """Return what can be pressed: one focusable, labelled polygon an area, exact for hexes."""
+    return join(_group(group, names) for group in scene.groups)
+
+
+def layer(scene: Scene, within: Html) -> Html:
+    """Return the listening layer around the areas; those of a live board come by themselves."""
+    wide, tall = (number(n) for n in scene.size)
+    rings = [
+        Html(f"{open_tag('polygon', class_=f'cat-ring {w}', aria_hidden='true', points='0,0')[:-1]}/>")
+        for w in ("out", "in")
+    ]
+    return el(
+        "svg",
+        el("g", within, class_="cat-areas"),
+        el("g", class_="cat-ghost", aria_hidden="true"),
+        rings,
+        el("text", class_="cat-tip", aria_hidden="true", text_anchor="middle"),
+        class_="cat-layer",
+        viewBox=f"0 0 {wide} {tall}",
+        role="presentation",
+    )
+
+
+def board(
+    title: str, scene: Scene, names: Names, slots: Mapping[str, str], picture: Html | None = None, sample: str = ""
+) -> Html:
+    """Return a whole board; with a picture it is the static one, without it the live one waiting for its canvas.
+
+    `sample` is a line that could be typed.
+    """
+    parts = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
+    parts["said"] = el("div", Html(slots.get("said", "")), class_="cat-said", role="status", data_slot="said")
+    paint = picture or el("canvas", class_="cat-paint", aria_hidden="true")
+    stack = el("div", paint, layer(scene, areas(scene, names) if picture else Html()), class_="cat-stack")
+    main = el("div", stack, el("div", parts["side"], parts["hint"], class_="cat-beside"), class_="cat-main")
+    full = text(N_("Full screen"))
+    section = el(
+        "section",
+        parts["head"],
+        el("button", "⤢", type="button", class_="cat-full", hidden=True, aria_label=full),
+        _state(live=picture is None),
+        parts["task"],
+        main,
+        parts["said"],
+        el("span", class_="cat-sr cat-heard", aria_live="polite"),
+        parts["tools"],
+        parts["extra"],
+        _typing(sample or next(iter(scene.areas), ""), live=picture is None),
+        class_="cat-board",
+        aria_label=title,
+    )
+    return el("div", section, class_="cat-shell", data_cat="static" if picture else "live")
+
+
+def _state(*, live: bool) -> Html:
+    """Return the line that says how far a board is, with its words for every state."""
+    return el(
+        "span",
+        class_="cat-state",
+        data_state="live" if live else "picture",
+        data_loading=text(N_("Waking the cats…")),
+        data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
+        data_failed=text(N_("The board could not start. The picture and the words stay.")),
+        data_live="",
+        data_nojs=text(N_("The picture becomes a board where JavaScript is allowed.")),
+    )
+
+
+def _typing(sample: str, *, live: bool) -> Html:
+    """Return the field for typed moves, and what the keys do."""
+    field = f"cat-move-{next(_serial)}"
+    keys = N_(
+        "Arrow keys move over the board, Enter or Space presses, Esc takes back, ? says what is possible here. "
+        "Home and End go to the ends of a row. Tab leaves the board."
+    )
+    entry = open_tag(
+        "input",
+        id=field,
+        name="move",
+        type="text",
+        size=12,
+        maxlength=80,
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+    )
+    send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
+    label = el("label", text(N_("A move, for example {move}:"), move=sample), for_=field)
+    form = el("form", label, entry, send, class_="cat-form")
+    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), css="cat-keys")

@@ -1,0 +1,193 @@
+"""What a mode is to its board: what to show, and the answers to everything the page can ask.
+
+A mode holds no widget. The board it is shown on, if there is one, is its `display`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from cattools.core.errors import CattoolsError
+from cattools.core.rules import Rule
+from cattools.core.scene import Mark, Scene
+from cattools.render.motion import Motion
+from cattools.widgets import markup
+from cattools.widgets.html import Html, join
+from cattools.widgets.markup import Button
+from cattools.widgets.protocol import Names, ToPage
+
+
+class Display(Protocol):
+    """Where a mode is shown."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether motions are shown."""
+
+    def refresh(self, motion: Motion | None = None) -> None:
+        """Show everything as it is now; with a motion the pieces travel first."""
+
+    def rebuild(self) -> None:
+        """Show everything anew: what was opened is shut."""
+
+    def point(self, marks: Sequence[Mark]) -> None:
+        """Show other signs and nothing else."""
+
+    def post(self, message: ToPage) -> None:
+        """Tell the page something."""
+
+
+class Mode:
+    """The base of all modes: its words, its buttons, and answers that change nothing.
+
+    `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
+    position. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
+    """
+
+    reads_address = False
+
+    def __init__(self, heading: str) -> None:
+        self.heading = heading
+        self.message = Html()
+        self.display: Display | None = None
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The board's name among the regions of its page."""
+        return self.heading
+
+    def scene(self) -> Scene:
+        """Return the picture."""
+        raise NotImplementedError
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the signs on it."""
+        raise NotImplementedError
+
+    def names(self, scene: Scene) -> Names:
+        """Return what every area is called, with its flags."""
+        raise NotImplementedError
+
+    def sample(self) -> str:
+        """Return a line that could be typed; nothing where an area's name is one."""
+        return ""
+
+    def buttons(self) -> Iterable[Button]:
+        """Return the buttons below the board."""
+        return ()
+
+    def head(self) -> Html:
+        """Return the heading, and in its chip whose turn it is."""
+        return markup.heading(self.heading, (), "")
+
+    def task(self) -> Html:
+        """Return what is asked."""
+        return Html()
+
+    def side(self) -> Html:
+        """Return what stands beside the board."""
+        return Html()
+
+    def hint(self) -> Html:
+        """Return the place for what a press would bring, where there is one."""
+        return Html()
+
+    def extra(self) -> Html:
+        """Return what lies below the buttons."""
+        return Html()
+
+    def ghost(self) -> Html:
+        """Return the chosen piece, to be shown where the pointer is."""
+        return Html()
+
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board."""
+        return {
+            "head": self.head(),
+            "task": self.task(),
+            "side": self.side(),
+            "hint": self.hint(),
+            "said": self.message,
+            "tools": markup.tools(self.buttons()),
+            "extra": self.extra(),
+            "ghost": self.ghost(),
+        }
+
+    # --- saying --------------------------------------------------------------------------------------------------
+
+    def say(self, kind: str, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Set what stands below the board; `kind` is info, refuse, ok or score."""
+        self.message = markup.message(kind, map(_word, said), rules)
+
+    def add(self, kind: str, said: Iterable[object]) -> None:
+        """Say something more."""
+        self.message = join(self.message, markup.message(kind, map(_word, said)))
+
+    def answer(self, kind: str, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Say something, and show everything as it is now."""
+        self.say(kind, said, rules)
+        self.refresh()
+
+    def complain(self, error: CattoolsError) -> None:
+        """Say what was wrong with what the page sent."""
+        self.answer("refuse", [sentence(error)])
+
+    def refresh(self, motion: Motion | None = None) -> None:
+        """Show everything as it is now."""
+        if self.display is not None:
+            self.display.refresh(motion)
+
+    def post(self, message: ToPage) -> None:
+        """Tell the page something."""
+        if self.display is not None:
+            self.display.post(message)
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_press(self, area: str) -> None:
+        """Answer a press on an area."""
+
+    def on_tap(self, area: str) -> None:
+        """Answer a press by a finger, which could not point at the area before."""
+        self.on_press(area)
+
+    def on_hover(self, area: str | None) -> None:
+        """Answer the pointer or the focus on an area, or on none."""
+
+    def on_query(self, area: str) -> None:
+        """Say what is possible at an area."""
+
+    def on_typed(self, written: str) -> None:
+        """Answer a typed move."""
+
+    def on_back(self) -> None:
+        """Take back."""
+        self.on_tool("undo")
+
+    def on_tool(self, tool: str) -> None:
+        """Do what a button says; of a button that is not there, nothing."""
+        button = next((one for one in self.buttons() if one.id == tool), None)
+        if button is not None:
+            (button.press if button.ready else button.unready)()
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Take what a form says."""
+
+    def on_file(self, written: str) -> None:
+        """Take over a chosen file."""
+
+    def on_address(self, fragment: str) -> None:
+        """Take over the position in the page's address."""
+
+
+def sentence(error: CattoolsError) -> str:
+    """Return what was wrong as a sentence: a capital first, a full stop last."""
+    said = str(error)
+    return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
+def _word(said: object) -> str:
+    return said if isinstance(said, str) else str(said)

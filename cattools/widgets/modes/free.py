@@ -1,0 +1,340 @@
+"""Free play: a position of any game, moved on by presses and typed moves, both sides in one hand.
+
+Every action is checked by the game's rules; a refused one changes nothing and is answered with its reasons and a link
+to each rule. The other modes that play build on this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cattools.core import selection
+from cattools.core.chance import Dealer
+from cattools.core.errors import NotationError
+from cattools.core.events import Event, EventKind
+from cattools.core.game import AnyGame, AnyState, Panel, PlainTurn
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.rules import Refusal, Rule
+from cattools.core.scene import Mark, Scene
+from cattools.core.timeline import Timeline
+from cattools.render import motion, svg
+from cattools.widgets import markup
+from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
+from cattools.widgets.html import Html
+from cattools.widgets.markup import Button, Quiet
+from cattools.widgets.mode import Mode, sentence
+from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
+from cattools.widgets.room import Room, Step
+from cattools.widgets.viewpoint import BothSides
+
+TURN = N_("{who} to move")
+PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
+SHOWN = 4  # reasons of one refusal shown at once
+LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
+
+
+class Free(Mode):
+    """A hand on a room, and the words for what it does."""
+
+    foretells = True  # whether the board tells what a press would bring, where the game can
+
+    def __init__(self, room: Room | AnyState, title: str = "", viewpoint: BothSides | None = None) -> None:
+        self.room = room if isinstance(room, Room) else Room(Timeline(room), Dealer(0))
+        self.viewpoint = viewpoint or BothSides(self.room)
+        self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
+        super().__init__(title or str(text(self.game.title)))
+        self.room.followers.append(self.follow)
+        self.say("info", self.resting())
+
+    @property
+    def state(self) -> AnyState:
+        """The position now."""
+        return self.room.state
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.room.game
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game's states in order."""
+        return self.room.timeline
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the picture of the position as its reader sees it."""
+        return self.hand.scene()
+
+    def marks(self) -> Sequence[Mark]:
+        """Return all signs: what happened, or what can be done."""
+        return self.hand.marks()
+
+    def names(self, scene: Scene) -> Names:
+        """Return every area's name with what can be done there."""
+        possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
+        found, areas = {}, scene.areas
+        for area, flags in self.hand.flags(scene).items():
+            words = [areas[area].name, *([chosen] if flags & CHOSEN else []), *([possible] if flags & LEGAL else [])]
+            found[area] = (", ".join(words), flags)
+        return found
+
+    def sample(self) -> str:
+        """Return an action that could be typed now."""
+        return next(map(str, self.state.legal()), "") if self.hand.acts else ""
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons below the board."""
+        timeline = self.timeline
+        return [
+            *self.actions(),
+            Button("undo", str(text(N_("Undo"))), self.undo, self.viewpoint.undo_to is not None),
+            Button("redo", str(text(N_("Redo"))), self.redo, timeline.can_redo),
+            Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
+        ]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether there is anything to begin again."""
+        return self.timeline.node is not self.timeline.root
+
+    def actions(self) -> list[Button]:
+        """Return a button for each action without a place on the board."""
+        placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
+        return [Button(f"{PLAY}{a}", str(a).capitalize(), self._playing(a), strong=True) for a in placeless]
+
+    def _playing(self, action: Any) -> Any:
+        return lambda: self.tell(self.hand.act(action))
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return what lies before each player."""
+        return self.game.panels(self.state.view(self.viewpoint.seat))
+
+    def framed(self) -> int | None:
+        """Return the seat whose panel is framed: the one to move."""
+        return self.state.to_move
+
+    def side(self) -> Html:
+        """Return the panels beside the board."""
+        return markup.side(self.panels(), self.framed())
+
+    def head(self) -> Html:
+        """Return the title, and whose turn it is."""
+        seat = self.state.mover
+        token = () if seat is None else self.game.panels(self.state.view(self.viewpoint.seat))[seat].token
+        return markup.heading(self.heading, token, self.turn() or self.status())
+
+    def hint(self) -> Html:
+        """Return the place for what a press would bring, where the game foresees anything."""
+        return markup.hint() if self.foretells and self.game.foresees else Html()
+
+    def ghost(self) -> Html:
+        """Return the chosen piece, to be shown where the pointer is."""
+        if len(self.hand.chosen) != 1:
+            return Html()
+        piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
+        return Html(svg.shapes(piece.shapes)) if piece else Html()
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def name_of(self, seat: int | None) -> Text:
+        """Return a seat's name."""
+        return text(self.game.seats(self.state.options)[seat or 0].name)
+
+    def turn(self) -> str:
+        """Return whose turn it is in a few words, nothing when nobody decides."""
+        seat = self.state.mover
+        return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
+
+    def status(self) -> str:
+        """Return in a sentence whose turn it is, or how the game ended."""
+        return str(self.state.status())
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
+        said = self.status()
+        return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        said = self.standing()
+        return [str(text(N_("Press a place on the board."))), said] if isinstance(said, Quiet) else [said]
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked in the middle of a turn."""
+        return [str(self.state.status())] if self.state.pending else []
+
+    def ended_by(self) -> list[Rule]:
+        """Return the rule by which the last action ended the game; nothing while it goes on."""
+        node = self.timeline.node
+        if self.state.to_move is not None or node.parent is None:
+            return []
+        return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
+
+    def cited(self, refusals: Iterable[Refusal]) -> list[Rule]:
+        """Return the rules that refusals cite, or the readings beside them that decide."""
+        return [self.game.rules.cited(refusal) for refusal in refusals]
+
+    # --- outcomes ------------------------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome) -> None:
+        """Say what a press or a move came to, and show it."""
+        match outcome:
+            case Played(steps=steps):
+                self.played(steps)
+            case Refused(action=action, refusals=refusals):
+                self.refused(action, refusals)
+                self.refresh()
+            case Chosen(presses=presses):
+                self.chose(presses)
+                self.refresh()
+            case Foretold(area=area, foresight=seen):
+                name = self.scene().areas[area].name
+                self.answer("info", [f"{name}:", *seen.said, text(N_("Tap again to play it."))])
+                self.hand.tapped = area
+            case Idle():
+                if not self.hand.acts:
+                    self.rest()
+
+    def played(self, steps: Sequence[Step]) -> None:
+        """Show what was played, the pieces travelling first, and tell it."""
+        plan = None
+        if self.display is not None and self.display.moves:
+            scenes = [(self.hand.scene_of(step.before), self.hand.scene_of(step.after)) for step in steps]
+            pairs = zip(steps, scenes, strict=True)
+            plan = motion.plan((event, *both) for step, both in pairs for event in step.events)
+        self.happened(steps)
+        self.refresh(plan)
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Say what happened, with links to the rules."""
+        events = [event for step in steps for event in step.events]
+        rules = [self.game.rules.cited(event) for step in steps for event in linked(step.events)]
+        self.say("info", [*events, *self.closing()], rules)
+
+    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - a lesson wants to know it
+        """Say why an action is not legal, with a link to each rule."""
+        self.say("refuse", refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+
+    def chose(self, presses: tuple[str, ...]) -> None:
+        """Say what is chosen, and how many places it leads to."""
+        if not presses:
+            self.say("info", self.resting())
+            return
+        scene = self.scene()
+        cells = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
+        ways = len(cells & {*selection.next_areas(self.state, presses)})
+        name = scene.areas[presses[-1]].name
+        said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
+        self.say("info", [said if ways else name + "."])
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        self.answer("info", [self.state.status()], self.ended_by())
+
+    def follow(self, steps: Sequence[Step]) -> None:
+        """Show what was played in the room from elsewhere; no step: another moment of the game."""
+        if steps:
+            self.hand.follow(steps)
+            self.played(steps)
+        else:
+            self.hand.clear()
+            self.answer("info", self.resting(), self.ended_by())
+
+    def refresh(self, plan: motion.Motion | None = None) -> None:
+        """Show everything as it is now; a finger is told anew."""
+        self.hand.tapped = ""
+        super().refresh(plan)
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_press(self, area: str) -> None:
+        """Choose, play, or refuse, whichever the press means."""
+        self.tell(self.hand.press(area))
+
+    def on_tap(self, area: str) -> None:
+        """Answer a finger: where the game foretells, the second tap plays."""
+        self.tell(self.hand.tap(area))
+
+    def on_typed(self, written: str) -> None:
+        """Play a move given in notation."""
+        if not self.hand.acts:
+            self.rest()
+            return
+        try:
+            action = self.game.read_action(written, self.state)
+        except NotationError as error:
+            self.answer("refuse", [sentence(error)])
+            return
+        self.tell(self.hand.act(action))
+
+    def on_hover(self, area: str | None) -> None:
+        """Show what a press on an area would do before it is done."""
+        seen = self.hand.point(area)
+        self.post(Hint(" ".join(map(str, seen.said))))
+        if self.display is not None:
+            self.display.point(self.marks())
+
+    def on_query(self, area: str) -> None:
+        """Say what is possible on an area."""
+        if not self.hand.acts:
+            self.rest()
+            return
+        state, game, chosen = self.state, self.game, self.hand.chosen
+        onward = selection.following(state, (area,))
+        into = [a for a in selection.following(state, chosen) if area in game.presses(a)[len(chosen) :]]
+        if chosen and not (onward or into):
+            meant = game.action_from_presses(state, (*chosen, area))
+            if meant is not None and (refusals := state.why_not(meant)):
+                self.answer("refuse", refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+                return
+        said = self._possible(area, [*onward, *into])
+        self.answer("info", [said, *self.hand.foreseen(self.hand.aimed(area)).said])
+
+    def _possible(self, area: str, actions: Sequence[Any]) -> Text:
+        """Return in a sentence what can be done at an area."""
+        name, cells = self.scene().areas[area].name, selection.next_areas(self.state, (area,))
+        if cells:
+            return text(N_("{name}. From here: {cells}."), name=name, cells=", ".join(cells))
+        if actions:
+            written = ", ".join(map(str, dict.fromkeys(actions)))
+            return text(N_("{name}. Possible: {actions}."), name=name, actions=written)
+        return text(N_("{name}. Nothing is possible here now."), name=name)
+
+    def on_back(self) -> None:
+        """Put down what is chosen, else take back."""
+        if self.hand.chosen != self.hand.preselected:
+            self.tell(self.hand.choose(()))
+        else:
+            super().on_back()
+
+    def undo(self) -> None:
+        """Take back the last choice."""
+        if self.room.undo(self.viewpoint.undo_to, by=self.follow):
+            self.restored(text(N_("Taken back.")))
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if self.room.redo(by=self.follow):
+            self.restored(text(N_("Played again.")))
+
+    def reset(self) -> None:
+        """Go back to the start."""
+        self.room.goto(self.timeline.root, by=self.follow)
+        self.restored(text(N_("Back to the start.")))
+
+    def restored(self, said: object) -> None:
+        """Show a position reached by going back or forth."""
+        self.hand.clear()
+        self.answer("info", [said, self.standing()], self.ended_by())
+
+
+def linked(events: Sequence[Event]) -> list[Event]:
+    """Return the events whose rule is linked: what the rules made of an action.
+
+    The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
+    and where it is news.
+    """
+    return [event for n, event in enumerate(events) if n or event.kind in LINKED_FIRST]

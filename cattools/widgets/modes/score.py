@@ -1,0 +1,89 @@
+"""Live examples of kind `score`: the score line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, text
+from cattools.core.scene import Mark
+from cattools.lessons.example import Example
+from cattools.widgets.html import Html, el
+from cattools.widgets.markup import Button
+from cattools.widgets.modes.lesson import Lesson
+from cattools.widgets.score_lines import marks_of
+from cattools.widgets.viewpoint import Onlooker
+
+
+class Score(Lesson):
+    """An example of kind `score`: the score built line by line, each line lighting up its cells.
+
+    `at` is how many lines are counted.
+    """
+
+    foretells = False
+
+    def __init__(self, example: Example) -> None:
+        self.at = 0
+        super().__init__(example, Onlooker)
+
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every score is counted line by line
+        """Return the heading."""
+        return str(text(N_("Line by line")))
+
+    def status(self) -> str:
+        """Return how far the count is; who has won is said at its end."""
+        lines = len(self.state.score().lines)
+        return super().status() if self.done else str(text(N_("Line {at} of {lines}"), at=self.at, lines=lines))
+
+    @property
+    def tells_players(self) -> bool:
+        """Whether the panels may tell what each player has: at the end of the count."""
+        return self.done
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the cells of the line just counted."""
+        lines = self.state.score().lines
+        return marks_of(lines[self.at - 1], lines[: self.at - 1]) if self.at else []
+
+    def framed(self) -> int | None:
+        """Return the seat whose line is counted."""
+        return self.state.score().lines[self.at - 1].seat if self.at else None
+
+    def extra(self) -> Html:
+        """Return the lines counted so far and the totals."""
+        score, seats = self.state.score(), self.game.seats(self.state.options)
+        rows = []
+        for n, line in enumerate(score.lines[: self.at]):
+            cells = (el("td", text(seats[line.seat].name)), el("td", line), el("td", line.points))
+            rows.append(el("tr", cells, class_="cat-lit" if n == self.at - 1 else None))
+        if self.at == len(score.lines):
+            for seat, info in enumerate(seats):
+                total = el("th", text(N_("Total"))), el("th", score.total(seat))
+                rows.append(el("tr", el("th", text(info.name)), total))
+        return el("table", rows) if rows else Html()
+
+    def buttons(self) -> list[Button]:
+        """Return the way through the lines."""
+        last = len(self.state.score().lines)
+        return [
+            Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
+            Button("previous", str(text(N_("Line before"))), lambda: self.goto(self.at - 1), self.at > 0),
+            Button("reset", str(text(N_("Reset"))), lambda: self.goto(0), self.at > 0),
+            Button("solve", str(text(N_("Show me"))), lambda: self.goto(last), self.at < last),
+        ]
+
+    def on_back(self) -> None:
+        """Say the line again: nothing can be taken back."""
+        self.goto(self.at)
+
+    def goto(self, at: int) -> None:
+        """Count up to a line."""
+        lines = self.state.score().lines
+        self.at, self.done = at, at == len(lines)
+        if not at:
+            self.answer("info", [self.status()])
+            return
+        line = lines[at - 1]
+        end = [self.state.status()] if self.done else []
+        self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules.cited(line)])

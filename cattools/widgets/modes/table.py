@@ -1,0 +1,257 @@
+"""A whole game at one screen, each seat a human or a bot: the device is passed where something is hidden.
+
+It is saved, loaded and shared; undo goes back to a human's turn, and never behind what was hidden and has been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cattools.bots import BOTS
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.messages import N_, text
+from cattools.core.records import position_link, read_link, read_record, record_of
+from cattools.core.timeline import Timeline
+from cattools.games import GAMES
+from cattools.widgets import forms, markup
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.markup import Button, folded
+from cattools.widgets.modes.free import Free
+from cattools.widgets.protocol import Download, Forget, Share
+from cattools.widgets.room import HUMAN, Room, Step
+from cattools.widgets.viewpoint import Device
+
+OFF = (False, 0, "off")  # values of an option that changes nothing
+SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
+
+
+class Table(Free):
+    """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
+
+    reads_address = True
+
+    def __init__(
+        self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
+    ) -> None:
+        chosen = game.choose(options)
+        dealer = Dealer(seed)
+        room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
+        room.go_on()  # bots in front of the first human have moved already
+        self.device = Device(room)
+        self.linked_to, self.in_address, self.dealt = "", False, True
+        super().__init__(room, viewpoint=self.device)
+
+    @property
+    def players(self) -> list[str]:
+        """Who sits at each seat."""
+        return self.room.players
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def buttons(self) -> list[Button]:
+        """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
+        device, room = self.device, self.room
+        if device.veiled:
+            mine = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
+            return [Button("unveil", str(mine), self.unveil, strong=True)]
+        go_on = []
+        if not room.humans:
+            go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
+        elif room.pauses:
+            go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
+        return [
+            Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
+            *(go_on if room.humans else ()),
+            *self.actions(),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.timeline.can_redo),
+            *(() if room.humans else go_on),
+            Button("save", str(text(N_("Save"))), self.save),
+            Button("open", str(text(N_("Load")))),
+            Button("share", str(text(N_("Share this position"))), self.share),
+        ]
+
+    def extra(self) -> Html:
+        """Return the options in force, the moves so far, and the form for a new game."""
+        load = text(N_("Load a saved game"))
+        moves = el("ol", (el("li", turn) for turn in self.turns()), class_="cat-moves")
+        return join(
+            el("p", self._facts(), class_="cat-row"),
+            forms.link_field(self.linked_to),
+            open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
+            folded(text(N_("Moves")), moves),
+            folded(text(N_("New game")), forms.new_game(self.state, self.players)),
+        )
+
+    def _facts(self) -> Html:
+        """Return the options in force, the seed, and links to the readings that decide."""
+        options, known = self.state.options, self.game.known_options
+        on = [
+            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.changed.items()
+        ]
+        facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("the usual rules")))]
+        if self.dealt:
+            facts += [" ", text(N_("Seed: {seed}."), seed=self.room.dealer.seed)]
+        cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
+        readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
+        return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
+
+    def turns(self) -> list[str]:
+        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
+        found: list[str] = []
+        for node in self.timeline.line:
+            assert node.parent is not None  # noqa: S101 - the line leaves out the start
+            before = node.parent.state
+            if before.to_move == CHANCE:
+                continue
+            hidden = self.game.is_hidden_action(node.action) and before.to_move != self.device.seat
+            written = " ".join(map(str, before.events(node.action))) if hidden else str(node.action)
+            if before.pending and found:
+                found[-1] += f" {written}"
+            else:
+                found.append(written)
+        return found
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def passing(self) -> str:
+        """Return who is to take the device."""
+        return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand, while the device changes hands who is to take it."""
+        return self.passing() if self.device.veiled else super().standing()
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        return [self.passing()] if self.device.veiled else super().resting()
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked of the person at the device."""
+        return [] if self.state.to_move is None or self.device.veiled else [self.standing()]
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        if self.device.veiled:
+            self.answer("info", [self.passing()])
+        else:
+            super().rest()
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Tell what happened; with secrets the device may have to change hands."""
+        if self.in_address:  # what the address tells is on the table no more
+            self.forget()
+        self.linked_to = ""
+        super().happened(steps)
+        if self.device.pass_on():
+            self.hand.clear()
+            self.add("info", [self.passing()])
+
+    def unveil(self) -> None:
+        """Show the side of the person who has the device now."""
+        self.device.unveil()
+        turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
+        self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
+
+    def go_on(self) -> None:
+        """Let the bots play."""
+        if steps := self.room.go_on(by=self.follow):
+            self.tell(self.hand.follow(steps))
+
+    def tell_seen(self) -> None:
+        """Say why nothing can be taken back, where there was something to take back."""
+        if self.device.last_choice is not None:
+            self.answer("info", [text(SEEN), self.standing()], self.ended_by())
+
+    def redo(self) -> None:
+        """Play again what was taken back, to a human's turn."""
+        while self.room.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
+            pass
+        self.restored(text(N_("Played again.")))
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Hand out the game as a file."""
+        record = record_of(self.timeline, self.room.dealer.seed, tuple(self.players))
+        self.post(Download(f"{self.game.id}.json", record.to_json()))
+        self.answer("info", [text(N_("Saved as a file."))])
+
+    def share(self) -> None:
+        """Hand out a link to the position."""
+        fragment = position_link(self.state)
+        self.linked_to, self.in_address = f"#{fragment}", True
+        said = N_("The link leads to this position; it has been copied where the browser allows it.")
+        self.answer("info", [text(said)])
+        self.post(Share(fragment))
+
+    def forget(self) -> None:
+        """Take the position out of the page's address."""
+        self.in_address = False
+        self.post(Forget())
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        if form != "new":
+            return
+        known = self.game.known_options
+        options = self.game.choose(forms.chosen(known, known, values))
+        shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
+        players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
+        written = values.get("seed", "").strip()
+        if written and not (written.isascii() and written.isdigit() and len(written) < 10):
+            raise OptionError(
+                text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
+            )
+        dealer = Dealer(int(written) if written else None)
+        timeline = Timeline(dealer.settle(self.game.start(options)))
+        self.begin(timeline, players, str(text(N_("A new game."))), dealer)
+        self.forget()
+
+    def begin(
+        self,
+        timeline: Timeline,
+        players: Sequence[str],
+        said: str,
+        dealer: Dealer | None = None,
+        *,
+        dealt: bool = True,
+    ) -> None:
+        """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
+        had_bots = len(self.room.humans) < len(self.players)
+        self.room.begin(timeline, players, dealer, by=self.follow)
+        if had_bots and len(self.room.humans) == len(self.players):
+            said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
+        self.dealt, self.linked_to = dealt, ""
+        self.device.begin()
+        self.restored(said)
+        self.go_on()
+
+    def on_file(self, written: str) -> None:
+        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        record = read_record(written, GAMES)
+        self._refuse_other(record.game)
+        seats = len(self.game.seats(record.options))
+        players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
+        dealer = None if record.seed is None else Dealer(record.seed)
+        self.begin(record.replay(), players, _loaded(), dealer, dealt=dealer is not None)
+        self.forget()
+
+    def on_address(self, fragment: str) -> None:
+        """Take over the position of a link. Raises `RecordError`."""
+        state: AnyState = read_link(fragment, GAMES)
+        self._refuse_other(state.game)
+        self.in_address = False  # until the new game has begun: the address is that of the new one already
+        self.begin(Timeline(self.room.dealer.settle(state)), (), _loaded(), dealt=False)
+        self.in_address = True
+
+    def _refuse_other(self, other: AnyGame) -> None:
+        if other is not self.game:
+            raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+
+
+def _loaded() -> str:
+    return str(text(N_("Loaded.")))

@@ -1,0 +1,200 @@
+"""A game at a real table: what is played there is pressed, checked and counted; a sheet keeps the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from urllib.parse import urlencode
+
+from cattools.core.chance import Dealer
+from cattools.core.game import AnyTracker
+from cattools.core.messages import N_, text
+from cattools.core.options import Options
+from cattools.core.records import Record, link_fields, record_of
+from cattools.core.scene import Mark, MarkKind
+from cattools.core.sheet import Entry
+from cattools.core.timeline import Timeline
+from cattools.render import motion
+from cattools.widgets import forms
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.markup import Button, folded
+from cattools.widgets.modes.free import PLAY, Free
+from cattools.widgets.protocol import Keep, Share
+from cattools.widgets.room import Room, Step
+from cattools.widgets.viewpoint import Open
+
+
+class TrackerMode(Free):
+    """A game at a real table, followed on a board.
+
+    A new table does not end the old one: undo at its beginning leads back. Everything entered is kept in the page's
+    address, so that a reload, or the link on another device, brings it back.
+    """
+
+    reads_address = True
+
+    def __init__(self, tracker: AnyTracker, options: Options) -> None:
+        self.tracker = tracker
+        self.older: list[Timeline] = []
+        self.linked_to = ""
+        room = Room(Timeline(tracker.start(options)), Dealer(0))
+        super().__init__(room, viewpoint=Open(room))
+        self.kept = self.fragment()
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def marks(self) -> Sequence[Mark]:
+        """Return what happened, and always what is possible: that is what is asked here."""
+        hand = self.hand
+        offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hovered) else hand.offered()
+        at = {m.area for m in (*hand.told, *hand.hovered)}
+        return [*hand.told, *(m for m in offered if m.area not in at), *hand.hovered]
+
+    def buttons(self) -> list[Button]:
+        """Return what has no place on the board, undo, redo, and the link."""
+        legal = {button.id: button for button in self.actions()}
+        offered = [
+            Button(f"{PLAY}{written}", str(words), self._typing(written), strong=f"{PLAY}{written}" in legal)
+            for written, words in self.tracker.offered(self.state)
+        ]
+        for button in offered:
+            legal.pop(button.id, None)
+        return [
+            Button("undo", str(text(N_("Undo"))), self.undo, self.timeline.can_undo or bool(self.older)),
+            *offered,
+            *legal.values(),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.timeline.can_redo),
+            Button("share", str(text(N_("Share this sheet"))), self.share),
+        ]
+
+    def _typing(self, written: str) -> Callable[[], None]:
+        return lambda: self.on_typed(written)
+
+    def extra(self) -> Html:
+        """Return the score sheet, the form for the end of a round, and that for another table."""
+        option, options = self.game.known_options["players"], self.state.options
+        pairs = [(c, forms.worded(option, c)) for c in option.choices]
+        field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
+        another = forms.form("new", [field], button="begin", says=N_("Begin"), strong=False)
+        return join(
+            self._score_sheet(),
+            forms.link_field(self.linked_to),
+            self._round_form(),
+            folded(text(N_("Another table")), another),
+        )
+
+    def _score_sheet(self) -> Html:
+        """Return the points of every round and the totals."""
+        rounds = self.tracker.rounds(self.state)
+        names = [el("th", text(seat.name), scope="col") for seat in self.game.seats(self.state.options)]
+        rows = [el("tr", el("th", text(N_("Round")), scope="col"), names)]
+        for number, points in enumerate(rounds.rows, 1):
+            rows.append(el("tr", el("th", number, scope="row"), (el("td", said) for said in points)))
+        totals = [el("td", el("strong", n)) for n in rounds.totals]
+        rows.append(el("tr", el("th", text(N_("Total")), scope="row"), totals))
+        return el("table", el("caption", rounds.caption), rows, class_="cat-sheet")
+
+    def _round_form(self) -> Html:
+        """Return the form for the end of a round: a row a player."""
+        found = self.tracker.round_form(self.state)
+        if found is None:
+            return Html()
+        seats = [str(text(seat.name)) for seat in self.game.seats(self.state.options)]
+        heads = [el("th", entry.title, scope="col") for entry in found.rows[0]]
+        rows = [el("tr", el("td"), heads)]
+        for who, entries in zip(seats, found.rows, strict=True):
+            rows.append(el("tr", el("th", who, scope="row"), (el("td", _entry(who, entry)) for entry in entries)))
+        selects = [
+            forms.select(f.name, str(f.title), [(value, str(said)) for value, said in f.choices], f.value)
+            for f in found.fields
+        ]
+        count = el("button", text(N_("Count this round")), type="submit", name="count", class_="cat-strong")
+        form = el(
+            "form",
+            el("table", rows, class_="cat-sheet"),
+            el("p", found.note, class_="cat-row"),
+            el("div", selects, class_="cat-fields"),
+            count,
+            data_form="round",
+        )
+        return folded(text(N_("Enter only the end of this round")), form)
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Tell what happened and what is asked now, with the rules that were at work."""
+        events = [event for step in steps for event in step.events]
+        rules = [self.game.rules.cited(e) for e in events if e.rule not in self.tracker.quiet_rules]
+        asked = [] if self.state.to_move is None else [self.state.status()]
+        self.say("info", [*events, *asked], rules)
+
+    def on_typed(self, written: str) -> None:
+        """Enter what is given in notation, or answer a question."""
+        if (answer := self.tracker.answer(self.state, written)) is not None:
+            self.answer("info", answer)
+        else:
+            super().on_typed(written)
+
+    def undo(self) -> None:
+        """Take back the last entry; at the beginning of a new table, go back to the one before."""
+        if self.timeline.can_undo or not self.older:
+            super().undo()
+            return
+        self.room.begin(self.older.pop(), by=self.follow)
+        self.restored(text(N_("Back at the table before.")))
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Count a round that was told, or begin at another table. Raises `NotationError` and `OptionError`."""
+        if form == "round" and self.hand.acts:
+            self.tell(self.hand.act(self.tracker.read_form(values, self.state)))
+        elif form == "new":
+            start = self.tracker.start(self.game.choose({"players": values.get("players", "")}))
+            self.older.append(self.timeline)
+            self.room.begin(Timeline(start), by=self.follow)
+            self.restored(text(N_("Another table; undo leads back to the one before.")))
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def fragment(self) -> str:
+        """Return everything entered at this table as the part of a link after `#`."""
+        record = record_of(self.timeline)
+        entries = ".".join(record.actions)
+        return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
+
+    def refresh(self, plan: motion.Motion | None = None) -> None:
+        """Show the table as it is now, and keep it in the page's address."""
+        if (now := self.fragment()) != self.kept:
+            self.kept, self.linked_to = now, ""
+            self.post(Keep(now))
+        super().refresh(plan)
+
+    def share(self) -> None:
+        """Hand out a link to everything entered."""
+        self.linked_to = f"#{self.fragment()}"
+        said = N_("The link holds everything entered; it has been copied where the browser allows it.")
+        self.answer("info", [text(said)])
+        self.post(Share(self.fragment()))
+
+    def on_address(self, fragment: str) -> None:
+        """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
+        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
+        entries = tuple(filter(None, fields["entries"].split(".")))
+        timeline = Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
+        if self.timeline.line:
+            self.older.append(self.timeline)
+        self.room.begin(timeline, by=self.follow)
+        self.restored(text(N_("Loaded.")))
+
+
+def _entry(who: str, entry: Entry) -> Html:
+    """Return the field for something told of a player."""
+    return open_tag(
+        "input",
+        name=entry.name,
+        aria_label=f"{who}: {entry.title}",
+        size=3,
+        maxlength=40,
+        autocomplete="off",
+        autocapitalize="off",
+        inputmode="numeric" if entry.number else None,
+        value=entry.value,
+    )

@@ -1,0 +1,155 @@
+"""Whose eyes are on a board, who may act on it, and how far back undo may lead."""
+
+from __future__ import annotations
+
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.information import reveals
+from cattools.core.timeline import Node
+from cattools.widgets.room import Room
+
+
+class BothSides:
+    """All seats in one hand: the side of the seat to move is shown, and it may act."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view is shown now."""
+        return self.seat_at(self.room.state)
+
+    def seat_at(self, state: AnyState) -> int | None:
+        """Return whose view of a position is shown."""
+        return state.mover
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        return self.room.state.mover is not None
+
+    @property
+    def undo_to(self) -> Node | None:
+        """Where undo leads."""
+        timeline = self.room.timeline
+        return timeline.choice_before(timeline.node)
+
+
+class Onlooker(BothSides):
+    """All is seen as the seat to move sees it, and nobody acts."""
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now: never."""
+        return False
+
+
+class Open(BothSides):
+    """What everybody at a real table can see; whoever enters it may act for all."""
+
+    def seat_at(self, state: AnyState) -> None:  # noqa: ARG002 - the same in all positions
+        """Return whose view is shown: nobody's."""
+        return
+
+
+class OwnSeat(BothSides):
+    """One seat's board, or with None a spectator's: it acts only in its turn, whoever asks, and takes nothing back."""
+
+    def __init__(self, room: Room, seat: int | None) -> None:
+        super().__init__(room)
+        self._seat = seat
+
+    def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
+        """Return whose view is shown: always its own."""
+        return self._seat
+
+    @property
+    def acts(self) -> bool:
+        """Whether this seat is to move."""
+        return self._seat is not None and self.room.state.to_move == self._seat
+
+    @property
+    def undo_to(self) -> None:
+        """Where undo leads: nowhere, for it would be the others' game too."""
+        return
+
+
+class Device(BothSides):
+    """One device for all humans of a room.
+
+    `viewer` is the human whose view is shown where it stays with one person, `veiled` while the device changes hands.
+    """
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.viewer: int | None = None
+        self.veiled = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Take over the room's game as it is now: whoever holds the device may be another than who is to move."""
+        humans, state = self.room.humans, self.room.state
+        self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
+        self.veiled = self.passes and state.mover is not None
+
+    def unveil(self) -> None:
+        """Show the viewer's side: the right person has the device."""
+        self.veiled = False
+
+    def pass_on(self) -> bool:
+        """Hide everything when the next decision is another person's; return whether the device changes hands."""
+        seat = self.room.state.mover
+        if not self.room.has_secrets or seat in (None, self.viewer) or not self.room.human_to_move():
+            return False
+        self.viewer, self.veiled = seat, self.passes
+        return self.veiled
+
+    def seat_at(self, state: AnyState) -> int | None:
+        """Return whose view is shown: that of the person at the device, nobody's while it changes hands."""
+        if not self.stays:
+            return state.mover
+        return None if self.veiled else self.viewer
+
+    @property
+    def acts(self) -> bool:
+        """Whether a human is to move and may look."""
+        return self.room.human_to_move() and not self.veiled
+
+    @property
+    def stays(self) -> bool:
+        """Whether the view stays with one person: with secrets, and where one human plays among bots."""
+        return self.room.has_secrets or len(self.room.humans) == 1
+
+    @property
+    def passes(self) -> bool:
+        """Whether the device goes from hand to hand."""
+        return self.room.has_secrets and len(self.room.humans) > 1
+
+    @property
+    def last_choice(self) -> Node | None:
+        """The last choice of a human; of bots among themselves, theirs."""
+        timeline, humans = self.room.timeline, self.room.humans
+        node = timeline.choice_before(timeline.node)
+        while node is not None and humans and node.state.mover not in humans:
+            node = timeline.choice_before(node)
+        return node
+
+    @property
+    def undo_to(self) -> Node | None:
+        """Where undo leads: the last choice of a human, if nothing hidden has been shown to anybody here since.
+
+        With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
+        """
+        node, at, humans = self.last_choice, self.room.timeline.node, self.room.humans
+        if not humans:
+            return node
+        while node is not None and at is not node and at.parent is not None:
+            state, action, at = at.parent.state, at.action, at.parent
+            if self._is_anothers(state) or reveals(state, action, self.viewer if self.stays else state.mover):
+                return None
+        return node
+
+    def _is_anothers(self, state: AnyState) -> bool:
+        """Return whether, with secrets, another human decided in a position."""
+        seat = state.to_move
+        return self.room.has_secrets and seat not in (self.viewer, CHANCE) and seat in self.room.humans

@@ -1,0 +1,44 @@
+"""Boards for tests, and the page's part: messages to a board, and what it said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cattools.core.game import AnyGame, AnyState
+from cattools.widgets.board import Board
+from cattools.widgets.modes.free import Free
+from cattools.widgets.modes.table import Table
+
+VIEW = {"kind": "view", "px": 640, "theme": "dark"}
+
+
+def free(state: AnyState, title: str = "") -> Board[Free]:
+    """Return a position to play on freely."""
+    return Board(Free(state, title))
+
+
+def seat(game: AnyGame, *args: Any, **options: Any) -> Board[Table]:
+    """Return a table for a whole game."""
+    return Board(Table(game, *args, **options))
+
+
+def hear(board: Board[Any], *messages: Any) -> list[dict[str, Any]]:
+    """Give a board some messages; return what it sent to the page."""
+    sent: list[dict[str, Any]] = []
+    board.send = lambda content, buffers=None: sent.append(content)
+    for message in messages:
+        board.handle_message(board, message, [])
+    return sent
+
+
+def press(*areas: str) -> list[dict[str, Any]]:
+    """Return the messages of presses."""
+    return [{"kind": "press", "area": area} for area in areas]
+
+
+def said(board: Board[Any]) -> str:
+    """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
+    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
+    assert [kind for kind, _ in more] in ([], ["ok"])
+    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])

@@ -1,0 +1,78 @@
+"""Messages between a board and its page: what is one, and what happens to what is none."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from cattools.widgets import protocol
+from cattools.widgets.protocol import MessageError, content, parse
+from tests.games.herders.table import lay
+from tests.widgets.boards import free, hear
+
+SAMPLES: dict[str, dict[str, Any]] = {
+    "view": {"px": 640.5, "theme": "dark", "still": True},
+    "press": {"area": "a1", "finger": True},
+    "hover": {"area": None},
+    "query": {"area": "a1"},
+    "typed": {"text": "a1"},
+    "back": {},
+    "tool": {"tool": "undo"},
+    "form": {"form": "new", "values": {"seed": "7"}},
+    "file": {"text": "{}"},
+    "address": {"fragment": "game=herders"},
+    "frame": {"id": 1, "at": 12.5},
+}
+
+
+def test_every_message_of_the_page_is_read_with_its_fields() -> None:
+    assert set(SAMPLES) == set(protocol.FROM_PAGE)
+    for kind, values in SAMPLES.items():
+        message = parse({"kind": kind, **values})
+        assert message.kind == kind
+        assert {field.name: getattr(message, field.name) for field in fields(message)} == values
+
+
+def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value() -> None:
+    assert parse({"kind": "press", "area": "a1", "colour": "red"}) == protocol.Press("a1", finger=False)
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (None, "expected one of view, press, .*, found None"),
+        ("press", "expected one of view, press, .*, found 'press'"),
+        ({"kind": "explode"}, "found 'explode'"),
+        ({"kind": ["press"]}, r"found \['press'\]"),
+        ({"kind": "press"}, "expected area of press to be string, found None"),
+        ({"kind": "press", "area": "a1", "finger": 1}, "expected finger of press to be boolean, found 1"),
+        ({"kind": "view", "px": True}, "expected px of view to be number, found True"),
+        ({"kind": "frame", "id": 1.5, "at": 2}, "expected id of frame to be number, found 1.5"),
+        ({"kind": "form", "form": "new", "values": {"seed": 7}}, "expected values of form to be Object"),
+    ],
+)
+def test_what_is_no_message_says_what_was_expected_and_what_was_found(sent: object, words: str) -> None:
+    with pytest.raises(MessageError, match=words):
+        parse(sent)
+
+
+@pytest.mark.parametrize("sent", [{"kind": "explode"}, {"kind": "press", "area": 7}, {"kind": "press", "area": "z99"}])
+def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
+    sent: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    board = free(lay(red="f4"))
+    before = (board.state, dict(board.slots), dict(board.names))
+    with caplog.at_level(logging.WARNING, logger="cattools"):
+        assert hear(board, sent) == []
+    assert len(caplog.records) == 1
+    assert "expected" in caplog.text
+    assert "found" in caplog.text
+    assert (board.state, dict(board.slots), dict(board.names)) == before
+
+
+def test_a_message_to_the_page_travels_with_its_kind() -> None:
+    assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3}
+    assert content(protocol.Forget()) == {"kind": "forget"}
