@@ -73,8 +73,10 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     else:
         steps.kept("The front end's packages")
 
-    widgets = PACKAGE / "widgets"
-    boards, style = sorted(widgets.glob("*.js")), _board_styles()
+    script, style = _board_files()
+    board = work / "board.mjs"
+    board.write_text(script, encoding="utf-8")
+    boards = [*sorted((PACKAGE / "widgets").glob("*.js")), board]
     canvas_script = _canvas_script()
     scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
     front = fingerprint(packages, *scripts, *boards, style, canvas_script)
@@ -136,11 +138,12 @@ def _installed(name: str) -> Path:
         raise BuildError(f"the site needs the Python package {name}, which is not installed here") from error
 
 
-def _board_styles() -> str:
-    # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
-    from cattools.widgets.surface import Surface  # noqa: PLC0415 - takes a while, and only a build needs it
+def _board_files() -> tuple[str, str]:
+    # The boards' script and looks, as they give them to JupyterLab; here the static pictures share the looks.
+    from cattools.widgets import front  # noqa: PLC0415 - takes a while, and only a build needs it
+    from cattools.widgets.surface import Surface  # noqa: PLC0415
 
-    return Surface._css  # noqa: SLF001 - anywidget's name for it
+    return front.module(), Surface._css  # noqa: SLF001 - anywidget's name for it
 
 
 def _canvas_script() -> Path:
