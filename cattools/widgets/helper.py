@@ -39,7 +39,7 @@ class Helper(Board):
         self.linked_to = ""
         super().__init__(TRACKER.start(options))
         self.kept = self.fragment()
-        self.opens = True
+        self.reads_address = True
 
     @property
     def tally(self) -> Tally:
@@ -103,7 +103,7 @@ class Helper(Board):
             self.linked_to = "#" + self.fragment()
             told = N_("The link holds everything entered; it has been copied where the browser allows it.")
             self.answer("info", [str(text(told))])
-            self.send({"kind": "link", "fragment": self.fragment()})
+            self.send({"kind": "share", "fragment": self.fragment()})
         elif tool != "reset":
             super().tool(tool)
 

@@ -43,7 +43,7 @@ class Scorer(Surface):
         self.said = message("info", [self.standing()], self.decided())
         scene = self.draw()
         super().__init__(self.heading, scene, self.label(scene), self.slots_now(), self.marks_now())
-        self.opens = True
+        self.reads_address = True
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class Scorer(Surface):
             self.linked_to = "#" + position_link(self.state)
             told = N_("The link leads to this position; it has been copied where the browser allows it.")
             self.answer("info", [str(text(told))])
-            self.send({"kind": "link", "fragment": position_link(self.state)})
+            self.send({"kind": "share", "fragment": position_link(self.state)})
 
     def step(self, by: int) -> None:
         """Light the next line of the score, or the one before."""

@@ -1,4 +1,4 @@
-"""A surface to play on: an ipycanvas canvas that only paints, below a layer that listens (layer.js).
+"""A surface to play on: an ipycanvas canvas that only paints, below a layer that listens (`layer/`).
 
 The page may send anything; `heard` sorts it, checks it, and answers bad messages with one sentence.
 """
@@ -23,12 +23,18 @@ from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
 from cattools.render.theme import style_sheet
+from cattools.widgets import front
 from cattools.widgets.pen import Paths, Pen
 from cattools.widgets.shell import Names, areas, message, shell
 
 STATIC = "CATTOOLS_STATIC"
 LEAST, MOST = 64, 4096
-TEXTS = {"typed": "text", "tool": "tool", "file": "text", "open": "fragment"}  # messages that carry a text, and where
+TEXTS = {
+    "typed": "text",
+    "tool": "tool",
+    "file": "text",
+    "address": "fragment",
+}  # messages that carry a text, and where
 
 
 _paths = Paths()
@@ -47,14 +53,14 @@ class Surface(anywidget.AnyWidget):
     `CattoolsError`, which becomes a sentence below the board.
     """
 
-    _esm = read("widgets/layer.js")
+    _esm = front.module()
     _css = style_sheet() + read("widgets/layer.css")
     canvas = Instance(Canvas).tag(sync=True, **widget_serialization)
-    shell = Unicode().tag(sync=True)
+    markup = Unicode().tag(sync=True)
     slots = Dict().tag(sync=True)
     areas = Unicode().tag(sync=True)  # what can be pressed, as markup; another hand has other cards
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see show()
-    opens = Bool(default_value=False).tag(sync=True)
+    reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(
         self, title: str, scene: Scene, names: Names, slots: Mapping[str, str], marks: Sequence[Mark] = ()
@@ -72,7 +78,7 @@ class Surface(anywidget.AnyWidget):
         wide, tall = (round(n * self._scale) for n in scene.size)
         super().__init__(
             canvas=Canvas(width=wide, height=tall),
-            shell=shell(title, scene, names, slots, sample=self.sample()),
+            markup=shell(title, scene, names, slots, sample=self.sample()),
             areas=areas(scene, names),
             slots=dict(slots),
             names=dict(names),
@@ -136,7 +142,7 @@ class Surface(anywidget.AnyWidget):
         self.scene, self._told, self.marks, self._motion, self._sized = scene, scene, tuple(marks), None, False
         with self.hold_sync():
             self.names, self.slots, self.areas = dict(names), dict(slots), areas(scene, names)
-            self.shell = shell(self.title, scene, names, slots, sample=self.sample())
+            self.markup = shell(self.title, scene, names, slots, sample=self.sample())
 
     def settle(self) -> None:
         """Finish a motion at once."""
@@ -192,15 +198,15 @@ class Surface(anywidget.AnyWidget):
         if kind == "view":
             self._viewed(content)
             return
-        if kind == "look":
+        if kind == "hover":
             if area is None or (isinstance(area, str) and area in self.names):
                 self.looked(area)
             return
-        if kind in ("press", "ask"):
+        if kind in ("press", "query"):
             if isinstance(area, str) and area in self.names:
                 self.settle()
                 finger = kind == "press" and content.get("finger") is True
-                (self.asked if kind == "ask" else self.touched if finger else self.pressed)(area)
+                (self.asked if kind == "query" else self.touched if finger else self.pressed)(area)
             return
         if kind == "back":
             self.settle()
@@ -210,7 +216,7 @@ class Surface(anywidget.AnyWidget):
             self.form(str(content.get("form")), {str(k): str(v) for k, v in content["values"].items()})
         elif kind in TEXTS and isinstance(content.get(TEXTS[kind]), str):
             self.settle()
-            {"typed": self.typed, "tool": self.tool, "file": self.opened, "open": self.linked}[kind](
+            {"typed": self.typed, "tool": self.tool, "file": self.opened, "address": self.linked}[kind](
                 content[TEXTS[kind]]
             )
 

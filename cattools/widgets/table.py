@@ -43,7 +43,7 @@ class Table(Seating):
         self.viewer = self.first_viewer(self.timeline.state)
         self.veiled = self.passes and self.timeline.state.mover is not None
         super().__init__(start, timeline=self.timeline)
-        self.opens = True
+        self.reads_address = True
 
     @property
     def rests(self) -> bool:
@@ -167,7 +167,7 @@ class Table(Seating):
                 "info",
                 [str(text(N_("The link leads to this position; it has been copied where the browser allows it.")))],
             )
-            self.send({"kind": "link", "fragment": position_link(self.state)})
+            self.send({"kind": "share", "fragment": position_link(self.state)})
         elif tool == "on":
             self.bots()
         elif tool == "unveil" and self.veiled:
@@ -245,7 +245,7 @@ class Table(Seating):
     def unlink(self) -> None:
         """Take the position out of the page's address."""
         self.addressed = False
-        self.send({"kind": "unlink"})
+        self.send({"kind": "forget"})
 
     def mine(self, other: AnyGame) -> None:
         """Raise an `OptionError` when something is of another game."""

@@ -140,7 +140,7 @@ def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
     table = play("herders", "human", "greedy", seed=7)
     assert "Seed: 7." in table.slots["extra"]
     hear(table, tool("share"))
-    hear(table, {"kind": "open", "fragment": table.linked_to})
+    hear(table, {"kind": "address", "fragment": table.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
     assert "Every seat is a person" in table.slots["said"]
 
@@ -157,7 +157,7 @@ def test_a_second_press_on_a_verdict_changes_nothing() -> None:
 def test_what_is_possible_is_no_answer_to_a_question() -> None:
     for name in ("herders.move.goes", "herders.move.back"):
         board = show(name)
-        hear(board, *({"kind": "ask", "area": area} for area in board.names))
+        hear(board, *({"kind": "query", "area": area} for area in board.names))
         assert "From here" not in board.slots["said"]
         assert "Possible" not in board.slots["said"]
 
@@ -289,12 +289,12 @@ def test_saved_loaded_and_shared() -> None:
     hear(table, {"kind": "typed", "text": "a2"})
     (download,) = [m for m in hear(table, tool("save")) if m["kind"] == "download"]
     assert json.loads(download["text"])["actions"][-1] == "a2"
-    (link,) = [m for m in hear(table, tool("share")) if m["kind"] == "link"]
+    (link,) = [m for m in hear(table, tool("share")) if m["kind"] == "share"]
     other = play("herders", seed=2)
     hear(other, {"kind": "file", "text": download["text"]})
     assert (other.state, said(other).startswith("Loaded.")) == (table.state, True)
     third = play("herders", seed=3)
-    hear(third, {"kind": "open", "fragment": link["fragment"]})
+    hear(third, {"kind": "address", "fragment": link["fragment"]})
     assert third.state == table.state
 
 
@@ -303,7 +303,7 @@ def test_saved_loaded_and_shared() -> None:
     [
         {"kind": "file", "text": "{}"},
         {"kind": "file", "text": '{"format": "cattools record", "version": 9}'},
-        {"kind": "open", "fragment": "game=herders"},
+        {"kind": "address", "fragment": "game=herders"},
     ],
 )
 def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any]) -> None:

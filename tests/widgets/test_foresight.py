@@ -16,7 +16,7 @@ from tests.games.cattricola.table import lay as ranch
 from tests.games.herders.table import lay as park
 from tests.widgets.test_heard import hear, press, said
 
-LOOK: dict[str, Any] = {"kind": "look"}
+LOOK: dict[str, Any] = {"kind": "hover"}
 
 
 def foreseen(state: AnyState, move: str) -> tuple[list[tuple[str, str]], list[str]]:
@@ -86,7 +86,7 @@ def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
     sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
-    hear(board, {"kind": "ask", "area": "a1"})
+    hear(board, {"kind": "query", "area": "a1"})
     assert said(board).endswith("2 animals would come aboard: sheep and female pig.")
 
 
@@ -100,7 +100,7 @@ def test_a_press_takes_the_words_away() -> None:
 def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
     board = show(name)
     assert board.slots["hint"] == ""
-    sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "ask", "area": a})]
+    sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
     assert [m for m in sent if m["kind"] == "hint"] == []
     assert "would come aboard" not in board.slots["said"]
 

@@ -153,19 +153,19 @@ def test_undo_redo_reset_and_back() -> None:
 
 def test_what_is_possible_here() -> None:
     board = Board(lay(red="f4", hands="1-0"))
-    hear(board, {"kind": "ask", "area": "f4"})
+    hear(board, {"kind": "query", "area": "f4"})
     assert said(board).startswith("f4, red herder. From here: ")
-    hear(board, {"kind": "ask", "area": "a1"})
+    hear(board, {"kind": "query", "area": "a1"})
     assert said(board).startswith("a1, empty wall. Possible: a1")
-    hear(board, {"kind": "ask", "area": "k2"}, {"kind": "ask", "area": "f9"})
+    hear(board, {"kind": "query", "area": "k2"}, {"kind": "query", "area": "f9"})
     assert said(board) == "f9, empty park. Nothing is possible here now."
 
 
 def test_looking_shows_who_would_be_scared() -> None:
     board = Board(lay(red="f4", cats="f6"))
-    hear(board, VIEW, *press("f4"), {"kind": "look", "area": "f5"})
+    hear(board, VIEW, *press("f4"), {"kind": "hover", "area": "f5"})
     assert [m.area for m in board.hovered if m.kind == "changed"] == ["f6"]
-    hear(board, {"kind": "look", "area": None})
+    hear(board, {"kind": "hover", "area": None})
     assert board.hovered == []
 
 
@@ -203,7 +203,7 @@ def test_a_size_sets_the_canvas() -> None:
 def test_after_the_end_every_press_tells_how_it_ended() -> None:
     board = Board(lay(red="f4", taken="5-0"))
     end = board.state
-    for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "ask", "area": "f4"}):
+    for message in (*press("f4", "a1"), {"kind": "typed", "text": "f4-f5"}, {"kind": "query", "area": "f4"}):
         hear(board, message)
         assert said(board) == "Red has 5 cats and wins."
     assert board.state == end
@@ -215,7 +215,7 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
         {"kind": "press", "area": "z9"},
         {"kind": "press"},
         {"kind": "press", "area": ["f4"]},
-        {"kind": "ask", "area": 4},
+        {"kind": "query", "area": 4},
         {"kind": "typed", "text": 4},
         {"kind": "tool", "tool": "explode"},
         {"kind": "tool", "tool": None},
@@ -223,7 +223,7 @@ def test_after_the_end_every_press_tells_how_it_ended() -> None:
         {"kind": "form", "form": "new", "values": {"seed": "x"}},
         {"kind": "frame", "id": 0, "at": 5},
         {"kind": "file", "text": "{}"},
-        {"kind": "open", "fragment": "game=chess"},
+        {"kind": "address", "fragment": "game=chess"},
         {"kind": ["press"]},
         {},
         None,
@@ -271,7 +271,7 @@ def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
     board = Board(lay(red="f4 e7 g7", blue="e5 e6 g5 g6", cats="f6", taken="4-0"))
     hear(board, {"kind": "typed", "text": "f4-f5"})
     assert board.state.to_move is None
-    for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "ask", "area": "a1"}):
+    for message in (*press("a1"), {"kind": "typed", "text": "a1"}, {"kind": "query", "area": "a1"}):
         hear(board, message)
         assert said(board) == "Red has 5 cats and wins."
         assert 'data-anchor="herders-win"' in board.slots["said"]
@@ -284,7 +284,7 @@ def test_after_the_end_the_rule_of_the_end_is_linked() -> None:
 
 def test_the_question_what_is_possible_is_answered_with_the_reason_why_not() -> None:
     board = Board(lay(red="f4"))
-    hear(board, *press("f4"), {"kind": "ask", "area": "f9"})
+    hear(board, *press("f4"), {"kind": "query", "area": "f9"})
     assert 'data-anchor="herders-move"' in board.slots["said"]
     assert board.chosen == ("f4",)
 

@@ -118,10 +118,10 @@ def kept(found: Helper, *messages: dict[str, Any]) -> list[str]:
 def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
     found = helper("catbox", players="3")
     assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
-    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "ask", "area": "b5"}) == []
+    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
     *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
     again = helper("catbox", players="5")
-    hear(again, {"kind": "open", "fragment": last})
+    hear(again, {"kind": "address", "fragment": last})
     assert said(again) == "Loaded. Teal predicts the tricks to win: 1, 3 or 4."
     assert (again.state, points(again)) == (found.state, points(found))
     *_, before = kept(again, {"kind": "tool", "tool": "undo"})
@@ -131,11 +131,11 @@ def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
 def test_a_shared_link_opens_the_same_sheet() -> None:
     found = table("predict 1", "predict 3", "predict 4", "b5")
     sent = hear(found, {"kind": "tool", "tool": "share"})[-1]
-    assert sent["kind"] == "link"
+    assert sent["kind"] == "share"
     assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in found.slots["extra"]
     other = table("predict 4", players="3")
     own = other.state
-    hear(other, {"kind": "open", "fragment": "#" + sent["fragment"]})
+    hear(other, {"kind": "address", "fragment": "#" + sent["fragment"]})
     assert other.state == found.state
     hear(other, *[{"kind": "tool", "tool": "undo"}] * 5)
     assert other.state == own
@@ -155,7 +155,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
 def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
     found = table("predict 1")
     before = found.state
-    assert kept(found, {"kind": "open", "fragment": fragment}) == []
+    assert kept(found, {"kind": "address", "fragment": fragment}) == []
     assert unescape(said(found)) == sentence
     assert found.state == before
 
@@ -201,7 +201,7 @@ LIKELY = st.one_of(
     ),
     st.builds(lambda who, n: count(**{f"won-{who}": n}), st.sampled_from(["plum", "teal"]), st.sampled_from("0123x")),
     st.sampled_from(
-        [{"kind": "open", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
+        [{"kind": "address", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
     ),
     st.builds(lambda n: {"kind": "form", "form": "new", "values": {"players": n}}, st.sampled_from("2345x")),
 )

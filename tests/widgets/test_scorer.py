@@ -193,7 +193,7 @@ def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
     assert "Still to enter: " in said(other)
     (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
     linked = scorer(game_id)
-    hear(linked, {"kind": "open", "fragment": sent["fragment"]})
+    hear(linked, {"kind": "address", "fragment": sent["fragment"]})
     assert linked.state == sheet.state
 
 
@@ -289,7 +289,7 @@ MESSAGE = st.one_of(
         "values": st.dictionaries(st.sampled_from(
             ["players", "board", "second", "family", "scenario", "cat1", "likes1", "eleven", "disc-plum", "first",
              "position"]), SCALARS | st.sampled_from(["1", "3", "on", "B", "teal", "Rumi", "blue"]))}),
-    st.fixed_dictionaries({"kind": st.sampled_from(["open", "file"]),
+    st.fixed_dictionaries({"kind": st.sampled_from(["address", "file"]),
         "fragment": st.text() | st.just("game=calico&position=x"), "text": st.text()}),
     st.just({"kind": "back"}),
     JSON,

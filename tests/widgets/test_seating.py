@@ -49,10 +49,10 @@ COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
 def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
     other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
-    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "link"]
+    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
     (saved,) = [m for m in hear(other, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
     table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
-    hear(table, {"kind": "open", "fragment": link["fragment"]})
+    hear(table, {"kind": "address", "fragment": link["fragment"]})
     assert (str(table.state), table.players) == (str(other.state), ["human"] * int(count))
     assert table.slots["side"].count("cat-name") == int(count)
     most = {"catbox": 5}.get(game_id, 4)
@@ -96,14 +96,14 @@ def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> Non
     table = play("herders", seed=1)
     hear(table, {"kind": "tool", "tool": "share"})
     legal = {"kind": "typed", "text": str(table.state.legal()[0])}
-    assert [m["kind"] for m in hear(table, legal)].count("unlink") == 1
-    (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "link"]
+    assert [m["kind"] for m in hear(table, legal)].count("forget") == 1
+    (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
     other = play("herders", seed=2)
-    hear(other, {"kind": "open", "fragment": link["fragment"]})
+    hear(other, {"kind": "address", "fragment": link["fragment"]})
     legal = {"kind": "typed", "text": str(other.state.legal()[0])}
-    assert "unlink" in [m["kind"] for m in hear(other, legal)]
+    assert "forget" in [m["kind"] for m in hear(other, legal)]
     legal = {"kind": "typed", "text": str(other.state.legal()[0])}
-    assert "unlink" not in [m["kind"] for m in hear(other, legal)]
+    assert "forget" not in [m["kind"] for m in hear(other, legal)]
 
 
 def test_after_the_bots_it_is_said_what_is_asked_of_the_person() -> None:

@@ -87,7 +87,7 @@ def blue_is_asked() -> Table:
     line = "2,r,3/2,b,3/2,b,3/r,b,y,y,gb,r/6/2,r,3 red C4+B6+E1/row+B3+D1/A6+F2+A3/row+F5+E6"
     table = Table(game("territory"), seed=3)
     fragment = position_link(game("territory").read_position(line, game("territory").choose("")))
-    table.heard({"kind": "open", "fragment": fragment})
+    table.heard({"kind": "address", "fragment": fragment})
     table.heard(UNVEIL)
     press(table, "C4")
     return table
