@@ -76,16 +76,15 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     script, style = _board_files()
     board = work / "board.mjs"
     board.write_text(script, encoding="utf-8")
-    boards = [*sorted((PACKAGE / "widgets").glob("*.js")), board]
     canvas_script = _canvas_script()
     scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
-    front = fingerprint(packages, *scripts, *boards, style, canvas_script)
+    front = fingerprint(packages, *scripts, board, style, canvas_script)
     job: dict[str, object] = {
         "npm": str(npm),
         "out": str(live),
         "sources": str(FRONTEND),
         "ipycanvas": str(canvas_script),
-        "boards": [str(f) for f in boards],
+        "board": str(board),
         "style": style,
     }
     if steps.due("front end", front, *(live / name for name in PARTS[:6])):

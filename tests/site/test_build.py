@@ -77,7 +77,7 @@ def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
 def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> None:
     pack_tree(tmp_path / "tree")
     packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
-    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer.js"} <= packed
+    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer/board.js"} <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
     assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
     assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
