@@ -151,6 +151,29 @@ def test_an_early_press_is_kept_and_played(page: Page, url: str) -> None:
     assert page.evaluate(focused) == pressed
 
 
+@pytest.fixture(scope="session")
+def many(site: Path, site_url: str) -> str:
+    """The address of a page whose boards do not all fit on a screen, with the number of its live cells."""
+    cells = {f: f.read_text(encoding="utf-8").count("tag_live") for f in (site / "book").rglob("*.html")}
+    assert max(cells.values()) > 5
+    return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
+
+
+def test_a_press_before_the_others_are_live_keeps_none_of_them_back(page: Page, many: str) -> None:
+    """A live board has the focus while the others take their pictures' places: all do, and all can be edited."""
+    page.goto(many)
+    first = page.locator('.cat-shell[data-cat="live"] [data-id]').first
+    first.dispatch_event("click", timeout=30_000)
+    first.focus()
+    cells = page.locator("div.cell.tag_live")
+    assert page.locator("div.cell.tag_live[data-live]").count() < cells.count()
+    page.wait_for_function(LIVE, timeout=60_000)
+    assert page.evaluate("catlive.errors") == []
+    expect(page.locator("div.cell.tag_live[data-live]")).to_have_count(cells.count())
+    expect(page.locator("div.cell.tag_live textarea.cat-code-field")).to_have_count(cells.count())
+    assert page.evaluate("document.activeElement.closest('.cat-shell').dataset.cat") == "live"
+
+
 def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
     go_live(page, url)
     assert page.evaluate(SHIFTS) < 0.01

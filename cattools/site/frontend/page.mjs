@@ -45,8 +45,8 @@ async function show(t, cell, outputs) {
   const after = [...host.querySelectorAll("[data-cat]")];
   const twin = (place, [attribute, value]) => after[before.indexOf(place)]?.querySelector(`[${attribute}="${CSS.escape(value)}"]`);
   const at = document.activeElement?.closest?.("[data-id], [data-tool]");
-  const focus = at && cell.out.contains(at)
-    && twin(at.closest("[data-cat]"), at.dataset.id === undefined ? ["data-tool", at.dataset.tool] : ["data-id", at.dataset.id]);
+  const press = at && (at.dataset.id === undefined ? ["data-tool", at.dataset.tool] : ["data-id", at.dataset.id]);
+  const focus = at && cell.out.contains(at) ? twin(at.closest("[data-cat]"), press) : null; // most often it is elsewhere
   cell.views.forEach((view) => view.remove());
   cell.views = views;
   for (const old of [...cell.out.children]) if (old !== host) old.remove();
