@@ -174,6 +174,21 @@ def test_a_press_before_the_others_are_live_keeps_none_of_them_back(page: Page, 
     assert page.evaluate("document.activeElement.closest('.cat-shell').dataset.cat") == "live"
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: str) -> None:
+    page = new_page(color_scheme=theme, viewport={"width": 600, "height": 800})
+    gate: list[Route] = []
+    page.route(re.compile("snapshot"), lambda route: gate.append(route))  # noqa: PLW0108 - held back: the page stays a picture
+    page.goto(url)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    boxes = "() => [...document.querySelectorAll('.cat-shell')].map((one) => one.getBoundingClientRect().width)"
+    pictures = page.evaluate(boxes)
+    gate[0].continue_()
+    page.wait_for_function(LIVE)
+    assert page.locator('[data-cat="static"]').count() == 0
+    assert page.evaluate(boxes) == pictures
+
+
 def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
     go_live(page, url)
     assert page.evaluate(SHIFTS) < 0.01
