@@ -25,7 +25,7 @@ KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
-_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "memory.mjs"}
+_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_memory.mjs"}
 PARTS = (
     "boot.js",
     "icon.svg",
@@ -43,7 +43,7 @@ PARTS = (
 
 def package_sources() -> list[Path]:
     """List what of cattools runs in a page: not the site's tools, the command lines, the template of new games."""
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "lab.py", "__main__.py", "new"))])
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new"))])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:

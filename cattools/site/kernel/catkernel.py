@@ -32,7 +32,7 @@ logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # s
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
+_ABSENT = ("cattools.site", "cattools.cli")
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print
 

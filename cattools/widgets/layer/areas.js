@@ -6,7 +6,7 @@ import { CHOSEN, LEGAL } from "./protocol.js";
 /** @import { Model } from "./model.js" */
 /** @import { Names } from "./protocol.js" */
 /** @typedef {[number, number]} Direction a step along x and y */
-/** @typedef {{ areas: Area[], stop: Area | undefined }} Group areas among which arrow keys move; `stop`: where Tab leads */
+/** @typedef {{ areas: Area[], stop: Area | undefined }} Group where arrow keys move; `stop`: where Tab leads */
 
 /**
  * @typedef {object} Area
