@@ -41,6 +41,8 @@ check: env
 	@$(RUN)/ruff check .
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
+	@echo "== JavaScript (biome, tsc, node --test)"
+	@$(RUN)/python tools/javascript.py
 	@echo "== tests without a browser, the site or JupyterLab (pytest)"
 	@$(RUN)/pytest -n $(JOBS) --dist worksteal -m "not site and not browser and not lab"
 
@@ -51,6 +53,8 @@ test: env
 	@$(RUN)/ruff check .
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
+	@echo "== JavaScript (biome, tsc, node --test)"
+	@$(RUN)/python tools/javascript.py
 	@echo "== browser (Chromium)"
 	@-$(RUN)/python tools/chromium.py --install
 	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
@@ -65,6 +69,7 @@ fix: env
 	@$(RUN)/ruff format .
 	@$(RUN)/python -m cattools.site.rule_pages
 	@$(RUN)/python tools/reference.py
+	@$(RUN)/python tools/javascript.py --fix
 	@$(RUN)/python tools/protocol.py
 
 messages: env
