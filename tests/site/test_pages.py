@@ -315,6 +315,22 @@ def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
     assert found == []
 
 
+RULE_LINK = re.compile(r'<a class="cat-rule" href="([^"#]*)#([^"]+)"')
+
+
+def test_a_pictures_links_lead_to_the_rules_places(site: Path) -> None:
+    """Without any script: to a page of the site, and to a place that it has."""
+    found, wrong = 0, set()
+    for file in site.rglob("*.html"):
+        for page, anchor in RULE_LINK.findall(file.read_text(encoding="utf-8")):
+            found += 1
+            target = (file.parent / page) if page else file
+            if not target.is_file() or f'id="{anchor}"' not in target.read_text(encoding="utf-8"):
+                wrong.add(f"{file.relative_to(site)}: {page}#{anchor}")
+    assert found > 10
+    assert wrong == set()
+
+
 def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
     assert (site / "index.html").is_file()
     assert (site / ".nojekyll").is_file()
