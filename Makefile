@@ -18,7 +18,7 @@ help:
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
-	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md"
+	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md, protocol.js"
 	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
 	@echo "make clean   remove everything that was built, the environment too"
@@ -41,6 +41,8 @@ check: env
 	@$(RUN)/ruff check .
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
+	@echo "== JavaScript (biome, tsc, node --test)"
+	@$(RUN)/python tools/javascript.py
 	@echo "== tests without a browser, the site or JupyterLab (pytest)"
 	@$(RUN)/pytest -n $(JOBS) --dist worksteal -m "not site and not browser and not lab"
 
@@ -51,6 +53,8 @@ test: env
 	@$(RUN)/ruff check .
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
+	@echo "== JavaScript (biome, tsc, node --test)"
+	@$(RUN)/python tools/javascript.py
 	@echo "== browser (Chromium)"
 	@-$(RUN)/python tools/chromium.py --install
 	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
@@ -65,6 +69,8 @@ fix: env
 	@$(RUN)/ruff format .
 	@$(RUN)/python -m cattools.site.rule_pages
 	@$(RUN)/python tools/reference.py
+	@$(RUN)/python tools/javascript.py --fix
+	@$(RUN)/python tools/protocol.py
 
 messages: env
 	@$(RUN)/python tools/messages.py

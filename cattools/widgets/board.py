@@ -20,7 +20,7 @@ from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
 from cattools.render.theme import style_sheet
-from cattools.widgets import markup, protocol, session
+from cattools.widgets import front, markup, protocol, session
 from cattools.widgets.html import Html, el
 from cattools.widgets.mode import Mode
 from cattools.widgets.pen import Pen
@@ -39,7 +39,7 @@ def close(canvas: Canvas) -> None:
 class Board(anywidget.AnyWidget, Generic[M]):
     """A mode on a page: its picture on a canvas, its areas as focusable elements, its words in slots of HTML."""
 
-    _esm = read("widgets/layer.js")
+    _esm = front.module()
     _css = style_sheet() + read("widgets/layer.css")
     canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
     markup = Unicode().tag(sync=True)

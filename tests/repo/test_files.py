@@ -50,6 +50,13 @@ def test_a_text_file(file: Path) -> None:
         assert PATHS.findall(text) == [], "holds a path of one machine"
 
 
+@pytest.mark.parametrize("file", [file for file in TEXTS if file.suffix in {".js", ".mjs"}], ids=lambda file: file.name)
+def test_a_script_is_easy_to_read(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > 120] == []
+    assert len(lines) <= 250
+
+
 def test_the_list_of_files_is_real() -> None:
     assert {"pyproject.toml", "Makefile", "cattools/__init__.py"} <= {str(f.relative_to(ROOT)) for f in tracked()}
 

@@ -1,5 +1,6 @@
 """The steps of a build: what is done again, what is copied, and how a failure is told."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.icons import SCRIPT, drop_script
+from cattools.site.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.notebook_errors import failure
 from cattools.site.steps import Steps, files_below, fingerprint
 
@@ -74,10 +76,27 @@ def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
     assert (target / "in" / "same").stat().st_mtime_ns == stamp
 
 
+def test_without_a_network_one_sentence_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")  # nobody answers there
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    with pytest.raises(BuildError, match=r"registry cannot be reached \(ECONNREFUSED\): run this once with a network"):
+        fetch(tmp_path / "npm", TO_BUILD)
+    assert "ECONNREFUSED" in (tmp_path / "npm" / "npm.log").read_text()
+
+
+def test_the_site_is_built_without_what_only_checks_it() -> None:
+    assert {*TO_BUILD} - {*INSTALL} == {"--omit=dev"}
+    package = json.loads(LOCKS[0].read_text(encoding="utf-8"))
+    locked = json.loads(LOCKS[1].read_text(encoding="utf-8"))["packages"]
+    assert not [name for name in package["devDependencies"] if not locked[f"node_modules/{name}"].get("dev")]
+    assert not [name for name in package["dependencies"] if locked[f"node_modules/{name}"].get("dev")]
+
+
 def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> None:
     pack_tree(tmp_path / "tree")
     packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
-    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer.js"} <= packed
+    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/layer/board.js"} <= packed
     kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
     assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
     assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]

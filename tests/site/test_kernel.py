@@ -110,6 +110,14 @@ def test_a_board_is_shown_as_a_widget_and_answers() -> None:
     assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
 
 
+def test_a_message_that_is_none_is_a_line_in_the_log_and_no_output() -> None:
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+                ["press", {"kind": "explode"}])  # fmt: skip
+    (line,) = [m["text"] for kind, m, _ in said if kind == "log"]
+    assert line.startswith("a message from the page: expected one of view, press")
+    assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
+
+
 def test_the_rehearsal_leaves_nothing_behind() -> None:
     said = talk(["preload"], ["connect"])
     assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}

@@ -151,6 +151,44 @@ def test_an_early_press_is_kept_and_played(page: Page, url: str) -> None:
     assert page.evaluate(focused) == pressed
 
 
+@pytest.fixture(scope="session")
+def many(site: Path, site_url: str) -> str:
+    """The address of a page whose boards do not all fit on a screen, with the number of its live cells."""
+    cells = {f: f.read_text(encoding="utf-8").count("tag_live") for f in (site / "book").rglob("*.html")}
+    assert max(cells.values()) > 5
+    return f"{site_url}/{max(cells, key=cells.__getitem__).relative_to(site)}"
+
+
+def test_a_press_before_the_others_are_live_keeps_none_of_them_back(page: Page, many: str) -> None:
+    """A live board has the focus while the others take their pictures' places: all do, and all can be edited."""
+    page.goto(many)
+    first = page.locator('.cat-shell[data-cat="live"] [data-id]').first
+    first.dispatch_event("click", timeout=30_000)
+    first.focus()
+    cells = page.locator("div.cell.tag_live")
+    assert page.locator("div.cell.tag_live[data-live]").count() < cells.count()
+    page.wait_for_function(LIVE, timeout=60_000)
+    assert page.evaluate("catlive.errors") == []
+    expect(page.locator("div.cell.tag_live[data-live]")).to_have_count(cells.count())
+    expect(page.locator("div.cell.tag_live textarea.cat-code-field")).to_have_count(cells.count())
+    assert page.evaluate("document.activeElement.closest('.cat-shell').dataset.cat") == "live"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_board_is_as_wide_as_its_picture(new_page: NewPage, url: str, theme: str) -> None:
+    page = new_page(color_scheme=theme, viewport={"width": 600, "height": 800})
+    gate: list[Route] = []
+    page.route(re.compile("snapshot"), lambda route: gate.append(route))  # noqa: PLW0108 - held back: the page stays a picture
+    page.goto(url)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    boxes = "() => [...document.querySelectorAll('.cat-shell')].map((one) => one.getBoundingClientRect().width)"
+    pictures = page.evaluate(boxes)
+    gate[0].continue_()
+    page.wait_for_function(LIVE)
+    assert page.locator('[data-cat="static"]').count() == 0
+    assert page.evaluate(boxes) == pictures
+
+
 def test_coming_alive_moves_nothing(page: Page, url: str) -> None:
     go_live(page, url)
     assert page.evaluate(SHIFTS) < 0.01
@@ -275,6 +313,22 @@ def test_nothing_in_the_pages_is_loaded_from_another_host(site: Path) -> None:
         found += [f"{file.relative_to(site)}: {m[1]}" for m in ADDRESS.finditer(text)]
         assert "thebe" not in text.lower() or file.suffix == ".css", file
     assert found == []
+
+
+RULE_LINK = re.compile(r'<a class="cat-rule" href="([^"#]*)#([^"]+)"')
+
+
+def test_a_pictures_links_lead_to_the_rules_places(site: Path) -> None:
+    """Without any script: to a page of the site, and to a place that it has."""
+    found, wrong = 0, set()
+    for file in site.rglob("*.html"):
+        for page, anchor in RULE_LINK.findall(file.read_text(encoding="utf-8")):
+            found += 1
+            target = (file.parent / page) if page else file
+            if not target.is_file() or f'id="{anchor}"' not in target.read_text(encoding="utf-8"):
+                wrong.add(f"{file.relative_to(site)}: {page}#{anchor}")
+    assert found > 10
+    assert wrong == set()
 
 
 def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:

@@ -170,6 +170,7 @@ def test_a_size_sets_the_canvas() -> None:
     board = free(lay(red="f4"))
     hear(board, VIEW)
     wide, tall = board.scene.size
+    assert board.canvas is not None
     assert (board.canvas.width, board.canvas.height, board.theme) == (640, round(640 * tall / wide), "dark")
     hear(board, {"kind": "view", "px": 3, "theme": "dark"}, {"kind": "view", "px": 10**9}, {"kind": "view", "px": "x"})
     assert board.canvas.width == 640

@@ -32,7 +32,7 @@ TOOL = st.sampled_from(
 )
 LIKELY = st.one_of(
     st.builds(lambda area: {"kind": "press", "area": area}, AREA),
-    st.builds(lambda kind, area: {"kind": kind, "area": area}, st.sampled_from(["ask", "look"]), AREA | st.none()),
+    st.builds(lambda kind, area: {"kind": kind, "area": area}, st.sampled_from(["query", "hover"]), AREA | st.none()),
     st.builds(lambda tool: {"kind": "tool", "tool": tool}, TOOL | st.sampled_from(["share", "open", "on"])),
     st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(["a1", "f4-f5", "e5>d5", "pass", "x", ""])),
     st.builds(
@@ -41,7 +41,9 @@ LIKELY = st.one_of(
     st.builds(lambda id_, at: {"kind": "frame", "id": id_, "at": at}, st.integers(0, 4), st.floats() | st.integers()),
     st.just({"kind": "back"}),
 )
-KINDS = st.sampled_from(["press", "typed", "back", "tool", "form", "look", "ask", "view", "frame", "file", "open"])
+KINDS = st.sampled_from(
+    ["press", "typed", "back", "tool", "form", "hover", "query", "view", "frame", "file", "address"]
+)
 WILD = st.fixed_dictionaries(
     {"kind": KINDS | SCALARS},
     optional={

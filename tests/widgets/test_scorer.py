@@ -290,7 +290,7 @@ MESSAGE = st.one_of(
         "values": st.dictionaries(st.sampled_from(
             ["players", "board", "second", "family", "scenario", "cat1", "likes1", "eleven", "disc-plum", "first",
              "position"]), SCALARS | st.sampled_from(["1", "3", "on", "B", "teal", "Rumi", "blue"]))}),
-    st.fixed_dictionaries({"kind": st.sampled_from(["open", "file"]),
+    st.fixed_dictionaries({"kind": st.sampled_from(["address", "file"]),
         "fragment": st.text() | st.just("game=calico&position=x"), "text": st.text()}),
     st.just({"kind": "back"}),
     JSON,

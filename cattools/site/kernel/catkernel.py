@@ -32,7 +32,7 @@ logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # s
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
+_ABSENT = ("cattools.site", "cattools.cli")
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print
 
@@ -147,6 +147,13 @@ class _Told(logging.Handler):
         _output("error", sentence(error) if error else record.getMessage())
 
 
+class _Logged(logging.Handler):
+    """A line of cattools' log, which the page writes to its console."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        _send("log", {"text": record.getMessage()})
+
+
 def _no_input(*_: object) -> NoReturn:
     raise RuntimeError(str(text(N_("input() cannot ask anything on a page of the book"))))
 
@@ -193,6 +200,9 @@ def connect(post: Post) -> None:
     log = logging.getLogger("traitlets")
     log.handlers[:] = [_Told()]
     log.propagate = False
+    own = logging.getLogger("cattools")
+    own.handlers[:] = [_Logged()]
+    own.propagate = False
     pending = _unsent[:]
     _unsent.clear()
     for kind, payload, buffers in pending:

@@ -1,0 +1,97 @@
+// @ts-check
+// anywidget's model and view, as far as the book needs them.  A board's module is in this bundle already and
+// is looked up by checksum; another text (a widget written in a changed cell) is imported as it is.
+
+/** @typedef {{ initialize?(made: object): unknown, render(view: object): unknown }} Module */
+
+/**
+ * @param {string} text
+ * @param {Map<string, Module>} modules of this bundle, by checksum
+ * @returns {Promise<Module>}
+ */
+async function load(text, modules) {
+  const known = modules.get(text);
+  if (known) return known;
+  if (text.startsWith("crc:")) throw new Error(`the page was built with another board script (${text})`);
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try {
+    return (await import(url)).default;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/**
+ * What a module may do with its model; what it listens to ends with the view.
+ * @param {any} model
+ * @param {AbortSignal} signal
+ */
+function modelFor(model, signal) {
+  const view = {};
+  signal.addEventListener("abort", () => model.off(null, null, view));
+  const methods = ["get", "set", "save_changes", "send"].map((name) => [name, model[name].bind(model)]);
+  return {
+    ...Object.fromEntries(methods),
+    /** @type {(name: string, hear: () => void) => void} */
+    on: (name, hear) => model.on(name, hear, view),
+    /** @type {(name: string, hear: () => void) => void} */
+    off: (name, hear) => model.off(name, hear, view),
+    widget_manager: model.widget_manager,
+  };
+}
+
+/**
+ * @param {any} base the widgets' library; its classes are mixed from Backbone's, which no type tells well
+ * @param {Map<string, Module>} modules
+ */
+export default (base, modules) => {
+  class AnyModel extends base.DOMWidgetModel {
+    /** @param {any[]} args */
+    initialize(...args) {
+      super.initialize(...args);
+      this.loaded = this.load();
+    }
+
+    async load() {
+      await null; // the model is made first
+      const found = await load(this.get("_esm"), modules);
+      await found.initialize?.({ model: this });
+      return found;
+    }
+
+    /** @param {object} message */
+    async _handle_comm_msg(message) {
+      await this.loaded;
+      return super._handle_comm_msg(message);
+    }
+  }
+
+  class AnyView extends base.DOMWidgetView {
+    /** @param {any[]} args */
+    initialize(...args) {
+      super.initialize(...args);
+      /** @type {AbortController} */
+      this.end = new AbortController();
+      this.painted = new Promise((done) => {
+        this.el.addEventListener("cat-ready", done, { once: true });
+      });
+    }
+
+    async render() {
+      const { model } = this;
+      const { signal } = this.end;
+      const found = await model.loaded;
+      const css = model.get("_css");
+      if (css) this.el.append(Object.assign(document.createElement("style"), { textContent: css }));
+      // Not waited for: a module may want to see its element on the page before it is done.
+      const rendered = Promise.resolve(found.render({ model: modelFor(model, signal), el: this.el, signal }));
+      rendered.then((done) => done && signal.addEventListener("abort", done), model.widget_manager.onerror);
+    }
+
+    remove() {
+      this.end.abort();
+      return super.remove();
+    }
+  }
+  return { AnyModel, AnyView };
+};

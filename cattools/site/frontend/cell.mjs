@@ -1,0 +1,91 @@
+// @ts-check
+// A live cell of the page: its picture, and the board that takes the picture's place.
+import { findPlace, playKept, pressOn } from "./kept_presses.mjs";
+
+/** @import { Manager } from "./manager.mjs" */
+
+const READY_MS = 4000; // a board that has not painted by then is shown as it is
+const BOARDS = "[data-cat]";
+const AS_MARKUP = ["text/html", "image/svg+xml"];
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ * @param {Element} [parent]
+ */
+function make(tag, className, parent) {
+  const element = Object.assign(document.createElement(tag), { className });
+  parent?.append(element);
+  return element;
+}
+
+/**
+ * @param {Output} output
+ * @param {Element} host
+ */
+function showText({ kind, mime = "", text }, host) {
+  if (AS_MARKUP.includes(mime)) {
+    make("div", "cat-html", host).innerHTML = text;
+    return;
+  }
+  const plain = make("pre", `cat-${kind}`, host);
+  plain.textContent = text;
+  if (kind === "error") plain.setAttribute("role", "alert");
+}
+
+export class Cell {
+  /**
+   * @param {HTMLElement} el
+   * @param {string} id
+   */
+  constructor(el, id) {
+    this.el = el;
+    this.id = id;
+    this.pre = /** @type {HTMLElement} */ (el.querySelector(".cell_input pre"));
+    this.source = this.pre.textContent ?? "";
+    this.out = el.querySelector(":scope > .cell_output") ?? make("div", "cell_output");
+    if (!this.out.isConnected) el.prepend(this.out);
+    /** @type {import("./manager.mjs").View[]} */
+    this.views = [];
+  }
+
+  /** Whether it is within half a screen of what the reader sees. */
+  get near() {
+    const { top, bottom } = this.el.getBoundingClientRect();
+    return top < innerHeight * 1.5 && bottom > -innerHeight / 2;
+  }
+
+  /**
+   * Build the outputs out of sight, as wide as they will be, so that taking the picture's place moves nothing.
+   * @param {Output[]} outputs
+   * @param {Manager} manager
+   */
+  async show(outputs, manager) {
+    const host = make("div", "cat-live cat-live-hidden", this.out);
+    const views = [];
+    for (const output of outputs) {
+      if (output.model) views.push(await manager.show(output.model, make("div", "cat-view", host)));
+      else showText(output, host);
+    }
+    const painted = Promise.all(views.map((view) => view.painted));
+    await Promise.race([painted, new Promise((done) => setTimeout(done, READY_MS))]);
+    this.replaceBy(host);
+    this.views = views;
+  }
+
+  /**
+   * Put what is built in the place of what is there: the focus stays where it was, kept presses are played.
+   * @param {Element} host
+   */
+  replaceBy(host) {
+    const before = [...this.out.querySelectorAll(BOARDS)].filter((shell) => !host.contains(shell));
+    const after = [...host.querySelectorAll(BOARDS)];
+    const active = document.activeElement?.closest("[data-id], [data-tool]");
+    const held = before.findIndex((shell) => active && shell.contains(active)); // most often none of these
+    for (const view of this.views) view.remove();
+    for (const old of [...this.out.children]) if (old !== host) old.remove();
+    host.classList.remove("cat-live-hidden");
+    if (active && held >= 0) findPlace(pressOn(active), after[held])?.focus({ preventScroll: true });
+    playKept(before, after);
+  }
+}

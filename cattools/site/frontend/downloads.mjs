@@ -1,0 +1,24 @@
+// @ts-check
+// Asking for files.
+
+/**
+ * @param {string} address
+ * @returns {Promise<Response>}
+ */
+export async function download(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${new URL(address).pathname.split("/").at(-1)}: ${answer.status}`);
+  return answer;
+}
+
+/**
+ * Let the page's head name a file.
+ * @param {string} rel
+ * @param {string} href
+ * @returns {HTMLLinkElement}
+ */
+export function askFor(rel, href) {
+  const link = Object.assign(document.createElement("link"), { rel, href });
+  document.head.append(link);
+  return link;
+}

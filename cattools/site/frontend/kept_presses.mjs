@@ -1,0 +1,83 @@
+// @ts-check
+// Presses on a picture: kept while its board is on the way, then played on the board.
+
+export const STATIC = '[data-cat="static"]';
+
+/**
+ * @param {Element} place an area or a button
+ * @returns {Press}
+ */
+export function pressOn(place) {
+  const attribute = place.hasAttribute("data-id") ? "data-id" : "data-tool";
+  return [attribute, place.getAttribute(attribute) ?? ""];
+}
+
+/**
+ * Keep what is pressed on the page's pictures.
+ * @param {() => void} begin called with the first touch
+ * @param {() => boolean} waits whether boards are on their way
+ */
+export function keepPresses(begin, waits) {
+  /** @param {Event} event */
+  const hear = (event) => {
+    const target = /** @type {Element | null} */ (event.target);
+    const place = target?.closest?.(`${STATIC} :is([data-id], [data-tool])`);
+    if (!place) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      if (place.matches("button, a, summary")) return; // the browser sends a click of its own
+    }
+    event.preventDefault();
+    begin();
+    if (waits()) keep(place);
+  };
+  addEventListener("click", hear, true);
+  addEventListener("keydown", hear, true);
+  addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      if (/** @type {Element | null} */ (target)?.closest?.(STATIC)) begin();
+    },
+    true,
+  );
+}
+
+/** @param {Element} place */
+function keep(place) {
+  const shell = /** @type {Element} */ (place.closest(STATIC));
+  shell.catKept = [...(shell.catKept ?? []), pressOn(place)];
+  shell.classList.add("cat-wait");
+}
+
+/** Nothing will play them. */
+export function dropPresses() {
+  for (const shell of document.querySelectorAll(".cat-wait")) {
+    shell.classList.remove("cat-wait");
+    shell.catKept = [];
+  }
+}
+
+/**
+ * Find the same place on another board.
+ * @param {Press} press
+ * @param {Element | undefined} shell the other board
+ * @returns {HTMLElement | null}
+ */
+export function findPlace([attribute, value], shell) {
+  return shell?.querySelector(`[${attribute}="${CSS.escape(value)}"]`) ?? null;
+}
+
+/**
+ * Play what was kept on each board, in order, on the board at the same place.
+ * @param {Element[]} before
+ * @param {Element[]} after
+ */
+export function playKept(before, after) {
+  for (const [n, shell] of before.entries()) {
+    for (const press of shell.catKept ?? []) {
+      findPlace(press, after[n])?.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, view: window }),
+      );
+    }
+  }
+}

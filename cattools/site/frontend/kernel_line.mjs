@@ -1,0 +1,90 @@
+// @ts-check
+// The page's line to the kernel in its worker: cells go there, outputs and widgets' messages come back.
+
+/** @import { Manager } from "./manager.mjs" */
+
+/**
+ * @typedef {object} Job a cell that runs
+ * @property {Output[]} outputs
+ * @property {(outputs: Output[]) => void} done
+ * @property {(error: Error) => void} fail
+ */
+
+/**
+ * Add an output to what a cell has shown so far.
+ * @param {Output[]} outputs
+ * @param {Output} output
+ */
+export function collect(outputs, output) {
+  const last = outputs.at(-1);
+  if (output.kind === "clear") outputs.length = 0;
+  else if (output.kind === "stream" && last?.kind === "stream") last.text += output.text;
+  else outputs.push(output);
+}
+
+export class KernelLine {
+  /**
+   * @param {Worker} worker
+   * @param {Manager} manager
+   * @param {Catlive} page
+   */
+  constructor(worker, manager, page) {
+    this.worker = worker;
+    this.manager = manager;
+    this.page = page;
+    /** Cells that run, by their ids.
+     * @type {Map<string, Job>} */
+    this.jobs = new Map();
+    for (const message of page.early.splice(0)) this.hear(message);
+    worker.onmessage = ({ data }) => this.hear(data);
+  }
+
+  /**
+   * Run a cell.
+   * @param {string} cell
+   * @param {string} code
+   * @returns {Promise<Output[]>} what it shows
+   */
+  run(cell, code) {
+    return new Promise((done, fail) => {
+      this.jobs.set(cell, { outputs: [], done, fail });
+      this.worker.postMessage({ kind: "run", cell, code });
+    });
+  }
+
+  /** @param {FromKernel} message */
+  hear(message) {
+    const { page } = this;
+    if (message.kind === "ready") {
+      page.mark("kernel_ready");
+      page.kernel = message.marks;
+      page.heap = message.heap;
+    } else if (message.kind === "digest") page.digest = message;
+    else if (message.kind === "note") page.note = message.text;
+    else if (message.kind === "fatal") this.end(message.text);
+    else if (message.kind === "done") this.finish(message.cell);
+    else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
+    else if (message.kind === "output") this.take(JSON.parse(message.text));
+    else this.manager.handle(message);
+  }
+
+  /** @param {Output} output */
+  take(output) {
+    if (output.kind === "error") this.page.errors.push(output.text);
+    const job = this.jobs.get(output.cell);
+    if (job) collect(job.outputs, output);
+  }
+
+  /** @param {string} cell */
+  finish(cell) {
+    const job = this.jobs.get(cell);
+    this.jobs.delete(cell);
+    job?.done(job.outputs);
+  }
+
+  /** @param {string} reason */
+  end(reason) {
+    this.page.fail(reason);
+    for (const { fail } of this.jobs.values()) fail(new Error(reason));
+  }
+}

@@ -1,0 +1,190 @@
+// @ts-check
+// A widget manager over a message port.  ipycanvas' script comes from its Python package, so that both sides
+// are of one version.
+import * as base from "@jupyter-widgets/base";
+import { ManagerBase } from "@jupyter-widgets/base-manager";
+import * as algorithm from "@lumino/algorithm";
+import * as domutils from "@lumino/domutils";
+import * as messaging from "@lumino/messaging";
+import * as signaling from "@lumino/signaling";
+import * as widgets from "@lumino/widgets";
+import modules from "board-modules";
+import ipycanvas from "ipycanvas-amd";
+import jquery from "jquery";
+import anywidget from "./anywidget.mjs";
+import { askFor } from "./downloads.mjs";
+
+/** @typedef {base.WidgetView & { painted?: Promise<unknown> }} View `painted`: of a board, when it shows something */
+/** @typedef {(message: any) => void} Hear */
+
+const CONTROLS = "@jupyter-widgets/controls";
+/** @type {Object<string, Object<string, any>>} */
+const CLASSES = {
+  "@jupyter-widgets/base": base,
+  ipycanvas: ipycanvas(base),
+  anywidget: anywidget(base, modules),
+};
+
+/**
+ * The widgets that no board needs come when a cell makes one.
+ * @returns {Promise<Object<string, any>>}
+ */
+async function controls() {
+  catlive.shared = {
+    jquery,
+    "@jupyter-widgets/base": base,
+    "@lumino/algorithm": algorithm,
+    "@lumino/domutils": domutils,
+    "@lumino/messaging": messaging,
+    "@lumino/signaling": signaling,
+    "@lumino/widgets": widgets,
+  };
+  const sheet = askFor("stylesheet", catlive.url("controls.css"));
+  const styled = new Promise((done) => Object.assign(sheet, { onload: done, onerror: done }));
+  const [found] = await Promise.all([import(catlive.url("controls.mjs")), styled]);
+  return found;
+}
+
+class PortComm {
+  /**
+   * @param {string} id
+   * @param {Manager} manager
+   */
+  constructor(id, manager) {
+    this.comm_id = id;
+    this.target_name = "jupyter.widget";
+    this.manager = manager;
+    /** Messages that come while the model is being made.
+     * @type {object[]} */
+    this.waiting = [];
+    /** @type {Hear | undefined} */
+    this.hear = undefined;
+    /** @type {Hear | undefined} */
+    this.closed = undefined;
+  }
+
+  /** @param {Hear} hear said in the model's constructor: what waits is heard when that is done */
+  on_msg(hear) {
+    queueMicrotask(() => {
+      this.hear = hear;
+      for (const message of this.waiting.splice(0)) hear(message);
+    });
+  }
+
+  /** @param {Hear} hear */
+  on_close(hear) {
+    this.closed = hear;
+  }
+
+  /** @param {object} message */
+  take(message) {
+    if (this.hear) this.hear(message);
+    else this.waiting.push(message);
+  }
+
+  /** @type {(kind: string, data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  #post(kind, data, callbacks, metadata, buffers = []) {
+    const msg_id = base.uuid();
+    if (callbacks?.iopub?.status) this.manager.pending.set(msg_id, callbacks);
+    const bufs = buffers.map((b) => (b.buffer ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b));
+    const text = JSON.stringify({ id: this.comm_id, data, metadata });
+    this.manager.worker.postMessage({ kind, msg_id, text, bufs }, bufs);
+    return msg_id;
+  }
+
+  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  open(...message) {
+    return this.#post("comm_open", ...message);
+  }
+
+  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  send(...message) {
+    return this.#post("comm_msg", ...message);
+  }
+
+  /** @type {(data?: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  close(...message) {
+    return this.#post("comm_close", ...message);
+  }
+}
+
+export class Manager extends ManagerBase {
+  /**
+   * @param {Worker} worker
+   * @param {(error: unknown) => void} onerror
+   */
+  constructor(worker, onerror) {
+    super();
+    this.worker = worker;
+    this.onerror = onerror;
+    /** @type {Map<string, PortComm>} */
+    this.comms = new Map();
+    /** @type {Map<string, any>} */
+    this.pending = new Map();
+    /** @type {Promise<Object<string, any>> | undefined} */
+    this.controls = undefined;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} module
+   * @returns {Promise<any>}
+   */
+  async loadClass(name, module) {
+    if (module === CONTROLS) {
+      this.controls ??= controls();
+      CLASSES[module] ??= await this.controls;
+    }
+    const found = CLASSES[module]?.[name];
+    if (!found) throw new Error(`this page has no widget ${name} of ${module}`);
+    return found;
+  }
+
+  /**
+   * @param {string} _target
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async _create_comm(_target, id) {
+    const comm = new PortComm(id, this);
+    this.comms.set(id, comm);
+    return comm;
+  }
+
+  async _get_comm_info() {
+    return {};
+  }
+
+  /**
+   * @param {string} id of a model
+   * @param {HTMLElement} el
+   * @returns {Promise<View>}
+   */
+  async show(id, el) {
+    const view = await this.create_view(await this.get_model(id));
+    widgets.Widget.attach(view.luminoWidget, el);
+    return view;
+  }
+
+  /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message of the kernel */
+  handle(message) {
+    if (message.kind === "idle") {
+      this.pending.get(message.msg_id)?.iopub.status({ content: { execution_state: "idle" } });
+      this.pending.delete(message.msg_id);
+      return;
+    }
+    const { id, data, metadata, target_name } = JSON.parse(message.text);
+    const buffers = (message.bufs ?? []).map((b) => new DataView(b));
+    /** @type {any} */
+    const told = { content: { comm_id: id, data, target_name }, metadata, buffers, parent_header: {} };
+    if (message.kind === "comm_open") {
+      const comm = new PortComm(id, this);
+      this.comms.set(id, comm);
+      this.handle_comm_open(/** @type {any} */ (comm), told).catch(this.onerror);
+    } else if (message.kind === "comm_msg") this.comms.get(id)?.take(told);
+    else {
+      this.comms.get(id)?.closed?.(told);
+      this.comms.delete(id);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// What the parts of the front end know of each other; read by the type checker only.
+/** How far the page is, and what its parts share; a test or a benchmark looks here too. */
+interface Catlive {
+  state: "picture" | "loading" | "live" | "nowasm" | "failed";
+  live: number;
+  errors: string[];
+  marks: { [name: string]: number };
+  /** What the kernel said before anybody could hear it. */
+  early: FromKernel[];
+  worker?: Worker;
+  manager?: import("./manager.mjs").Manager;
+  /** When the kernel did what, and how large its memory is. */
+  kernel?: { [name: string]: number };
+  heap?: number;
+  note?: string;
+  digest?: { hex: string; want: string };
+  /** Libraries that a later bundle need not hold. */
+  shared?: { [name: string]: unknown };
+  url(file: string): string;
+  mark(name: string): void;
+  say(state: string, root?: ParentNode): void;
+  fail(text: string): void;
+}
+declare const catlive: Catlive;
+interface Window {
+  catlive: Catlive;
+}
+interface Element {
+  /** Presses on a picture, until its board plays them. */
+  catKept?: Press[];
+}
+/** An attribute that names a place or a button, and its value. */
+type Press = ["data-id" | "data-tool", string];
+
+/** What a cell shows: a widget, or text of some kind. */
+interface Output {
+  cell: string;
+  kind: "display" | "text" | "stream" | "error" | "clear";
+  text: string;
+  mime?: string;
+  model?: string;
+}
+
+type ToKernel =
+  | { kind: "init"; wasm: WebAssembly.Module | null; snapshot: boolean }
+  | { kind: "snapshot"; bytes: ArrayBuffer | null; reason?: string }
+  | { kind: "run"; cell: string; code: string }
+  | WidgetMessage;
+type FromKernel =
+  | { kind: "ready"; marks: { [name: string]: number }; heap: number }
+  | { kind: "fatal"; text: string }
+  | { kind: "note"; text: string }
+  | { kind: "digest"; hex: string; want: string }
+  | { kind: "done"; cell: string }
+  | { kind: "output"; text: string }
+  | { kind: "log"; text: string }
+  | { kind: "idle"; msg_id: string }
+  | WidgetMessage;
+/** A message of the widgets' protocol; `text` is its JSON. */
+interface WidgetMessage {
+  kind: "comm_open" | "comm_msg" | "comm_close";
+  text: string;
+  bufs?: ArrayBuffer[];
+  msg_id?: string;
+}
+
+/** Pyodide's own small header and the memory's size, built into the worker by snapshot.mjs. */
+declare const __SNAPSHOT_HEAD__: { memory: number; stamp: number; sha256: string; base64: string };
+declare const __LOCK__: string;
+
+interface Navigator {
+  connection?: { saveData: boolean };
+}
+
+declare module "*.css";
+declare module "jquery";
+/** Made by build.mjs: ipycanvas' script, and the boards' by its checksum. */
+declare module "ipycanvas-amd" {
+  const factory: (base: object) => { [name: string]: unknown };
+  export default factory;
+}
+declare module "board-modules" {
+  const modules: Map<string, import("./anywidget.mjs").Module>;
+  export default modules;
+}
+declare module "pyodide-asm" {
+  const createPyodideModule: (settings: object) => Promise<{ HEAPU8: Uint8Array<ArrayBuffer> }>;
+  export default createPyodideModule;
+}

@@ -1,0 +1,96 @@
+// @ts-check
+// The page's address: nothing else reads or changes it. On the site it may tell a position behind its "#"; in
+// JupyterLab it is Lab's. A board that is away from the page leaves it alone.
+
+/** @import { Board, Model } from "./model.js" */
+
+const POSITION = "game=";
+
+/** Boards to which their page's address has spoken: once, not again after a board of another size.
+ * @type {WeakSet<Model>} */
+const told = new WeakSet();
+
+/**
+ * @returns {URL | null} the site's root, absolute: a board may outlive the page it was made on; null in JupyterLab
+ */
+export function siteRoot() {
+  const root = document.documentElement.dataset.content_root;
+  return root === undefined ? null : new URL(root, document.baseURI);
+}
+
+/**
+ * @param {string} hash what stands behind an address, with its "#"
+ * @returns {string | null} the position it tells
+ */
+export function positionIn(hash) {
+  return hash.includes(POSITION) ? hash.replace(/^#/, "") : null;
+}
+
+/**
+ * @param {string} address
+ * @param {string} fragment a position, or nothing
+ * @returns {string} the address that tells it
+ */
+export function withFragment(address, fragment) {
+  const url = new URL(address);
+  url.hash = fragment;
+  return url.href;
+}
+
+export class Address {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** Tell Python what the address tells, where the board is one that goes by it. */
+  listen() {
+    const { model, root, signal } = this.board;
+    if (!model.get("reads_address")) return;
+    const read = () => {
+      const fragment = positionIn(location.hash);
+      if (fragment !== null) model.send({ kind: "address", fragment });
+    };
+    addEventListener("hashchange", () => root.isConnected && read(), { signal });
+    if (told.has(model)) return;
+    told.add(model);
+    read(); // a view is made before it is put on its page
+  }
+
+  /** Whether the address is the book's, and this board's page the one that is shown. */
+  get ours() {
+    return this.board.home !== null && this.board.root.isConnected;
+  }
+
+  /**
+   * Let the address tell a position, so that a reload brings it back.
+   * @param {string} fragment
+   */
+  keep(fragment) {
+    if (this.ours) history.replaceState(null, "", withFragment(location.href, fragment));
+  }
+
+  /** What the address tells is on the table no more. */
+  forget() {
+    if (positionIn(location.hash) !== null) this.keep("");
+  }
+
+  /**
+   * Let the address tell a position, and give the reader the link to it.
+   * @param {string} fragment
+   */
+  async share(fragment) {
+    const { root, home } = this.board;
+    if (!root.isConnected) return;
+    this.keep(fragment);
+    const whole = withFragment(location.href, fragment);
+    const link = home ? whole : new URL(whole).hash; // a notebook's own address leads nobody else anywhere
+    // a browser may keep the clipboard to itself; the link then stands selected in its field
+    await navigator.clipboard?.writeText(link).catch(() => {});
+    const field = root.querySelector("input[name=link]");
+    if (field instanceof HTMLInputElement) {
+      field.value = link;
+      field.select();
+    }
+  }
+}

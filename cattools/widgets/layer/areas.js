@@ -1,0 +1,142 @@
+// @ts-check
+// The places that can be pressed: where they lie, what they are called, and the one tab stop of each group.
+import { partOf } from "./model.js";
+import { CHOSEN, LEGAL } from "./protocol.js";
+
+/** @import { Model } from "./model.js" */
+/** @import { Names } from "./protocol.js" */
+/** @typedef {[number, number]} Direction a step along x and y */
+/** @typedef {{ areas: Area[], stop: Area | undefined }} Group where arrow keys move; `stop`: where Tab leads */
+
+/**
+ * @typedef {object} Area
+ * @property {string} id
+ * @property {number} x
+ * @property {number} y
+ * @property {number} size
+ * @property {SVGElement} shape
+ * @property {Group} group
+ * @property {number} flags
+ */
+
+const ASIDE = 0.84; // the tangent of 40 degrees
+const NEAR = 1.25;
+const SAME = 1e-6;
+
+/**
+ * The nearest area in a direction. `line` is the row or column being followed, as a text cursor keeps its column,
+ * so that Up, Up, Up goes straight up a board of hexes.
+ * @template {{ x: number, y: number }} Place
+ * @param {{ x: number, y: number }} from
+ * @param {Iterable<Place>} places
+ * @param {Direction} direction
+ * @param {number} line
+ * @returns {Place | null}
+ */
+export function next(from, places, [dx, dy], line) {
+  /** @type {[number, Place][]} */
+  const ahead = [];
+  for (const place of places) {
+    const x = place.x - from.x;
+    const y = place.y - from.y;
+    const along = x * dx + y * dy;
+    if (along > 0 && Math.abs(x * dy - y * dx) <= along * ASIDE) ahead.push([Math.hypot(x, y), place]);
+  }
+  if (!ahead.length) return null;
+  const reach = Math.min(...ahead.map(([far]) => far)) * NEAR;
+  /** @param {Place} place */
+  const off = (place) => Math.abs((dy === 0 ? place.y : place.x) - line);
+  /** @type {(best: Place, other: Place) => boolean} */
+  const better = (best, other) => {
+    if (Math.abs(off(other) - off(best)) > SAME) return off(other) < off(best);
+    return other.x > best.x || other.y > best.y;
+  };
+  const near = ahead.filter(([far]) => far <= reach).map(([, place]) => place);
+  return near.reduce((best, other) => (better(best, other) ? other : best));
+}
+
+export class Areas {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} root
+   */
+  constructor(model, root) {
+    this.model = model;
+    /** @type {SVGElement} */
+    this.box = partOf(root, ".cat-areas");
+    /** @type {Map<string, Area>} */
+    this.byId = new Map();
+    this.layOut();
+  }
+
+  /** Lay the areas out as the model tells them; another hand, say, has other cards. */
+  layOut() {
+    const focused = this.at(this.box.querySelector(":focus"));
+    const stops = new Set([...this.byId.values()].filter((area) => area.group.stop === area).map((area) => area.id));
+    this.byId.clear();
+    this.box.innerHTML = this.model.get("areas");
+    for (const box of this.box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(box, stops);
+    this.rename(this.model.get("names"));
+    if (focused) (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Element} box a group's markup
+   * @param {Set<string>} stops the areas that Tab led to so far
+   */
+  gather(box, stops) {
+    /** @type {Group} */
+    const group = { areas: [], stop: undefined };
+    for (const shape of /** @type {NodeListOf<SVGElement>} */ (box.querySelectorAll(".cat-area"))) {
+      const { id = "", x = 0, y = 0, size = 0 } = shape.dataset;
+      const area = { id, x: +x, y: +y, size: +size, shape, group, flags: 0 };
+      group.areas.push(area);
+      this.byId.set(id, area);
+    }
+    const stop = group.areas.find((area) => stops.has(area.id)) ?? group.areas[0];
+    if (stop) this.stopAt(stop);
+  }
+
+  /** @param {Names} names */
+  rename(names) {
+    for (const [id, [name, flags]] of Object.entries(names)) {
+      const area = this.byId.get(id);
+      if (!area) continue;
+      const { shape } = area;
+      area.flags = flags;
+      shape.setAttribute("aria-label", name);
+      shape.classList.toggle("legal", Boolean(flags & LEGAL));
+      const state = shape.hasAttribute("aria-selected") ? "aria-selected" : "aria-pressed";
+      shape.setAttribute(state, String(Boolean(flags & CHOSEN)));
+    }
+  }
+
+  /**
+   * Let Tab lead to this area of its group and to no other.
+   * @param {Area} area
+   */
+  stopAt(area) {
+    if (area.group.stop) area.group.stop.shape.tabIndex = -1;
+    area.group.stop = area;
+    area.shape.tabIndex = 0;
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {Area | undefined} the area that an element of the page is, or belongs to
+   */
+  at(target) {
+    const shape = target instanceof Element ? target.closest("[data-id]") : null;
+    return this.byId.get(shape?.getAttribute("data-id") ?? "");
+  }
+
+  /**
+   * @param {{ x: number, y: number }} place
+   * @returns {Area | undefined}
+   */
+  nearest({ x, y }) {
+    /** @param {Area} area */
+    const far = (area) => Math.hypot(area.x - x, area.y - y);
+    return [...this.byId.values()].sort((one, other) => far(one) - far(other))[0];
+  }
+}

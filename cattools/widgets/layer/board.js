@@ -1,0 +1,104 @@
+// @ts-check
+// The listening layer (an anywidget module). Python draws and knows the rules; this hears pointer, touch and keys,
+// carries the names, copies the canvas model's bitmap, and shows the focus ring.
+import { Address, siteRoot } from "./address.js";
+import { Areas } from "./areas.js";
+import { copyFrames } from "./canvas.js";
+import { Keyboard } from "./keyboard.js";
+import { canvasOf, receive } from "./model.js";
+import { Motion } from "./motion.js";
+import { Pointer } from "./pointer.js";
+import { Slots } from "./slots.js";
+import { download, listenToTools } from "./tools.js";
+import { offerFullScreen, watchViewport } from "./viewport.js";
+
+/** @import { Board, Model } from "./model.js" */
+
+/**
+ * Let a board's markup be heard, shown and painted.
+ * @param {Model} model
+ * @param {HTMLElement} root
+ * @param {AbortSignal} signal
+ */
+async function mount(model, root, signal) {
+  /** @type {Board} */
+  const board = { model, root, home: siteRoot(), signal };
+  root.dataset.cat = "waking";
+  const source = canvasOf(model);
+  const areas = new Areas(model, root);
+  const pointer = new Pointer(board, areas);
+  pointer.listen();
+  new Keyboard(board, areas, pointer).listen();
+  new Slots(board).listen();
+  const motion = new Motion(model, source);
+  const address = new Address(board);
+  listenToTools(board);
+  offerFullScreen(board);
+  receive(board, {
+    names: ({ names }) => areas.rename(names),
+    hint: ({ text }) => pointer.hint(text),
+    motion: ({ ms, id }) => motion.play(ms, id),
+    download: ({ name, text }) => download(name, text),
+    share: ({ fragment }) => address.share(fragment),
+    keep: ({ fragment }) => address.keep(fragment),
+    forget: () => address.forget(),
+  });
+  const canvas = await source;
+  if (signal.aborted) return;
+  const painted = copyFrames(board, canvas);
+  watchViewport(board);
+  address.listen();
+  painted.then(() => {
+    // not awaited: a host may show the view only when it is made
+    root.dataset.cat = "live";
+    root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
+  });
+}
+
+/**
+ * Put the focus on the same button of a board of another size, if there is still one.
+ * @param {HTMLElement} el
+ * @param {Element} before
+ */
+function refocus(el, before) {
+  const tool = before.getAttribute("data-tool");
+  const same = tool && el.querySelector(`[data-tool="${CSS.escape(tool)}"]`);
+  const found = /** @type {HTMLElement | null} */ (same || el.querySelector('.cat-area[tabindex="0"]'));
+  found?.focus({ preventScroll: true });
+}
+
+export default {
+  /**
+   * Once for each model: later views find the current names, also after a notebook is opened again.
+   * @param {{ model: Model }} made
+   */
+  initialize({ model }) {
+    model.on("msg:custom", (message) => {
+      if (message.kind === "names") Object.assign(model.get("names"), message.names);
+    });
+  },
+
+  /**
+   * A board of another size comes as new markup.
+   * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
+   */
+  async render({ model, el, signal }) {
+    let current = new AbortController();
+    const start = () => {
+      current.abort();
+      current = new AbortController();
+      const active = document.activeElement;
+      const focused = active && el.contains(active) ? active : null;
+      el.innerHTML = model.get("markup");
+      const mounted = mount(model, /** @type {HTMLElement} */ (el.lastElementChild), current.signal);
+      if (focused) refocus(el, focused);
+      return mounted;
+    };
+    model.on("change:markup", start);
+    signal.addEventListener("abort", () => {
+      model.off("change:markup", start);
+      current.abort();
+    });
+    await start();
+  },
+};

@@ -1,0 +1,45 @@
+// @ts-check
+// Pieces that travel: Python paints the frame for a moment when the page is ready for one.
+
+/** @import { Canvas, Model } from "./model.js" */
+
+const FRAME_MS = 250; // a hidden page has no animation frames
+const PAINTED_MS = 500;
+
+export class Motion {
+  /**
+   * @param {Model} model
+   * @param {Promise<Canvas>} source where Python paints
+   */
+  constructor(model, source) {
+    this.model = model;
+    this.source = source;
+    /** Counts the motions; a new one ends the one before. */
+    this.run = 0;
+  }
+
+  /**
+   * Ask for the frames of a motion, one after the other.
+   * @param {number} ms how long it takes
+   * @param {number} id
+   */
+  async play(ms, id) {
+    this.run += 1;
+    const { run } = this;
+    const source = await this.source;
+    const start = performance.now();
+    for (let at = 0; at < ms && run === this.run; at = performance.now() - start) {
+      const painted = new Promise((/** @type {(_?: unknown) => void} */ done) => {
+        source.once("new-frame", done);
+        setTimeout(done, PAINTED_MS);
+      });
+      this.model.send({ kind: "frame", id, at });
+      await painted;
+      await new Promise((done) => {
+        requestAnimationFrame(done);
+        setTimeout(done, FRAME_MS);
+      });
+    }
+    if (run === this.run) this.model.send({ kind: "frame", id, at: ms });
+  }
+}

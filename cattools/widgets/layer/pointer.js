@@ -1,0 +1,128 @@
+// @ts-check
+// What is pointed at, by a mouse or by the focus: its name, what a press there would bring, and the press itself.
+import { follow, partOf } from "./model.js";
+import { LEGAL } from "./protocol.js";
+
+/** @import { Area, Areas } from "./areas.js" */
+/** @import { Board } from "./model.js" */
+
+const HOVER_MS = 70; // who only passes over a place asks nothing
+const TIP_BELOW_TOP = 13;
+
+export class Pointer {
+  /**
+   * @param {Board} board
+   * @param {Areas} areas
+   */
+  constructor(board, areas) {
+    const { root } = board;
+    this.board = board;
+    this.areas = areas;
+    /** @type {SVGElement} */
+    this.layer = partOf(root, ".cat-layer");
+    /** @type {SVGElement} */
+    this.ghost = partOf(root, ".cat-ghost");
+    /** @type {SVGElement} */
+    this.tip = partOf(root, ".cat-tip");
+    /** @type {HTMLElement} */
+    this.spoken = partOf(root, ".cat-heard");
+    /** @type {Area | null} */
+    this.over = null;
+    /** The area that Python was last told of.
+     * @type {string | null} */
+    this.told = null;
+    /** Whether an answer to a press is on its way. */
+    this.waits = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    board.signal.addEventListener("abort", () => clearTimeout(this.timer));
+  }
+
+  listen() {
+    this.point(null);
+    const canHover = matchMedia("(hover: hover)");
+    this.layer.addEventListener("pointerover", (event) => {
+      if (canHover.matches && event.pointerType === "mouse") this.point(this.areas.at(event.target) ?? null);
+    });
+    this.layer.addEventListener("pointerleave", () => this.point(null));
+    this.layer.addEventListener("click", (event) => {
+      const area = this.areas.at(event.target);
+      if (!area) return;
+      this.press(area, event.pointerType === "touch");
+      this.waits = true;
+      this.areas.stopAt(area);
+    });
+    follow(this.board, "change:areas", () => {
+      this.leave();
+      this.areas.layOut();
+    });
+    follow(this.board, "change:slots", () => {
+      if (this.waits) this.leave(); // with the answer, not before it: one frame less
+      this.waits = false;
+    });
+  }
+
+  /**
+   * @param {Area} area
+   * @param {boolean} [finger]
+   */
+  press(area, finger = false) {
+    this.board.model.send({ kind: "press", area: area.id, ...(finger && { finger }) });
+  }
+
+  /** Point at nothing, and let the next place be told to Python even if it is the same. */
+  leave() {
+    this.point(null);
+    this.told = null;
+  }
+
+  /**
+   * Show what an area is called and what a press on it would do, before it is done.
+   * @param {Area | null} area
+   */
+  point(area) {
+    if (this.over !== area) {
+      this.over = area;
+      this.showHint("");
+    }
+    const possible = area && area.flags & LEGAL ? area : null;
+    this.tip.style.display = area ? "block" : "none";
+    if (area) this.showName(area);
+    this.ghost.style.display = possible ? "" : "none";
+    if (possible) this.ghost.setAttribute("transform", `translate(${possible.x} ${possible.y})`);
+    this.tell(possible?.id ?? null);
+  }
+
+  /** @param {Area} area */
+  showName(area) {
+    const isCell = area.shape.getAttribute("role") === "gridcell"; // cards say what they are
+    this.tip.textContent = isCell ? (area.id.split(".").at(-1) ?? "") : "";
+    this.tip.setAttribute("x", String(area.x));
+    this.tip.setAttribute("y", String(area.y - area.size * 0.5 + TIP_BELOW_TOP));
+  }
+
+  /** @param {string | null} area */
+  tell(area) {
+    clearTimeout(this.timer);
+    if (area === this.told) return;
+    this.timer = setTimeout(() => {
+      this.told = area;
+      this.board.model.send({ kind: "hover", area });
+    }, HOVER_MS);
+  }
+
+  /**
+   * Say what a press on the area pointed at would bring; who walks by keys hears it too.
+   * @param {string} text
+   */
+  hint(text) {
+    this.showHint(text);
+    this.spoken.textContent = this.layer.querySelector(":focus-visible") ? text : "";
+  }
+
+  /** @param {string} text what a press would bring; else it is told what is there */
+  showHint(text) {
+    const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
+    if (box) box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
+  }
+}

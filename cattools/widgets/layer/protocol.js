@@ -1,0 +1,143 @@
+// @ts-check
+// Every message between a board and its page, by name. Written by `make fix` from protocol.py; a test compares.
+
+/** @typedef {Object<string, [string, number]>} Names what areas are called, and their flags */
+
+/**
+ * How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion.
+ * @typedef {object} View
+ * @property {"view"} kind
+ * @property {number} px
+ * @property {string} [theme]
+ * @property {boolean} [still]
+ */
+
+/**
+ * A place was pressed; `finger`: by a finger, which could not point at it before.
+ * @typedef {object} Press
+ * @property {"press"} kind
+ * @property {string} area
+ * @property {boolean} [finger]
+ */
+
+/**
+ * The pointer or the focus rests on a place where something is possible, or on none.
+ * @typedef {object} Hover
+ * @property {"hover"} kind
+ * @property {string | null} [area]
+ */
+
+/**
+ * Somebody asks what is possible at a place.
+ * @typedef {object} Query
+ * @property {"query"} kind
+ * @property {string} area
+ */
+
+/**
+ * A move was typed.
+ * @typedef {object} Typed
+ * @property {"typed"} kind
+ * @property {string} text
+ */
+
+/**
+ * Escape: put down what is chosen, else take back.
+ * @typedef {object} Back
+ * @property {"back"} kind
+ */
+
+/**
+ * A button below the board was pressed.
+ * @typedef {object} Tool
+ * @property {"tool"} kind
+ * @property {string} tool
+ */
+
+/**
+ * A form was sent, with its values by name.
+ * @typedef {object} Form
+ * @property {"form"} kind
+ * @property {string} form
+ * @property {Object<string, string>} values
+ */
+
+/**
+ * A file was chosen; this is what it holds.
+ * @typedef {object} File
+ * @property {"file"} kind
+ * @property {string} text
+ */
+
+/**
+ * The page's address tells a position: what stands behind `#`.
+ * @typedef {object} Address
+ * @property {"address"} kind
+ * @property {string} fragment
+ */
+
+/**
+ * The page is ready for the next picture of a motion, `at` milliseconds after its beginning.
+ * @typedef {object} Frame
+ * @property {"frame"} kind
+ * @property {number} id
+ * @property {number} at
+ */
+
+/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame} FromPage */
+
+/**
+ * Places are called otherwise, or something else is possible there.
+ * @typedef {object} Renamed
+ * @property {"names"} kind
+ * @property {Names} names
+ */
+
+/**
+ * What a press on the place pointed at would bring.
+ * @typedef {object} Hint
+ * @property {"hint"} kind
+ * @property {string} text
+ */
+
+/**
+ * A motion begins; the page asks for its frames by this id.
+ * @typedef {object} Motion
+ * @property {"motion"} kind
+ * @property {number} ms
+ * @property {number} id
+ */
+
+/**
+ * Save a file.
+ * @typedef {object} Download
+ * @property {"download"} kind
+ * @property {string} name
+ * @property {string} text
+ */
+
+/**
+ * Put the position into the page's address, and the link to it on the clipboard.
+ * @typedef {object} Share
+ * @property {"share"} kind
+ * @property {string} fragment
+ */
+
+/**
+ * Put the position into the page's address, so that a reload brings it back.
+ * @typedef {object} Keep
+ * @property {"keep"} kind
+ * @property {string} fragment
+ */
+
+/**
+ * Take the position out of the page's address.
+ * @typedef {object} Forget
+ * @property {"forget"} kind
+ */
+
+/** @typedef {Renamed | Hint | Motion | Download | Share | Keep | Forget} ToPage */
+
+// the flags of an area: a press does something, a press was made
+export const LEGAL = 1;
+export const CHOSEN = 2;

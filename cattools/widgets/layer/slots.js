@@ -1,0 +1,88 @@
+// @ts-check
+// The words and buttons around a board: small pieces of HTML that change. What the reader has opened stays open, what
+// the reader has filled in stays filled in, and the focus stays where it was.
+import { follow, partOf } from "./model.js";
+import { leadToRule } from "./rules.js";
+
+/** @import { Board } from "./model.js" */
+/** @typedef {{ value: string, checked?: boolean }} Field */
+
+/**
+ * @typedef {object} Kept what the reader did to a slot
+ * @property {boolean[]} open of each part that folds
+ * @property {Field[] | null} filled of each field, where something was filled in
+ * @property {string | undefined} focused the name of the button or field with the focus
+ */
+
+/**
+ * @param {HTMLElement} box
+ * @param {Element | null} active what has the focus
+ * @returns {Kept}
+ */
+export function readKept(box, active) {
+  const form = /** @type {HTMLFormElement | null} */ (box.querySelector("form.changed"));
+  const held = /** @type {(HTMLElement & { name?: string }) | null} */ (active && box.contains(active) ? active : null);
+  return {
+    open: [...box.querySelectorAll("details")].map((part) => part.open),
+    filled: form && fieldsOf(form).map(({ value, checked }) => ({ value, checked })),
+    focused: held?.dataset.tool || held?.name,
+  };
+}
+
+/**
+ * @param {HTMLElement} box filled anew
+ * @param {Kept} kept
+ */
+export function restoreKept(box, { open, filled, focused }) {
+  for (const [n, part] of box.querySelectorAll("details").entries()) part.open = open[n] ?? part.open;
+  const form = filled && box.querySelector("form");
+  if (form && fieldsOf(form).length === filled.length) {
+    form.classList.add("changed");
+    for (const [n, field] of fieldsOf(form).entries()) Object.assign(field, filled[n]);
+  }
+  if (!focused) return;
+  const name = CSS.escape(focused);
+  /** @type {HTMLElement | null} */ (box.querySelector(`[data-tool="${name}"],[name="${name}"]`))?.focus();
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {Field[]}
+ */
+function fieldsOf(form) {
+  return /** @type {any[]} */ ([...form.elements]);
+}
+
+export class Slots {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {HTMLElement} */
+    this.ghost = partOf(board.root, ".cat-ghost");
+    /** What is shown, by slot.
+     * @type {Map<string, string>} */
+    this.shown = new Map();
+  }
+
+  listen() {
+    follow(this.board, "change:slots", () => this.fill());
+    this.fill();
+  }
+
+  fill() {
+    const slots = this.board.model.get("slots");
+    for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.board.root.querySelectorAll("[data-slot]"))) {
+      const name = box.dataset.slot ?? "";
+      const html = slots[name] ?? "";
+      if (this.shown.get(name) === html) continue;
+      this.shown.set(name, html);
+      const kept = readKept(box, document.activeElement);
+      box.innerHTML = html;
+      for (const link of box.querySelectorAll("a.cat-rule")) {
+        leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
+      }
+      restoreKept(box, kept);
+    }
+    this.ghost.innerHTML = slots.ghost ?? "";
+  }
+}

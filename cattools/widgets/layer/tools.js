@@ -1,0 +1,90 @@
+// @ts-check
+// The buttons, forms and files around a board.
+import { partOf } from "./model.js";
+
+/** @import { Board } from "./model.js" */
+
+const LONGEST_FILE = 2e6;
+const SAVED_MS = 1000;
+
+/**
+ * @param {FormData} data
+ * @returns {Object<string, string>} what was filled in, by name; files travel otherwise
+ */
+export function valuesOf(data) {
+  /** @type {Object<string, string>} */
+  const values = {};
+  for (const [name, value] of data) if (typeof value === "string") values[name] = value;
+  return values;
+}
+
+/**
+ * Save a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
+}
+
+/** @param {Board} board */
+export function listenToTools(board) {
+  const { root } = board;
+  root.addEventListener("click", (event) => pressTool(board, event.target));
+  root.addEventListener("change", (event) => openFile(board, event.target));
+  root.addEventListener("input", ({ target }) => {
+    /** @type {HTMLInputElement} */ (target).form?.classList.add("changed");
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(board, /** @type {HTMLFormElement} */ (event.target));
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {EventTarget | null} target
+ */
+function pressTool({ model, root }, target) {
+  const button = target instanceof Element ? target.closest("[data-tool]") : null;
+  const tool = button?.getAttribute("data-tool");
+  if (!button || !tool) return;
+  if (button.getAttribute("aria-disabled") === "true" && tool !== "undo") return; // undo says why not
+  if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
+  else model.send({ kind: "tool", tool });
+}
+
+/**
+ * @param {Board} board
+ * @param {EventTarget | null} target
+ */
+async function openFile({ model }, target) {
+  if (!(target instanceof HTMLInputElement)) return;
+  const file = target.files?.[0];
+  if (!file) return;
+  try {
+    model.send({ kind: "file", text: await file.slice(0, LONGEST_FILE).text() });
+  } finally {
+    target.value = ""; // so that the same file can be chosen again
+  }
+}
+
+/**
+ * @param {Board} board
+ * @param {HTMLFormElement} form
+ */
+function submit({ model, root }, form) {
+  form.classList.remove("changed");
+  if (!form.classList.contains("cat-form")) {
+    const name = form.getAttribute("name") || form.dataset.form || "";
+    model.send({ kind: "form", form: name, values: valuesOf(new FormData(form)) });
+    return;
+  }
+  const line = partOf(root, ".cat-form input");
+  if (line.value.trim()) model.send({ kind: "typed", text: line.value });
+  line.value = "";
+}

@@ -1,0 +1,52 @@
+"""Write `cattools/widgets/layer/protocol.js`: the messages of protocol.py as types for the page's side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any
+
+from cattools.widgets import protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "cattools" / "widgets" / "layer" / "protocol.js"
+HEAD = """\
+// @ts-check
+// Every message between a board and its page, by name. Written by `make fix` from protocol.py; a test compares.
+
+/** @typedef {%s} Names what areas are called, and their flags */
+"""
+
+
+def typedef(kind: type[Any]) -> Iterator[str]:
+    """Yield the lines that tell the page's side of one message."""
+    yield "/**"
+    yield from (f" * {line}".rstrip() for line in (kind.__doc__ or "").strip().splitlines())
+    yield f" * @typedef {{object}} {kind.__name__}"
+    yield f' * @property {{"{kind.kind}"}} kind'
+    for field in fields(kind):
+        name = field.name if field.default is MISSING else f"[{field.name}]"
+        told = "Names" if field.type == "Names" else protocol.TYPES[str(field.type)]
+        yield f" * @property {{{told}}} {name}"
+    yield " */"
+
+
+def page() -> str:
+    """Return the whole file."""
+    parts = [HEAD % protocol.TYPES["Names"]]
+    sides: dict[str, list[type[Any]]] = {
+        "FromPage": list(protocol.FROM_PAGE.values()),
+        "ToPage": list(protocol.TO_PAGE.values()),
+    }
+    for side, kinds in sides.items():
+        parts += ["\n".join(typedef(kind)) + "\n" for kind in kinds]
+        parts.append(f"/** @typedef {{{' | '.join(kind.__name__ for kind in kinds)}}} {side} */\n")
+    flags = [f"export const {name} = {getattr(protocol, name)};\n" for name in ("LEGAL", "CHOSEN")]
+    return "\n".join(parts) + "\n// the flags of an area: a press does something, a press was made\n" + "".join(flags)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"{PAGE.relative_to(ROOT)} written\n")
