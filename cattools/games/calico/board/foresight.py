@@ -22,7 +22,7 @@ def foresee(view: CalicoView, action: Action) -> Foresight:
     """Return the points a patch would bring, what it would bring about, and what is still missing."""
     if not isinstance(action, Place):
         return Foresight()
-    state, seat = view.table, view.table.turn
+    state, seat = view.state, view.state.turn
     after = apply_unchecked(state, action)
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = scoring.points(after, seat) - scoring.points(state, seat)

@@ -132,7 +132,7 @@ def main_seat(view: CalicoView) -> int:
     """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
     if view.seat is not None:
         return view.seat
-    return view.table.turn if view.table.mover is None else view.table.mover
+    return view.state.turn if view.state.mover is None else view.state.mover
 
 
 def summary(state: Calico) -> Text:
@@ -152,7 +152,7 @@ def summary(state: Calico) -> Text:
 
 def scene(view: CalicoView, look: Look) -> Scene:
     """Return the picture of what a seat sees."""
-    state, seat = view.table, main_seat(view)
+    state, seat = view.state, main_seat(view)
     seats = boards(state.options)
     who = prefix(state.options, seat)
     shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
@@ -188,7 +188,7 @@ def scene(view: CalicoView, look: Look) -> Scene:
 
 
 def _quilt_group(view: CalicoView, seat: int, layout: Layout, look: Look) -> Group:
-    state = view.table
+    state = view.state
     who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
     rows = cell_areas(layout, who, quilt, lambda cell: cell_name(view, seat, cell, look))
@@ -231,7 +231,7 @@ def _tiles(state: Calico, seat: int, top: float) -> _Drawn:
 
 def panels(view: CalicoView) -> tuple[Panel, ...]:
     """Return what lies before each player: points so far, cats, buttons."""
-    state = view.table
+    state = view.state
     return tuple(_panel(state, seat) for seat in range(len(state.quilts)))
 
 

@@ -155,7 +155,7 @@ def _groups(state: Catbox) -> Iterator[Path]:
 
 
 def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
-    state, areas, found, above = view.table, [], list[Piece](), list[Shape]()
+    state, areas, found, above = view.state, [], list[Piece](), list[Shape]()
     board = state.board
     own = state.hands[view.seat] if view.seat is not None else 0
     for card in range(1, board.numbers + 1):
@@ -269,7 +269,7 @@ def summary(state: Catbox) -> Text:
 def scene(view: CatboxView, look: Look) -> Scene:
     """Return the picture of what a seat sees: the table and its own hand."""
     hand, cards, faces = _hand(view, look)
-    return _picture(view.table, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
+    return _picture(view.state, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
 
 
 def table_scene(state: Catbox) -> Scene:
@@ -306,7 +306,7 @@ def _picture(
 
 def panels(view: CatboxView) -> tuple[Panel, ...]:
     """Return what lies before each player: the colours still there, tricks and prediction, cards, points."""
-    state = view.table
+    state = view.state
     board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
     for seat in range(state.players):
         there = [bool(state.markers[seat] >> n & 1) for n in range(len(board.colours))]

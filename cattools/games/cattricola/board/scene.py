@@ -164,7 +164,7 @@ def summary(state: Cattricola) -> Text:
 
 def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
     """Return the picture of what a seat sees."""
-    state = view.shown
+    state = view.state
     if state.phase is JOIN:
         return _joining(state)
     over = state.over
@@ -221,7 +221,7 @@ def _joining(state: Cattricola) -> Scene:
 
 def panels(view: CattricolaView) -> tuple[Panel, ...]:
     """Return what lies before each player: disc, markers, tiles without a place; at the end the points, and why."""
-    state = view.shown
+    state = view.state
     found = []
     for seat in range(state.players):
         told = _counted(state, seat) if state.over else _lying(state, seat)
