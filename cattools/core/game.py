@@ -17,7 +17,7 @@ from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, known_options, parse
-from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, rulebook
+from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
 from cattools.core.sheet import Sheet
@@ -302,9 +302,7 @@ class Game(Generic[S, A]):
 
     def why_not(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return all reasons against an action, each with its rule; empty means legal."""
-        return tuple(
-            [check.because(found) for check in self.checks[type(action)] if (found := check.find(state, action))]
-        )
+        return refusals(self.checks[type(action)], state, action)
 
     def allows(self, state: S, action: A) -> bool:
         """Return whether an action is legal, without the reasons; a game may know a quicker way."""

@@ -168,17 +168,19 @@ class Check(Generic[S, A]):
     find: Callable[[S, A], Fault | None]
     by_reading: bool = False
 
-    def refusal(self, state: S, action: A) -> Refusal | None:
-        """Return why this check refuses the action, or None."""
-        found = self.find(state, action)
-        return self.because(found) if found else None
-
-    def because(self, found: Fault) -> Refusal:
-        """Return the reason against an action in which this check has found a fault."""
-        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells, self.by_reading)
-
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
+
+
+def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> tuple[Refusal, ...]:
+    """Return all reasons that checks find against an action, in their order."""
+    return tuple(
+        [
+            Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading)
+            for check in checks
+            if (found := check.find(state, action))
+        ]
+    )
 
 
 def game_over(rule: str) -> Check[Any, Any]:

@@ -10,7 +10,7 @@ from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
 from cattools.core.notation import limited
-from cattools.core.rules import Check, Checks, Fault, Refusal, fault
+from cattools.core.rules import Check, Checks, Fault, fault, refusals
 from cattools.games.catbox.rules import legality, scoring
 from cattools.games.catbox.rules.components import LETTERS, SEATS
 from cattools.games.catbox.rules.state import END, Catbox
@@ -121,11 +121,6 @@ CHECKS: Checks = {
 }
 
 
-def refusals(table: Catbox, entry: Entry) -> tuple[Refusal, ...]:
-    """Return all reasons against an end of the round as it was told."""
-    return tuple(found for check in CHECKS[Entry] if (found := check.refusal(table, entry)))
-
-
 # --- reading it ----------------------------------------------------------------------------------------------------
 
 
@@ -205,7 +200,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
 def _known(entry: Entry, table: Catbox) -> Entry:
     """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
     ended = entry.ended(table)
-    for seat, group in enumerate(() if refusals(table, entry) else entry.groups):
+    for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
             raise NotationError(
                 text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat)), "nothing"

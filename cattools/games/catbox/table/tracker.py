@@ -14,7 +14,7 @@ from cattools.core.game import Game
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, refusals
 from cattools.core.scene import Mark
 from cattools.core.score import Score
 from cattools.games.catbox.board import presses as pressing
@@ -70,7 +70,7 @@ class Tracker(Game[Tally, Step]):
         """Return all reasons that can be seen on the table against an action, each with its rule."""
         table = state.table
         if isinstance(action, Entry):
-            return entry.refusals(table, action)
+            return refusals(self.checks[Entry], table, action)
         if isinstance(action, Broken):
             found = state.holding(cards(action.held)).why_not(legality.PARADOX)
             return found or (_miscounted(state, action) if action.held else _impossible(state))
