@@ -188,11 +188,12 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     paradox = values.get("paradox", "")
     if paradox and paradox not in SEATS[: table.players]:
         raise NotationError(text(N_("a player of the round, or nobody, for the paradox")), paradox)
+    told = number(str(text(N_("the prediction"))))
     entry = Entry(
-        each("won", number(str(text(N_("the tricks"))))),
-        each("said", number(str(text(N_("the prediction"))))) if board.predictions else (0,) * table.players,
-        each("group", group),
-        SEATS.index(paradox) if paradox else None,
+        won=each("won", number(str(text(N_("the tricks"))))),
+        predictions=each("said", told) if board.predictions else (0,) * table.players,
+        groups=each("group", group),
+        paradox=SEATS.index(paradox) if paradox else None,
     )
     return _known(entry, table)
 
