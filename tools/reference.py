@@ -168,6 +168,7 @@ def page() -> str:
     asked: tuple[type, ...] = (Game, State, View)
     for kind in asked:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
+    parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
     parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
     parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]

@@ -6,7 +6,7 @@ import pytest
 
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.view import TerritoryView
-from cattools.lessons.example import Example, examples
+from cattools.lessons.example import Example, ExampleKind, examples
 from tests.games.kit import as_a
 from tests.games.territory.table import TERRITORY
 
@@ -16,7 +16,7 @@ EXAMPLES = examples("territory")
 def played(example: Example) -> list[Territory]:
     """Return the states of an example and of its solution, as far as that is a list of actions."""
     states = [as_a(Territory, example.start())]
-    if example.kind == "try" or example.goal:
+    if example.kind is ExampleKind.TRY or example.goal:
         for written in example.solution:
             states.append(states[-1].apply(TERRITORY.read_action(written, states[-1])))
     return states
