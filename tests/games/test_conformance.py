@@ -148,7 +148,7 @@ def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> Non
             assert set(line.cells) <= areas(state)
 
 
-def test_the_story_of_every_action_can_be_shown(game_id: str, options: Options) -> None:
+def test_the_events_of_every_action_can_be_shown(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         assert sentence(state.status())
         for action in state.legal():

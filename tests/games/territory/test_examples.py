@@ -60,6 +60,6 @@ def test_whoever_is_asked_in_an_example_answers_in_its_solution() -> None:
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES.values() if e.ask], ids=lambda e: e.id)
-def test_no_answer_stands_in_the_verdict(example: Example) -> None:
-    verdict = str(example.start().status())
-    assert not any(area in verdict for area in example.solution)
+def test_no_answer_stands_in_the_status(example: Example) -> None:
+    status = str(example.start().status())
+    assert not any(area in status for area in example.solution)

@@ -103,8 +103,8 @@ def allows(state: Calico, action: Action) -> bool:
         hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
         if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
             return False
-        meant = placings(prefix(state.options, state.turn), slot, hand[slot] % SEEN)[cell]
-        return action == meant and bool(state.quilts[state.turn].free >> cell & 1)
+        placing = placings(prefix(state.options, state.turn), slot, hand[slot] % SEEN)[cell]
+        return action == placing and bool(state.quilts[state.turn].free >> cell & 1)
     return action in legal(state)
 
 

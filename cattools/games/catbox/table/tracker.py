@@ -135,8 +135,8 @@ class Tracker(Game[Tally, Step]):
         board, found = state.table.board, []
         for row in range(len(board.colours)):
             at = board.grid.names[board.cell(row, card)]
-            no = self.why_not(state, Play(card, at))
-            found.append(str(no[0]) if no else str(text(N_("{at} is possible."), at=at)))
+            reasons = self.why_not(state, Play(card, at))
+            found.append(str(reasons[0]) if reasons else str(text(N_("{at} is possible."), at=at)))
         return found
 
     # --- counting ------------------------------------------------------------------------------------------------

@@ -155,8 +155,8 @@ def summary(state: Cattricola) -> Text:
     )
     animals = state.animals.bit_count()
     return text(
-        N_("{verdict} {animals}; tiles on discs: {discs}."),
-        verdict=status(state),
+        N_("{status} {animals}; tiles on discs: {discs}."),
+        status=status(state),
         animals=many(N_("{n} animal on the ranch"), N_("{n} animals on the ranch"), animals),
         discs=discs or str(text(N_("none"))),
     )

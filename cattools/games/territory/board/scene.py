@@ -253,7 +253,7 @@ def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
     cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(state.tops).bit_count())
     sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
-    return text(N_("{verdict} {cells}. Points so far: {sums}."), verdict=status(state), cells=cells, sums=sums)
+    return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
 def panels(view: TerritoryView) -> tuple[Panel, ...]:

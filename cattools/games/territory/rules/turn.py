@@ -308,8 +308,8 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
     if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
         return ()
     found = []
-    for ahead in range(1, table.seats):
-        other = (state.turn + ahead) % table.seats
+    for offset in range(1, table.seats):
+        other = (state.turn + offset) % table.seats
         hand = state.hands[other]
         if tops[other] & caught and (BLOCK in hand if table.duel else hand and SIZE <= hand[-1] != CELL_BACK):
             found.append(other)
