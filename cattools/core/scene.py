@@ -178,6 +178,12 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
+    """Return the corners of a rectangle around a point."""
+    (x, y), w, h = at, wide / 2, tall / 2
+    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
+
+
 def polygon(points: Iterable[Point]) -> str:
     """Return path data for a closed polygon."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
@@ -209,5 +215,5 @@ def rounded(points: tuple[Point, ...], radius: float) -> str:
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
     """Return path data for a rectangle with round corners."""
-    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return rounded(corners, radius) if radius else polygon(corners)
+    points = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return rounded(points, radius) if radius else polygon(points)

@@ -9,7 +9,21 @@ from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved, number, rectangle
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    corners,
+    moved,
+    number,
+    rectangle,
+)
 from cattools.games.catbox.board import drawing
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import (
@@ -49,11 +63,6 @@ def spot(board: ResearchBoard, cell: int) -> Point:
     """Return the centre of a cell."""
     column, row = board.card(cell) - 1, board.colour(cell)
     return (left(board) + LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
-
-
-def _box(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    (x, y), w, h = at, wide / 2, tall / 2
-    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
 
 
 @cache
@@ -114,7 +123,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
             )
             at = spot(board, cell)
             full = bool(state.filled >> cell & 1)
-            areas.append(Area(board.grid.names[cell], str(name), at, _box(at, wide, TALL), 52, full))
+            areas.append(Area(board.grid.names[cell], str(name), at, corners(at, wide, TALL), 52, full))
         rows.append(tuple(areas))
     return tuple(rows)
 
@@ -168,7 +177,7 @@ def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], 
         elif view.seat is None:
             name = text(N_("place of the {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
-        outline = _box(middle, drawing.CARD[0] + 4, drawing.CARD[1] + 4 + fan)
+        outline = corners(middle, drawing.CARD[0] + 4, drawing.CARD[1] + 4 + fan)
         areas.append(Area(area, str(name), middle, outline, drawing.CARD[0], n > 0))
         if n:
             found.append(Piece(area, at, drawing.held(n), drawing.CARD[0]))
@@ -205,7 +214,7 @@ def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
         else:
             name = text(N_("{who}: no card yet"), who=seat_name(seat))
             above += moved(drawing.awaited(seat), at)
-        outline = _box(at, drawing.TRICK[0] + 6, drawing.TRICK[1] + 8)
+        outline = corners(at, drawing.TRICK[0] + 6, drawing.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, drawing.TRICK[0], n < len(trick)))
     above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1] - up), TEXT, "ink2"))
     return tuple(areas), above
@@ -227,7 +236,7 @@ def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
 
     def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
         above.extend(moved(shapes, at))
-        return Area(id_, str(name), at, _box(at, drawing.CARD[0] + 4, drawing.CARD[1] + 4), drawing.CARD[0], holds)
+        return Area(id_, str(name), at, corners(at, drawing.CARD[0] + 4, drawing.CARD[1] + 4), drawing.CARD[0], holds)
 
     for n, tricks in enumerate(board.predictions):
         seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)

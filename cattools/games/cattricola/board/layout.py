@@ -99,17 +99,6 @@ def spot_at(ranch: Ranch, spot: Spot, place: Point = (0.0, 0.0)) -> Point:
     return place[0] + (box().reach + spot[1] + 0.5) * cell, place[1] + (box().reach + spot[0] + 0.5) * cell
 
 
-def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    """Return the corners of a rectangle around a point."""
-    x, y = at
-    return (
-        (x - wide / 2, y - tall / 2),
-        (x + wide / 2, y - tall / 2),
-        (x + wide / 2, y + tall / 2),
-        (x - wide / 2, y + tall / 2),
-    )
-
-
 def radar_at(place: Point, cell: int) -> Point:
     """Return the centre of a radar cell."""
     r, c = radar().spots[cell]

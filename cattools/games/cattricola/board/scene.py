@@ -8,7 +8,7 @@ from functools import cache
 from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, moved
+from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, corners, moved
 from cattools.games.cattricola.board import drawing, layout
 from cattools.games.cattricola.board.layout import Layout
 from cattools.games.cattricola.rules import scoring
@@ -36,7 +36,7 @@ def held(tile: int) -> str:
 
 @cache
 def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, said: str = "") -> Area:
-    return Area(id_, said or f"{id_}, {what}", at, layout.corners(at, wide, tall), min(wide, tall), holds)
+    return Area(id_, said or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]:

@@ -12,7 +12,7 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
-from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, moved, rectangle
+from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, corners, moved, rectangle
 from cattools.core.score import Line
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.cattricola.board import drawing, layout
@@ -250,7 +250,7 @@ def off_places(state: Cattricola, seat: int) -> int:
 
 def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
     side = STEP - 2
-    return Area(id_, name, at, layout.corners(at, side, side), side, holds)
+    return Area(id_, name, at, corners(at, side, side), side, holds)
 
 
 def scene(state: Cattricola, seat: int) -> Scene:

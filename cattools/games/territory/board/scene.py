@@ -8,7 +8,21 @@ from typing import NamedTuple
 from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, circle, moved, rectangle
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    circle,
+    corners,
+    moved,
+    rectangle,
+)
 from cattools.games.territory.board import cards
 from cattools.games.territory.board.presses import USED, hand_area
 from cattools.games.territory.rules.components import (
@@ -155,11 +169,7 @@ def _area(cell: int, view: TerritoryView) -> Area:
             words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(state.turn))
     if count := view.discards.count(cell):
         words = many(N_("{cell}, {n} card used"), N_("{cell}, {n} cards used"), count, cell=words)
-    return Area(NAMES[cell], str(words), spot(cell), _outline(spot(cell), CELL, CELL), PITCH, bool(stack))
-
-
-def _outline(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    return tuple((at[0] + dx * wide / 2, at[1] + dy * tall / 2) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    return Area(NAMES[cell], str(words), spot(cell), corners(spot(cell), CELL, CELL), PITCH, bool(stack))
 
 
 class Lying(NamedTuple):
@@ -173,7 +183,7 @@ class Lying(NamedTuple):
 
 def _area_of(lying: Lying, state: Territory) -> Area:
     at = slot(lying.place, state)
-    return Area(lying.area, str(lying.words), at, _outline(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
+    return Area(lying.area, str(lying.words), at, corners(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
 
 
 def _hand(view: TerritoryView) -> list[Lying]:
