@@ -145,7 +145,7 @@ class Scene:
         return found
 
     def listens_like(self, other: Scene) -> bool:
-        """Whether the same places can be pressed at the same spots as in another picture."""
+        """Return whether the same places can be pressed at the same spots as in another picture."""
         return self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
