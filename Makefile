@@ -5,6 +5,8 @@ PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
 RUN := .venv/bin
 # The environment's tools (node among them) come before the machine's.
 export PATH := $(CURDIR)/$(RUN):$(PATH)
+# Many programs of one run import the same: what one of them compiled is kept, even where the machine forbids it.
+unexport PYTHONDONTWRITEBYTECODE
 # Worker processes of the tests; 0 runs them in one process.
 JOBS ?= auto
 
