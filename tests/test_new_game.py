@@ -87,7 +87,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run(root, "cattools.cli", "new", *COMMANDED)
     assert (done.returncode, done.stderr) == (0, "")
     assert "cattools/games/otters/rules/state.py\n" in done.stdout
-    done = run(root, "tests.games.playthrough", "--write", *(wanted.name for wanted in MADE))
+    done = run(root, "tests.games.record", "--write", *(wanted.name for wanted in MADE))
     assert (done.returncode, done.stderr) == (0, "")
     if (ROOT / KNOWN_TYPES).is_dir():  # what mypy knows of the project holds for its copy
         shutil.copytree(ROOT / KNOWN_TYPES, root / KNOWN_TYPES)

@@ -26,7 +26,7 @@ PLACES = {
     "data": "tests/data/perft/{name}.toml",
 }
 # What is made anew from all games, by commands of the project.
-COMMANDS = (("-m", "tests.games.playthrough", "--write", "{name}"), ("tools/messages.py",), ("tools/reference.py",))
+COMMANDS = (("-m", "tests.games.record", "--write", "{name}"), ("tools/messages.py",), ("tools/reference.py",))
 CONTENTS = "_toc.yml"
 # Where the project tells of its games: by file, what comes right behind the place of one more, and what is put there.
 LISTS = {
