@@ -44,9 +44,11 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _add_rules(commands: Commands) -> None:
     parser = commands.add_parser(
-        "rules", help="a game's rules with their sections, examples and tests, or one rule whole"
+        "rules", help="rules of a game with their sections, examples and tests, or one rule whole"
     )
-    parser.add_argument("name", metavar="GAME|RULE", help="for example herders, or herders.place")
+    parser.add_argument(
+        "name", metavar="GAME|RULE", help="for example herders, herders.herd (the rules below it), or herders.place"
+    )
     parser.add_argument("--tests", action="store_true", help="name the tests of every rule")
     parser.set_defaults(run=_rules)
 
