@@ -74,7 +74,8 @@ def _new(args: argparse.Namespace) -> int:
 
     for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden)):
         print(file.relative_to(ROOT))  # noqa: T201
-    print(f"`cattools rules {args.name}` shows its rules, `make test` proves it, `make serve` plays it.")  # noqa: T201
+    rules = f".venv/bin/cattools rules {args.name}"
+    print(f"`{rules}` shows its rules, `make check` proves it, `make serve` plays it.")  # noqa: T201
     return 0
 
 

@@ -76,17 +76,24 @@ def everything(root: Path) -> set[Path]:
     return set(root.rglob("*"))
 
 
+def contents(root: Path) -> dict[str, bytes]:
+    files = (path for path in everything(root) if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with the new games."""
     root = copy(tmp_path_factory.mktemp("project"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(new, "COMMANDS", ())  # what is made of all games is made once, with the last of them
+        patch.setattr(new, "COMMANDS", {})  # what is made of all games is made once, with the last of them
         for wanted in MADE:
             make(wanted, root)
+    before = contents(root)
     done = run(root, "cattools.cli", "new", *COMMANDED)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "cattools/games/otters/rules/state.py\n" in done.stdout
+    after = contents(root)
+    assert sorted(done.stdout.splitlines()[:-1]) == sorted(name for name in after if after[name] != before.get(name))
     done = run(root, "tests.games.record", "--write", *(wanted.name for wanted in MADE))
     assert (done.returncode, done.stderr) == (0, "")
     if (ROOT / KNOWN_TYPES).is_dir():  # what mypy knows of the project holds for its copy
@@ -145,7 +152,7 @@ def test_every_kind_is_well_formed_whatever_its_name(tmp_path: Path) -> None:
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return what of a project `new` looks at, with one game and without its own commands."""
-    monkeypatch.setattr(new, "COMMANDS", ())
+    monkeypatch.setattr(new, "COMMANDS", {})
     for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "tests/games/kit.py").touch()
@@ -165,9 +172,18 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("../wolf", "", "expected a name of 2 to 16 letters from a to z, all small, found '../wolf'"),
         ("w" * 17, "", "expected a name of 2 to 16 letters"),
         ("", "", "expected a name of 2 to 16 letters"),
-        ("import", "", "expected a name with no meaning in the code yet, found 'import'"),
-        ("match", "", "expected a name with no meaning in the code yet, found 'match'"),
-        ("place", "", "expected a name with no meaning in the code yet, found 'place'"),
+        ("import", "", "expected a name with no meaning to Python, its tools or the code yet, found 'import'"),
+        ("match", "", "expected a name with no meaning to Python, its tools or the code yet, found 'match'"),
+        ("place", "", "expected a name with no meaning to Python, its tools or the code yet, found 'place'"),
+        (
+            "testudo",
+            "",
+            "expected a name that does not begin with test, found 'testudo': pytest would run Testudo as a test",
+        ),
+        ("none", "", "expected a name with no meaning to Python, its tools or the code yet, found 'none'"),
+        ("warning", "", "expected a name with no meaning to Python, its tools or the code yet, found 'warning'"),
+        ("text", "", "expected a name with no meaning to Python, its tools or the code yet, found 'text'"),
+        ("build", "", "expected a name with no meaning to Python, its tools or the code yet, found 'build'"),
         ("wolf", 'The "Wolf"', "expected a title of up to 40 letters, digits, spaces"),
         ("wolf", "Wolf: the game", "expected a title of up to 40 letters"),
         ("wolf", "W" * 41, "expected a title of up to 40 letters"),
@@ -209,7 +225,7 @@ def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
 
 
 def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new, "COMMANDS", (("-m", "nothing", "{name}"),))
+    monkeypatch.setattr(new, "COMMANDS", {("-m", "nothing", "{name}"): ""})
     with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing wolf` failed: .*nothing"):
         make(NewGame("wolf"), bare)
     assert (bare / "book/wolf/index.md").is_file()
