@@ -123,6 +123,17 @@ def test_a_new_game_has_ten_rules_at_most_and_leaves_none_out(project: Path, nam
     assert len([line for line in done.stdout.splitlines() if line.startswith(f"{name}.")]) <= 10
 
 
+@pytest.mark.parametrize("file", ["rules/scoring.py", "rules/state.py", "board/scene.py", "goals.py"])
+def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
+    path = project / "cattools/games/badgers" / file
+    before = path.read_text(encoding="utf-8")
+    path.unlink()
+    done = run(project, "cattools.cli", "rules", "badgers")
+    path.write_text(before, encoding="utf-8")
+    said = f"cattools: games/badgers/{file}: expected this file, found none\n"
+    assert (done.returncode, done.stderr) == (1, said)
+
+
 def test_an_example_of_a_new_game_is_shown(project: Path) -> None:
     done = run(project, "-c", "from cattools import show; show('otters.welcome').typed('a3'); print('live')")
     assert (done.returncode, done.stdout) == (0, "live\n"), done.stderr
