@@ -1,10 +1,12 @@
-# The commands of the project. Each makes the environment (.venv) by itself: Python 3.11 or newer is all it needs.
+# The commands of the project. Each makes the environment (.venv) first where it needs it: Python 3.11 or newer is all it needs.
 # Another Python: `make PYTHON=python3.12 test`, or PYTHON=python3.12 in the environment.
 
 PYTHON ?= $(firstword $(wildcard .venv/bin/python) python3)
 RUN := .venv/bin
 # The environment's tools (node among them) come before the machine's.
 export PATH := $(CURDIR)/$(RUN):$(PATH)
+# Many programs of one run import the same: what one of them compiled is kept, even where the machine forbids it.
+unexport PYTHONDONTWRITEBYTECODE
 # Worker processes of the tests; 0 runs them in one process.
 JOBS ?= auto
 
@@ -21,6 +23,7 @@ help:
 	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md, protocol.js"
 	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
+	@echo "make env     make the environment (.venv), which every command above does first where it is not there"
 	@echo "make clean   remove everything that was built, the environment too"
 
 env:

@@ -44,9 +44,11 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _add_rules(commands: Commands) -> None:
     parser = commands.add_parser(
-        "rules", help="a game's rules with their sections, examples and tests, or one rule whole"
+        "rules", help="rules of a game with their sections, examples and tests, or one rule whole"
     )
-    parser.add_argument("name", metavar="GAME|RULE", help="for example herders, or herders.place")
+    parser.add_argument(
+        "name", metavar="GAME|RULE", help="for example herders, herders.herd (the rules below it), or herders.place"
+    )
     parser.add_argument("--tests", action="store_true", help="name the tests of every rule")
     parser.set_defaults(run=_rules)
 
@@ -72,7 +74,8 @@ def _new(args: argparse.Namespace) -> int:
 
     for file in make(NewGame(args.name, args.title, args.players, args.grid, args.hidden)):
         print(file.relative_to(ROOT))  # noqa: T201
-    print(f"`cattools rules {args.name}` shows its rules, `make test` proves it, `make serve` plays it.")  # noqa: T201
+    rules = f".venv/bin/cattools rules {args.name}"
+    print(f"`{rules}` shows its rules, `make check` proves it, `make serve` plays it.")  # noqa: T201
     return 0
 
 
@@ -83,13 +86,9 @@ _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command.
+    """Run the command that `arguments`, or else the words of this process, name; return the exit code.
 
-    Args:
-        arguments: the words after `cattools`; those of this process if not given.
-
-    Returns:
-        The exit code: 0 when all went well, 1 after a failure, which is told in one sentence.
+    It is 0 when all went well and 1 after a failure, which is told in one sentence.
     """
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")

@@ -19,7 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def of_rule(item: pytest.Item, rule: str) -> bool:
     """Whether a test is marked with the rule, or with one below it."""
-    return any(f"{mark.args[0]}.".startswith(f"{rule}.") for mark in item.iter_markers("rule"))
+    return any(f"{id_}.".startswith(f"{rule}.") for mark in item.iter_markers("rule") for id_ in mark.args)
 
 
 @pytest.hookimpl(tryfirst=True)

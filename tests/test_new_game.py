@@ -18,11 +18,9 @@ from tests.repo.test_files import tracked
 
 ROOT = Path(__file__).parents[1]
 # Names that are part of no other test's name, so that `-k` finds what is theirs.
-GAMES = {
-    "foxes": (),
-    "otters": ("--players", "3", "--grid", "hexes", "--hidden", "--title", "Otters & Co."),
-    "badgers": ("--players", "4", "--hidden"),
-}
+MADE = (NewGame("foxes"), NewGame("badgers", players=4, hidden=True))
+COMMANDED = ("otters", "--players", "3", "--grid", "hexes", "--hidden", "--title", "Otters & Co.")
+GAMES = (*(wanted.name for wanted in MADE), COMMANDED[0])
 PROOFS = (
     "tests/games/test_conformance.py",
     "tests/games/test_perft.py",
@@ -41,7 +39,10 @@ LISTED = (
     "tests/site/test_rule_pages.py",
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
-PYTEST = ("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+KNOWN_TYPES = ".mypy_cache"
+# Only what these tests need: a plugin of many imports is loaded anew for each program.
+PYTEST = ("pytest", "-q", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"))
+OPTIONS = ("-o", "addopts=--strict-markers --import-mode=importlib")
 MOST = 120  # seconds for one program, so that none hangs
 
 
@@ -56,12 +57,15 @@ def copy(to: Path, *folders: str) -> Path:
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run a module of Python's (or words after `-c`) in a copy of the project, which is what it imports."""
+    """Run a module of Python's (or words after `-c`) in a copy of the project, which is what it imports.
+
+    What is compiled there is kept for the next program.
+    """
     return subprocess.run(
         [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
         check=False,
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
+        env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": ""},
         capture_output=True,
         text=True,
         timeout=MOST,
@@ -72,38 +76,62 @@ def everything(root: Path) -> set[Path]:
     return set(root.rglob("*"))
 
 
+def contents(root: Path) -> dict[str, bytes]:
+    files = (path for path in everything(root) if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the project with the new games."""
     root = copy(tmp_path_factory.mktemp("project"))
-    for name, options in GAMES.items():
-        done = run(root, "cattools.cli", "new", name, *options)
-        assert (done.returncode, done.stderr) == (0, "")
-        assert f"cattools/games/{name}/rules/state.py\n" in done.stdout
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(new, "COMMANDS", {})  # what is made of all games is made once, with the last of them
+        for wanted in MADE:
+            make(wanted, root)
+    before = contents(root)
+    done = run(root, "cattools.cli", "new", *COMMANDED)
+    assert (done.returncode, done.stderr) == (0, "")
+    after = contents(root)
+    assert sorted(done.stdout.splitlines()[:-1]) == sorted(name for name in after if after[name] != before.get(name))
+    done = run(root, "tests.games.record", "--write", *(wanted.name for wanted in MADE))
+    assert (done.returncode, done.stderr) == (0, "")
+    if (ROOT / KNOWN_TYPES).is_dir():  # what mypy knows of the project holds for its copy
+        shutil.copytree(ROOT / KNOWN_TYPES, root / KNOWN_TYPES)
     return root
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        (*PYTEST, *PROOFS, "-k", " or ".join(GAMES)),
-        (*PYTEST, *LISTED),
+        (*PYTEST, *OPTIONS, *PROOFS, *LISTED, "-k", " or ".join((*GAMES, *(Path(file).stem for file in LISTED)))),
         ("mypy", *FOLDERS),
         ("ruff", "check", *FOLDERS),
         ("ruff", "format", "--check", *FOLDERS),
     ],
-    ids=["games", "repository", "types", "lint", "format"],
+    ids=["tests", "types", "lint", "format"],
 )
 def test_new_games_pass(project: Path, command: tuple[str, ...]) -> None:
     done = run(project, *command)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", GAMES)
 def test_a_new_game_has_ten_rules_at_most_and_leaves_none_out(project: Path, name: str) -> None:
     done = run(project, "cattools.cli", "rules", name)
     assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
     assert len([line for line in done.stdout.splitlines() if line.startswith(f"{name}.")]) <= 10
+
+
+@pytest.mark.parametrize("file", ["rules/scoring.py", "rules/state.py", "board/scene.py", "goals.py"])
+def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
+    path = project / "cattools/games/badgers" / file
+    before = path.read_text(encoding="utf-8")
+    path.unlink()
+    done = run(project, "cattools.cli", "rules", "badgers")
+    path.write_text(before, encoding="utf-8")
+    said = f"cattools: games/badgers/{file}: expected this file, found none\n"
+    assert (done.returncode, done.stderr) == (1, said)
 
 
 def test_an_example_of_a_new_game_is_shown(project: Path) -> None:
@@ -135,7 +163,7 @@ def test_every_kind_is_well_formed_whatever_its_name(tmp_path: Path) -> None:
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return what of a project `new` looks at, with one game and without its own commands."""
-    monkeypatch.setattr(new, "COMMANDS", ())
+    monkeypatch.setattr(new, "COMMANDS", {})
     for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "tests/games/kit.py").touch()
@@ -155,9 +183,18 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("../wolf", "", "expected a name of 2 to 16 letters from a to z, all small, found '../wolf'"),
         ("w" * 17, "", "expected a name of 2 to 16 letters"),
         ("", "", "expected a name of 2 to 16 letters"),
-        ("import", "", "expected a name with no meaning in the code yet, found 'import'"),
-        ("match", "", "expected a name with no meaning in the code yet, found 'match'"),
-        ("place", "", "expected a name with no meaning in the code yet, found 'place'"),
+        ("import", "", "expected a name with no meaning to Python, its tools or the code yet, found 'import'"),
+        ("match", "", "expected a name with no meaning to Python, its tools or the code yet, found 'match'"),
+        ("place", "", "expected a name with no meaning to Python, its tools or the code yet, found 'place'"),
+        (
+            "testudo",
+            "",
+            "expected a name that does not begin with test, found 'testudo': pytest would run Testudo as a test",
+        ),
+        ("none", "", "expected a name with no meaning to Python, its tools or the code yet, found 'none'"),
+        ("warning", "", "expected a name with no meaning to Python, its tools or the code yet, found 'warning'"),
+        ("text", "", "expected a name with no meaning to Python, its tools or the code yet, found 'text'"),
+        ("build", "", "expected a name with no meaning to Python, its tools or the code yet, found 'build'"),
         ("wolf", 'The "Wolf"', "expected a title of up to 40 letters, digits, spaces"),
         ("wolf", "Wolf: the game", "expected a title of up to 40 letters"),
         ("wolf", "W" * 41, "expected a title of up to 40 letters"),
@@ -199,7 +236,7 @@ def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
 
 
 def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new, "COMMANDS", (("-m", "nothing", "{name}"),))
+    monkeypatch.setattr(new, "COMMANDS", {("-m", "nothing", "{name}"): ""})
     with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing wolf` failed: .*nothing"):
         make(NewGame("wolf"), bare)
     assert (bare / "book/wolf/index.md").is_file()

@@ -64,9 +64,61 @@ goal = { ran = 1 }
 solution = ["f5-f6", "f7>f8"]
 hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
 }
+# The files that `Game` does not look for, but every game has, or (with a star) has where they are needed.
+FILES = {
+    "__init__.py": "`GAME`: the game, made of its package, its state and its names",
+    "rules/components.py": "the box, read from the data, and tables made from it once",
+    "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
+    "rules/state.py": "the position: a `State`, frozen, equal and hashable",
+    "rules/words.py*": "the names of seats and things, for sentences",
+    "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
+    "data/rules.toml": "the rules, below",
+    "data/options.toml": "what players may agree on, below",
+    "data/components.toml": "what is printed on the box's contents; `rules/components.py` says by which keys",
+    "data/examples.toml": "the live examples, below",
+    "data/art.json": "the game's own icons and colours, below",
+}
+ART_ROWS = """{
+ "version": 1,
+ "icons": {
+  "crook": {
+   "use": "herder's crook, hand supply",
+   "roles": "set by the caller",
+   "paths": [{"stroke": "main", "w": 3.2, "d": "M21 29V12a5 5 0 0 0-10 0v2"}]
+  }
+ },
+ "themes": {
+  "light": {"ground": {"wolf": {"cell": "#F2E9D8", "line": "#FFFDF8"}}},
+  "dark": {"ground": {"wolf": {"cell": "#35303C", "line": "#1B181F"}}}
+ }
+}"""
+ART = f"""| key | type | what it says |
+| --- | --- | --- |
+| `version` | number | 1 |
+| `icons` | table | the game's own icons by name; a name that another file has is refused |
+| `icons.<name>.paths` | list of tables | what is drawn, the lowest first |
+| `icons.<name>.paths[].d` | text | SVG path data on a grid of 32 x 32 |
+| `icons.<name>.paths[].fill` | text | the role whose colour fills it, as in `"main"`; left out: not filled |
+| `icons.<name>.paths[].stroke` | text | the role whose colour draws its line; left out: no line |
+| `icons.<name>.paths[].w` | number | how wide the line is, on the grid; left out: 1 |
+| `icons.<name>.use`, `.roles` | text | for readers of the file: where it is used, and which colours it is given |
+| `themes` | table | `light` and `dark`, both with the same names in them |
+| `themes.<theme>.<...>.<name>` | text | a colour, `#` and six digits; its token is the names down to it with dots: \
+`ground.wolf.cell` |
+| `themes.<theme>.<...>.sign` and other texts | text | for readers of the file |
+
+```json
+{ART_ROWS}
+```
+
+`icon("crook", 20, main="herders.red.deep")` of `core.art` gives the shapes of that icon, 20 units wide around
+the origin, each role in the colour of the token it is given; a role without one is not drawn. They go into the `shapes`
+of a `Piece`, and into the `ground` of a scene or what lies `above` the pieces. A shape of your own is
+`Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its own colours."""
 SOLUTIONS = """| kind | `solution` holds | it is proved that |
 | --- | --- | --- |
-| `try` | actions in notation, those of `refused` among them | each is legal, or refused by the rule named there |
+| `try` | actions in notation, one after the other; one of `refused` may stand among them and is passed over | each is \
+legal in its turn; each of `refused` is refused at the start by the rule it names |
 | `find` with `goal` | actions in notation | the goal is met at the end and not before |
 | `find` with `ask` | the areas asked for | they are what the rules answer |
 | `judge` | all rules that refuse the action, or `legal` | they do |
@@ -143,6 +195,22 @@ def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
             yield from colours(value, f"{before}{name}.")
 
 
+def needed(name: str) -> str:
+    """Return what is said behind a name with a star."""
+    return " (where needed)" if name.endswith("*") else ""
+
+
+def files() -> dict[str, str]:
+    """Return every file of a game, with a star where it may be left out, and what it defines."""
+    parts = {
+        f"{file.rstrip('*').replace('.', '/')}.py{'*' * file.endswith('*')}": ", ".join(
+            f"`{name.rstrip('*')}`{needed(name)}" for name in names
+        )
+        for file, names in PARTS.items()
+    }
+    return FILES | parts
+
+
 def page() -> str:
     """Return the whole page."""
     parts: list[str] = [
@@ -154,20 +222,16 @@ def page() -> str:
         "",
         "| file | defines |",
         "| --- | --- |",
-        *(
-            f"| `{file.rstrip('*').replace('.', '/')}.py`{' (where needed)' if file.endswith('*') else ''} | "
-            + ", ".join(f"`{name.rstrip('*')}`{' (where needed)' if name.endswith('*') else ''}" for name in names)
-            + " |"
-            for file, names in PARTS.items()
-        ),
+        *(f"| `{file.rstrip('*')}`{needed(file)} | {what} |" for file, what in files().items()),
     ]
     for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
-    parts += ["", SOLUTIONS]
+    parts += ["", SOLUTIONS, "", "## `data/art.json`", "", ART]
     asked: tuple[type, ...] = (Game, State, View)
     for kind in asked:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
+    parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
     parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
     parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
     parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]

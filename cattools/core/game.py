@@ -17,7 +17,7 @@ from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Option, Options, known_options, parse
-from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, rulebook
+from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
 from cattools.core.sheet import RoundForm, Rounds, Sheet
@@ -143,7 +143,7 @@ class State(ABC, Generic[A]):
         """Return the winning seats when the game is over: several share, none may win."""
         return self.game.winners(self)
 
-    def view(self, seat: int | None) -> View[A]:
+    def view(self, seat: int | None) -> View[Any, A]:
         """Return what a seat (or, with None, a spectator) may know."""
         return self.game.view(self, seat)
 
@@ -151,43 +151,12 @@ class State(ABC, Generic[A]):
         return self.game.write_position(self)
 
 
-class View(ABC, Generic[A]):
-    """What one seat may know of a state: another type, without the secrets."""
-
-    __slots__ = ()
-    seat: int | None
-
-    @property
-    @abstractmethod
-    def game(self) -> AnyGame:
-        """The game being played."""
-
-    @property
-    @abstractmethod
-    def options(self) -> Options:
-        """The options in force."""
-
-    @property
-    @abstractmethod
-    def to_move(self) -> int | None:
-        """The seat whose decision is next, as in the state."""
-
-    @abstractmethod
-    def legal(self) -> Sequence[A]:
-        """Return the legal actions when this seat is to move, else nothing."""
-
-    @abstractmethod
-    def determinize(self, rng: Random) -> State[A]:
-        """Return a full state that agrees with everything this seat knows."""
-
-    def predict(self, action: A) -> View[A] | None:  # noqa: ARG002 - a game may know a quick way
-        """Return what this seat would see after an action if that showed it nothing new; None: determinize."""
-        return None
-
-
 @dataclass(frozen=True, slots=True)
-class OpenView(View[A], Generic[S, A]):
-    """The view in a game without secrets: the state itself, seen from a seat."""
+class View(ABC, Generic[S, A]):
+    """What one seat (None: a spectator) may know of a position: `state` has gaps where the secrets were.
+
+    It is no state itself, for with gaps nothing can be played; what a game puts in them is its own.
+    """
 
     state: S
     seat: int | None
@@ -204,12 +173,26 @@ class OpenView(View[A], Generic[S, A]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose decision is next."""
+        """The seat whose decision is next, as in the state."""
         return self.state.to_move
 
     def legal(self) -> Sequence[A]:
-        """Return the legal actions when this seat is to move, else nothing."""
+        """Return the legal actions when this seat is to move, else nothing: they never depend on a gap."""
         return self.state.legal() if self.seat == self.state.to_move else ()
+
+    @abstractmethod
+    def determinize(self, rng: Random) -> S:
+        """Return a full state that agrees with everything this seat knows."""
+
+    def predict(self, action: A) -> Self | None:  # noqa: ARG002 - a game may know a quick way
+        """Return what this seat would see after an action if that showed it nothing new; None: determinize."""
+        return None
+
+
+class OpenView(View[S, A]):
+    """The view in a game without secrets: the state itself, seen from a seat."""
+
+    __slots__ = ()
 
     def determinize(self, rng: Random) -> S:  # noqa: ARG002 - nothing is hidden
         """Return the state itself."""
@@ -321,9 +304,7 @@ class Game(Generic[S, A]):
 
     def why_not(self, state: S, action: A) -> tuple[Refusal, ...]:
         """Return all reasons against an action, each with its rule; empty means legal."""
-        return tuple(
-            [check.because(found) for check in self.checks[type(action)] if (found := check.find(state, action))]
-        )
+        return refusals(self.checks[type(action)], state, action)
 
     def allows(self, state: S, action: A) -> bool:
         """Return whether an action is legal, without the reasons; a game may know a quicker way."""
@@ -390,7 +371,7 @@ class Game(Generic[S, A]):
 
     # --- hiding --------------------------------------------------------------------------------------------------
 
-    def view(self, state: S, seat: int | None) -> View[A]:
+    def view(self, state: S, seat: int | None) -> View[S, A]:
         """Return what a seat (or, with None, a spectator) may know: everything, where nothing is hidden."""
         return OpenView(state, seat)
 
@@ -404,7 +385,7 @@ class Game(Generic[S, A]):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def scene(self, view: View[A], look: Look) -> Scene:
+    def scene(self, view: View[S, A], look: Look) -> Scene:
         """Return the picture of what a seat sees."""
         raise NotImplementedError
 
@@ -412,7 +393,7 @@ class Game(Generic[S, A]):
         """Return the picture of a state as a seat, or a spectator, sees it."""
         return self.scene(state.view(seat), Look())
 
-    def panels(self, view: View[A]) -> tuple[Panel, ...]:
+    def panels(self, view: View[S, A]) -> tuple[Panel, ...]:
         """Return what lies beside the board, a panel a seat."""
         raise NotImplementedError
 
@@ -433,7 +414,7 @@ class Game(Generic[S, A]):
         """Whether the game has more to say of an action beforehand than what it does."""
         return "foresee" in vars(self)
 
-    def foresee(self, view: View[A], action: A) -> Foresight:  # noqa: ARG002 - a game may foresee nothing
+    def foresee(self, view: View[S, A], action: A) -> Foresight:  # noqa: ARG002 - a game may foresee nothing
         """Return what a legal action would bring as far as the seat can know, shown while somebody points at it."""
         return Foresight()
 
@@ -482,4 +463,4 @@ class Tracker(Game[S, A]):
 AnyTracker: TypeAlias = Tracker[Any, Any]
 AnyGame: TypeAlias = Game[Any, Any]
 AnyState: TypeAlias = State[Any]
-AnyView: TypeAlias = View[Any]
+AnyView: TypeAlias = View[Any, Any]

@@ -8,7 +8,7 @@ where its cells lie (neighbouring centres are 1 apart) and nothing about pixels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import sqrt
 from string import ascii_lowercase
 
@@ -78,15 +78,23 @@ class Grid:
         """Return the mask of the cells at the edge of the board."""
         return mask(c for c in range(self.size) if -1 in self.step[c])
 
+    @cached_property
+    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """For each cell and direction the cells that way, nearest first, up to the edge."""
+        return tuple(tuple(self._ray(cell, way) for way in range(len(self.directions))) for cell in range(self.size))
+
+    def _ray(self, start: int, way: int) -> tuple[int, ...]:
+        cells, at = [], self.step[start][way]
+        while at >= 0:
+            cells.append(at)
+            at = self.step[at][way]
+        return tuple(cells)
+
     def line(self, start: int, end: int) -> tuple[int, ...]:
         """Return the cells after `start` up to and with `end` on a straight line, or () when there is none."""
-        for way in range(len(self.directions)):
-            cells, at = [], self.step[start][way]
-            while at >= 0:
-                cells.append(at)
-                if at == end:
-                    return tuple(cells)
-                at = self.step[at][way]
+        for ray in self.rays[start]:
+            if end in ray:
+                return ray[: ray.index(end) + 1]
         return ()
 
     def outline(self, cell: int, size: float = 1.0) -> tuple[Point, ...]:

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from cattools.core.data import Key, load, tables, values
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.messages import N_, Text
 
-KINDS = ("rule", "reading")
 MARK = "Reading: "
+
+
+class RuleKind(StrEnum):
+    """Where a rule comes from."""
+
+    RULE = "rule"
+    """It is printed."""
+    READING = "reading"
+    """The source is silent, and all of it is a reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One testable rule: its id, a title, one sentence, and where the book explains it.
 
-    `kind` is "rule", or "reading" where the source is silent. `page` is the book page, below `book/`, without ending.
+    `page` is the book page, below `book/`, without ending.
     `reading` is a detail of a printed rule that is ours, as a sentence of its own beside the printed one.
     """
 
     id: str
     title: str
     sentence: str
-    kind: str
+    kind: RuleKind
     page: str
     forbids: bool = False
     reading: str = ""
@@ -38,7 +47,7 @@ class Rule:
     @property
     def ours(self) -> bool:
         """Whether the whole rule is a reading of a silent source: nothing of it is printed."""
-        return self.kind == "reading"
+        return self.kind is RuleKind.READING
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -47,7 +56,7 @@ class Rule:
 
     def detail(self) -> Rule:
         """Return the reading beside a printed rule as a rule of its own in the same place; without one, the rule."""
-        return replace(self, kind="reading", sentence=self.reading, reading="") if self.reading else self
+        return replace(self, kind=RuleKind.READING, sentence=self.reading, reading="") if self.reading else self
 
 
 class Citation(Protocol):
@@ -115,9 +124,10 @@ def rulebook(game: str) -> Rulebook:
     found: dict[str, Rule] = {}
     for record in tables(load(name), "rule", name):
         where = f"{name}, rule {record.get('id', '?')!r}"
-        rule = Rule(**values(record, KEYS, where))
-        if rule.kind not in KINDS:
-            raise DataError(f"{where}: expected kind to be one of {', '.join(KINDS)}, found {rule.kind!r}")
+        told = values(record, KEYS, where)
+        if told["kind"] not in tuple(RuleKind):
+            raise DataError(f"{where}: expected kind to be one of {', '.join(RuleKind)}, found {told['kind']!r}")
+        rule = Rule(**{**told, "kind": RuleKind(told["kind"])})
         if rule.ours and rule.reading:
             raise DataError(f"{where}: expected 'reading' beside a printed rule only, found kind 'reading' with it")
         if not rule.id.startswith(f"{game}."):
@@ -168,17 +178,19 @@ class Check(Generic[S, A]):
     find: Callable[[S, A], Fault | None]
     by_reading: bool = False
 
-    def refusal(self, state: S, action: A) -> Refusal | None:
-        """Return why this check refuses the action, or None."""
-        found = self.find(state, action)
-        return self.because(found) if found else None
-
-    def because(self, found: Fault) -> Refusal:
-        """Return the reason against an action in which this check has found a fault."""
-        return Refusal(self.rule, Text(self.sentence, found.facts), found.cells, self.by_reading)
-
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
+
+
+def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> tuple[Refusal, ...]:
+    """Return all reasons that checks find against an action, in their order."""
+    return tuple(
+        [
+            Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading)
+            for check in checks
+            if (found := check.find(state, action))
+        ]
+    )
 
 
 def game_over(rule: str) -> Check[Any, Any]:

@@ -145,7 +145,7 @@ class Scene:
         return found
 
     def listens_like(self, other: Scene) -> bool:
-        """Whether the same places can be pressed at the same spots as in another picture."""
+        """Return whether the same places can be pressed at the same spots as in another picture."""
         return self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
@@ -176,6 +176,12 @@ def moved(
 def number(value: float) -> str:
     """Return a coordinate as short as drawing needs it: at most two decimals, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
+    """Return the corners of a rectangle around a point."""
+    (x, y), w, h = at, wide / 2, tall / 2
+    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
 
 
 def polygon(points: Iterable[Point]) -> str:
@@ -209,5 +215,5 @@ def rounded(points: tuple[Point, ...], radius: float) -> str:
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
     """Return path data for a rectangle with round corners."""
-    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-    return rounded(corners, radius) if radius else polygon(corners)
+    points = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return rounded(points, radius) if radius else polygon(points)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from cattools.core.errors import OptionError, shorten
+from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame
 from cattools.core.messages import N_, text
 
@@ -17,13 +18,32 @@ def _ids() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
+def _missing(error: ImportError, package: str) -> str:
+    """Return the file of a game's package that an import did not find; the empty string where it is another matter."""
+    name = error.name or ""
+    if isinstance(error, ModuleNotFoundError):
+        lost = name
+    elif (error.path or "").endswith("__init__.py") and (
+        asked := re.match(r"cannot import name '(\w+)' from '", error.msg)
+    ):
+        lost = f"{name}.{asked[1]}"
+    else:
+        return ""
+    return f"{lost.removeprefix('cattools.').replace('.', '/')}.py" if f"{lost}.".startswith(f"{package}.") else ""
+
+
 class Games(Mapping[str, AnyGame]):
     """All games by id; a game's package is imported when it is first asked for."""
 
     def __getitem__(self, key: str) -> AnyGame:
         if key not in _ids():
             raise KeyError(key)
-        found: AnyGame = import_module(f"{__name__}.{key}").GAME
+        try:
+            found: AnyGame = import_module(f"{__name__}.{key}").GAME
+        except ImportError as error:
+            if missing := _missing(error, f"{__name__}.{key}"):
+                raise DataError(f"{missing}: expected this file, found none") from None
+            raise
         return found
 
     def __iter__(self) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -116,6 +117,14 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
     for rule in (*found["rules"], *found["choices"], *found["refused"].values()):
         if rule not in played.rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
+    if positions and found["position"] not in positions and re.fullmatch(r"[\w-]+", found["position"]):
+        try:
+            played.read_position(found["position"], played.choose(found["options"]))
+        except CattoolsError:
+            known = ", ".join(positions)
+            raise DataError(
+                f"{where}: expected a position's name ({known}) or notation, found {found['position']!r}"
+            ) from None
     changed = {
         "kind": ExampleKind(found["kind"]),
         "position": positions.get(found["position"], found["position"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 import shutil
 import subprocess
@@ -10,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
-from keyword import iskeyword, issoftkeyword
+from keyword import kwlist, softkwlist
 from pathlib import Path
 from string import Template
 
+import cattools.games
 from cattools.core.errors import CattoolsError, clipped, shorten
 from cattools.core.messages import N_, text
 
@@ -25,8 +27,12 @@ PLACES = {
     "tests": "tests/games/{name}",
     "data": "tests/data/perft/{name}.toml",
 }
-# What is made anew from all games, by commands of the project.
-COMMANDS = (("-m", "tests.games.playthrough", "--write", "{name}"), ("tools/messages.py",), ("tools/reference.py",))
+# What the project's own commands make of the game, or of all games: by command, the files.
+COMMANDS = {
+    ("-m", "tests.games.record", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
+    ("tools/messages.py",): "locale/cattools.pot",
+    ("tools/reference.py",): "docs/reference.md",
+}
 CONTENTS = "_toc.yml"
 # Where the project tells of its games: by file, what comes right behind the place of one more, and what is put there.
 LISTS = {
@@ -46,6 +52,7 @@ LISTS = {
 }
 GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
+TOOLS = ("build", "conftest", "dist", "venv")  # folders in which pytest looks for no tests, and its own file
 LONGEST_NAME, LONGEST_TITLE = 16, 40
 _SUFFIX = ".txt"
 _MARK = "%% "
@@ -112,15 +119,11 @@ class NewGame:
 
 
 def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
-    """Write a new game into the project at `root`, and bring up to date what the project makes of all games.
+    """Write a new game into the project at `root` and return every file that was written or changed.
 
-    Returns:
-        The files written, and those in which the game is listed now.
-
-    Raises:
-        NewGameError: `root` is no checkout of the project, the name or the title cannot be used (nothing has been
-            written), or one of the project's own commands failed (the game is there).
-        OSError: a file could not be written; none of the game is left.
+    What the project makes of all games is brought up to date. Raises `NewGameError` where `root` is no checkout of the
+    project or the name or the title cannot be used (nothing is written), or where one of the project's own commands
+    failed (the game is there), and `OSError` where a file could not be written (none of the game is left).
     """
     _check(wanted, root)
     found = {root / path: written for path, written in files(wanted)}
@@ -141,7 +144,8 @@ def make(wanted: NewGame, root: Path = ROOT) -> list[Path]:
         raise
     for command in COMMANDS:
         _run(*(word.format(name=wanted.name) for word in command), root=root)
-    return list(found)
+    made = (file for files in COMMANDS.values() for file in sorted(root.glob(files.format(name=wanted.name))))
+    return [*found, *made]
 
 
 def filled(template: str, wanted: NewGame) -> str:
@@ -206,11 +210,24 @@ def _check(wanted: NewGame, root: Path) -> None:
                 found=shorten(name),
             )
         )
-    if iskeyword(name) or issoftkeyword(name) or name.capitalize() in _words_used():
-        raise NewGameError(text(N_("expected a name with no meaning in the code yet, found {found}"), found=repr(name)))
+    if name.startswith("test"):
+        raise NewGameError(
+            text(
+                N_("expected a name that does not begin with test, found {found}: pytest would run {kind} as a test"),
+                found=repr(name),
+                kind=name.capitalize(),
+            )
+        )
     for taken in (f"cattools/{name}", f"cattools/games/{name}", f"book/{name}", f"tests/games/{name}"):
         if found := next((p for p in (f"{taken}{end}" for end in ("", ".py", ".md")) if (root / p).exists()), None):
             raise NewGameError(text(N_("expected a name that is free, but {path} is there already"), path=found))
+    if _means_something(name):
+        raise NewGameError(
+            text(
+                N_("expected a name with no meaning to Python, its tools or the code yet, found {found}"),
+                found=repr(name),
+            )
+        )
     if title and not (len(title) <= LONGEST_TITLE and re.fullmatch(r"[^\W\d_]([\w '.!&-]*[\w.!])?", title)):
         raise NewGameError(
             text(
@@ -219,6 +236,13 @@ def _check(wanted: NewGame, root: Path) -> None:
                 found=shorten(title),
             )
         )
+
+
+def _means_something(name: str) -> bool:
+    """Return whether a game's name, or its class, would be taken for something else, or hide it."""
+    kind = name.capitalize()
+    words = {*kwlist, *softkwlist, *TOOLS, *vars(cattools.games)}
+    return name in words or kind in words or hasattr(builtins, kind) or kind in _words_used()
 
 
 def _words_used() -> set[str]:

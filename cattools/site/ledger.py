@@ -1,6 +1,7 @@
 """The ledger of a game's rules: where each is explained, decided, refused, told and counted, which examples and tests.
 
-`cattools rules <game>` prints it as a table with its gaps, `cattools rules <rule id>` one rule whole.
+`cattools rules <game>` prints it as a table with its gaps, `cattools rules <rule id>` one rule whole, and with the
+beginning of some ids the table of those rules.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cattools.core.errors import CattoolsError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.rules import Check, Rule
-from cattools.games import GAMES, game
+from cattools.games import game
 from cattools.lessons.example import Example, ExampleKind, examples
 from cattools.site.rule_pages import wrong
 
@@ -54,7 +55,7 @@ class Entry:
         elif self.rule.forbids and not self.tried:
             yield f"{rule}: expected an example in which it can be broken, found none."
         if not self.tests:
-            yield f"{rule}: expected a test that names it, found none."
+            yield f"{rule}: expected a test marked with it, found none."
 
 
 # --- where a rule stands -----------------------------------------------------------------------------------------
@@ -62,18 +63,31 @@ class Entry:
 
 @cache
 def _tests(root: Path) -> dict[str, tuple[str, ...]]:
-    """Return for every text that stands in a test, its decorators included, the tests it stands in."""
+    """Return for every rule the tests marked with it: by a decorator, as one of their cases, or with their file."""
     found: dict[str, list[str]] = {}
     for file in sorted(root.glob("tests/**/test_*.py")):
         source = file.read_text(encoding="utf-8")
-        if not any(f"{game_id}." in source for game_id in GAMES):
+        if "mark.rule(" not in source:
             continue
-        for node in ast.walk(ast.parse(source)):
+        body = ast.parse(source).body
+        of_all = [rule for node in body if _is_pytestmark(node) for rule in _marked(node)]
+        for node in body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                texts = {c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and isinstance(c.value, str)}
-                for written in texts:
-                    found.setdefault(written, []).append(f"{file.relative_to(root).as_posix()}::{node.name}")
-    return {written: tuple(names) for written, names in found.items()}
+                marks = [rule for decorator in node.decorator_list for rule in _marked(decorator)]
+                for rule in dict.fromkeys((*of_all, *marks)):
+                    found.setdefault(rule, []).append(f"{file.relative_to(root).as_posix()}::{node.name}")
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
+def _is_pytestmark(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
+
+
+def _marked(node: ast.AST) -> Iterator[str]:
+    """Yield the ids in every `pytest.mark.rule(...)` of a decorator or of what `pytestmark` is set to."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rule":
+            yield from (arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +196,16 @@ def _kind(rule: Rule) -> str:
     return "rule+reading" if rule.reading else rule.kind
 
 
-def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
-    """Return the ledger as a table, a rule a line, and its gaps below; with `tests` by name. Raises `OptionError`."""
-    found = entries(game_id, root)
+def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
+    """Return the ledger of a game, or of the rules below `name`, as a table, a rule a line, and its gaps below.
+
+    `tests` names the tests of each rule. Raises `OptionError` when there is no such game or no such rule.
+    """
+    played = game(name.partition(".")[0])
+    below = [rule for rule in played.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
+    if not below:
+        raise _unknown(name, played)
+    found = [_entry(played, rule, root) for rule in below]
     rows = [("rule", "kind", "section", "tests", "examples")]
     for entry in found:
         section = entry.section if entry.explained else f"{entry.section} (missing)"
@@ -197,8 +218,15 @@ def report(game_id: str, root: Path = ROOT, *, tests: bool = False) -> str:
         lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
         if tests and number:
             lines += [f"    {name}" for name in found[number - 1].tests]
-    missing = _gaps(found, game_id, root)
+    missing = _gaps(found, played.id, root)
     return "\n".join([*lines, "", *(missing or ["No gaps."])])
+
+
+def _unknown(rule_id: str, played: AnyGame) -> OptionError:
+    near = [known for known in played.rules if known.startswith(rule_id.rpartition(".")[0])] or [*played.rules]
+    return OptionError(
+        text(N_("expected a rule among {known}, found {found}"), known=", ".join(near), found=shorten(rule_id))
+    )
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:
@@ -208,10 +236,7 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
     """
     played = game(rule_id.partition(".")[0])
     if rule_id not in played.rules:
-        near = [known for known in played.rules if known.startswith(rule_id.rpartition(".")[0])] or [*played.rules]
-        raise OptionError(
-            text(N_("expected a rule among {known}, found {found}"), known=", ".join(near), found=shorten(rule_id))
-        )
+        raise _unknown(rule_id, played)
     rule = played.rules[rule_id]
     entry = _entry(played, rule, root)
     lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {said}" for said in rule.paragraphs), ""]
@@ -228,11 +253,11 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
 
 
 def rules(name: str, *, tests: bool = False) -> int:
-    """Print a game's ledger, or one rule whole; return 1 where something is missing.
+    """Print one rule whole, or the ledger of a game or of the rules below `name`; return 1 where something is missing.
 
     Raises `OptionError` when there is no such game or rule.
     """
-    if "." in name:
+    if name in game(name.partition(".")[0]).rules:
         sys.stdout.write(whole(name) + "\n")
         return 0
     table = report(name, tests=tests)

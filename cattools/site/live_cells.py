@@ -34,11 +34,9 @@ def is_live(doctree: nodes.document | None) -> bool:
 
 
 def link_rules(body: str, address: Callable[[str], str]) -> str:
-    """Let the pictures' links to rules lead there without a script; a live board's lead there by `layer/rules.js`.
+    """Return a page's HTML with the pictures' links to rules leading there without a script.
 
-    Args:
-        body: a page's HTML.
-        address: gives the address of a page of the book, seen from this one.
+    `address` gives that of a page of the book, seen from this one. A live board's links are led by `layer/rules.js`.
     """
 
     def link(found: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from cattools.core.errors import DataError
 from cattools.core.game import CHANCE, PARTS, Game, OpenView, State
 from cattools.core.messages import text
 from cattools.core.options import Option, Options
-from cattools.core.rules import Check, Checks, Rule, Rulebook, fault
+from cattools.core.rules import Check, Checks, Rule, Rulebook, RuleKind, fault
 
 
 class Coin(State[int]):
@@ -29,7 +29,7 @@ class Coin(State[int]):
 
 CHECKS: Checks = {int: (Check("coin.odd", "{n} is odd.", lambda _, n: fault("a1", n=n) if n % 2 else None),)}
 VALUES: dict[str, Any] = {"CHECKS": CHECKS, "candidates": lambda _: iter((1, 2, 4)), "GOALS": {}, "ASKS": {}}
-RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", "rule", "coin/index")})
+RULES = Rulebook({"coin.odd": Rule("coin.odd", "Odd", "Only even numbers.", RuleKind.RULE, "coin/index")})
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,6 +61,15 @@ def test_lines_go_straight_both_ways(grid: Grid) -> None:
                 assert (*back[-2::-1], end) == line
             if grid.around[start] >> end & 1:
                 assert line == (end,)
+
+
+@each
+def test_rays_go_to_the_edge(grid: Grid) -> None:
+    for start in range(grid.size):
+        assert [ray[:1] for ray in grid.rays[start]] == [(cell,) if cell >= 0 else () for cell in grid.step[start]]
+        for direction, ray in enumerate(grid.rays[start]):
+            assert all(grid.step[a][direction] == b for a, b in pairwise((start, *ray)))
+            assert grid.step[(start, *ray)[-1]][direction] == -1
 
 
 def test_a_line_that_is_none() -> None:

@@ -12,7 +12,7 @@ from cattools.core import data, rules
 from cattools.core.errors import DataError
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
-from cattools.core.rules import Check, Citation, Refusal, fault, rulebook
+from cattools.core.rules import Check, Citation, Refusal, fault, refusals, rulebook
 from cattools.core.score import Line
 
 RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page": "herders/index"}
@@ -104,12 +104,12 @@ def test_a_check_cites_its_rule_and_cells() -> None:
     check: Check[int, int] = Check(
         "herders.a", "{n} is odd.", lambda state, action: fault("a1", n=action) if action % 2 else None
     )
-    assert check.refusal(0, 2) is None
-    assert check.refusal(0, 3) == Refusal("herders.a", text("{n} is odd.", n=3), ("a1",))
-    assert str(check.refusal(0, 3)) == "3 is odd."
-    ours = replace(check, by_reading=True).refusal(0, 3)
-    assert ours is not None
-    assert ours.by_reading
+    ours = replace(check, by_reading=True)
+    assert refusals((check, ours), 0, 2) == ()
+    printed, read = refusals((check, ours), 0, 3)
+    assert printed == Refusal("herders.a", text("{n} is odd.", n=3), ("a1",))
+    assert str(printed) == "3 is odd."
+    assert read == replace(printed, by_reading=True)
 
 
 @pytest.mark.parametrize(

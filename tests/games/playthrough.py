@@ -1,12 +1,7 @@
-"""Whole random games as readable text: one file for every game and option, made again by one command.
-
-`python -m tests.games.playthrough --write` writes the files, with the name of a game behind it those of that game; the
-test compares them line by line, so that a change of the rules shows in review as a change of games.
-"""
+"""Whole random games as readable text: one file for every game and option."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -54,24 +49,3 @@ def lines(game_id: str, options: Options) -> Iterator[str]:
         yield f"   {state}"
     yield str(state.status())
     yield from (f"{seats[line.seat]} {line.points}: {line} [{line.rule}]" for line in state.score().lines)
-
-
-def main() -> int:
-    """Write every file anew, or those of the games named, and take away those that no game stands behind any more."""
-    wanted = sys.argv[2:] or list(GAMES)
-    if sys.argv[1:2] != ["--write"] or not {*wanted} <= {*GAMES}:
-        sys.stderr.write(f"expected --write and names of games, found {' '.join(sys.argv[1:]) or 'nothing'}\n")
-        return 2
-    kept = {name for name, _, _ in plays()}
-    for old in FOLDER.glob("*.txt"):
-        if old.name not in kept:
-            old.unlink()
-    for name, game_id, options in plays():
-        if game_id not in wanted:
-            continue
-        (FOLDER / name).write_text("\n".join(lines(game_id, options)) + "\n", encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

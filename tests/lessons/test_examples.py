@@ -126,12 +126,13 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"goal": {"won": 1}}, "expected goal 'won' with nothing, found 1"),
         ({"ask": {"scared": True}}, "expected ask 'scared' with herder (a text), found True"),
         ({"ask": {"hungry": "f5"}}, "expected ask among goes, enters, runs"),
+        ({"position": "one-cta"}, "expected a position's name (one-cat, alone) or notation, found 'one-cta'"),
         ({"task": ...}, "expected 'task', found only"),
     ],
 )
 def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
-    monkeypatch.setattr(lessons, "load", lambda _: {"example": [record]})
+    monkeypatch.setattr(lessons, "load", lambda _: {"positions": {"one-cat": "", "alone": ""}, "example": [record]})
     with pytest.raises(DataError) as error:
         lessons.examples.__wrapped__("herders")
     assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")

@@ -54,7 +54,7 @@ def test_a_rule_with_nothing(project: Path) -> None:
     assert gaps == [
         "herders.move: expected (herders.move)= in book/herders/turn.md, found none.",
         "herders.move: expected an example that names it, found none.",
-        "herders.move: expected a test that names it, found none.",
+        "herders.move: expected a test marked with it, found none.",
     ]
 
 
@@ -100,6 +100,36 @@ def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatc
     assert capsys.readouterr().err.startswith("cattools: expected a game among ")
     with pytest.raises(OptionError):
         ledger.gaps("chess")
+
+
+MARKS = """pytestmark = [pytest.mark.slow, pytest.mark.rule("herders.turn")]
+
+@pytest.mark.rule("herders.place", "herders.stuck")
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=[pytest.mark.rule("herders.win")])])
+def test_a(n): assert legal() == "herders.move"
+
+def test_b(): ...
+
+def helper(): return "herders.move"
+"""
+
+
+def test_what_a_test_proves_is_what_it_is_marked_with(project: Path) -> None:
+    """A test that only names a rule proves nothing of it."""
+    (project / "tests/test_b.py").write_text(MARKS, encoding="utf-8")
+    found = {entry.rule.id: entry.tests for entry in ledger.entries("herders", project)}
+    assert found["herders.place"] == ("tests/test_a.py::test_it", "tests/test_b.py::test_a")
+    assert found["herders.stuck"] == found["herders.win"] == ("tests/test_b.py::test_a",)
+    assert found["herders.turn"] == ("tests/test_b.py::test_a", "tests/test_b.py::test_b")
+    assert found["herders.move"] == ()
+
+
+def test_the_beginning_of_some_ids_lists_those_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "herders.herd"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.split()[0] == "rule"
+    assert [line.split()[0] for line in lines[:-2]] == [r for r in GAMES["herders"].rules if ".herd." in r]
+    assert lines[-1] == "No gaps."
 
 
 def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:

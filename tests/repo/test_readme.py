@@ -1,4 +1,4 @@
-"""What the README shows in Python runs as it stands; it and the book name every game."""
+"""What the README and the recipe show in Python runs as it stands; README and book name every game."""
 
 import re
 from pathlib import Path
@@ -11,9 +11,10 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_blocks_of_the_readme_run() -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    assert len(blocks) > 1
+@pytest.mark.parametrize(("page", "number"), [("README.md", 2), ("docs/adding-a-game.md", 1)])
+def test_the_blocks_of_python_run(page: str, number: int) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == number
     for block in blocks:
         exec(block, {})
 

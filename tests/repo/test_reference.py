@@ -1,9 +1,15 @@
 """The page for authors of games says what the code says, and the records it shows are real."""
 
-from cattools.core import options, rules
+import json
+from pathlib import Path
+
+from cattools.core import art, options, rules
 from cattools.core.data import parse, values
+from cattools.games import GAMES
 from cattools.lessons import example
 from tools import reference
+
+PACKAGES = Path(__file__).parents[2] / "cattools" / "games"
 
 
 def test_the_reference_says_what_the_code_says() -> None:
@@ -15,3 +21,27 @@ def test_the_records_of_the_reference_are_real() -> None:
         for record in parse(reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")[name.removesuffix("s")]:
             assert values(record, readers, name)
             assert record.keys() <= readers.keys()
+
+
+def test_the_files_of_a_game_are_those_that_games_have() -> None:
+    """Every file that all games have is named, and what is named is there: in all games, or with a star in some."""
+    there = [
+        {path.relative_to(PACKAGES / game_id).as_posix() for path in (PACKAGES / game_id).rglob("*.*")}
+        for game_id in GAMES
+    ]
+    named = reference.files()
+    in_all = {file for file in set.intersection(*there) if not file.endswith(("/__init__.py", ".pyc"))}
+    assert in_all <= {file.rstrip("*") for file in named}
+    assert {file for file in named if not file.endswith("*")} <= in_all
+    assert {file.rstrip("*") for file in named} <= set.union(*there)
+
+
+def test_the_icons_and_colours_of_the_reference_are_real() -> None:
+    shown = json.loads(reference.ART_ROWS)
+    assert shown["icons"]["crook"] == art.icons()["crook"]
+    assert shown["themes"].keys() == art.themes().keys()
+    shapes = art.icon("crook", 20, main="herders.red.deep")
+    assert [(shape.stroke, shape.scale) for shape in shapes] == [("herders.red.deep", 20 / art.GRID)]
+    assert art.icon("crook", 20) == ()
+    keys = {key for icon in art.icons().values() for part in icon["paths"] for key in part}
+    assert keys == {"d", "fill", "stroke", "w"}

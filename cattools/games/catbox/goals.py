@@ -107,7 +107,7 @@ def bonus(state: Catbox) -> Iterable[str]:
     return {SEATS[seat] for seat in range(state.players) if scoring.bonus_group(state, seat)}
 
 
-def ahead(state: Catbox) -> Iterable[str]:
+def wins(state: Catbox) -> Iterable[str]:
     """Return who wins, the game being over."""
     return {SEATS[seat] for seat in scoring.winners(state)}
 
@@ -150,7 +150,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "group": group,
     "touches": touches,
     "bonus": bonus,
-    "ahead": ahead,
+    "wins": wins,
     "starts": starts,
     "printed": printed,
     "nobodys": nobodys,

@@ -98,7 +98,7 @@ def _falls(state: Herders, action: Action, runner: str) -> set[str]:
         runner = runner or action.source
         found |= {runner} if after.taken != state.taken else set()
     more = legal(after) if after.pending else ()
-    return found.union(*(_falls(after, step, runner if after.running >= 0 else "") for step in more))
+    return found.union(*(_falls(after, step, "" if after.running is None else runner) for step in more))
 
 
 GOALS: dict[str, Callable[..., bool]] = {"took": took, "won": won, "ran": ran, "stands": stands}

@@ -26,11 +26,11 @@ def evaluate(state: Territory, seat: int) -> float:
         if step.reveal:
             points[state.turn] += sum(state.treasures) / len(state.treasures)
     points = [p + sum(HEIGHT[stacks[c]] for c in bits(top)) for p, top in zip(points, tops, strict=True)]
-    ahead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
+    lead = points[seat] - max(p for other, p in enumerate(points) if other != seat)
     if state.full:
-        return ahead
+        return lead
     cards = sum(CARD for card in state.hands[seat] if card >= SIZE)
     fit = sum(1 for card in state.hands[seat] if card < SIZE and not tops[seat] >> card & 1) / 8
     further = FURTHER if step.again and state.turn == seat else 0.0
     loose = sum(HEIGHT[stacks[c]] - 1 for c in bits(tops[seat] & ~SAFE)) * RISK
-    return ahead + cards + fit + further - loose
+    return lead + cards + fit + further - loose

@@ -128,7 +128,7 @@ def test_goals_are_chosen_seat_by_seat() -> None:
     assert refused(state, f"{goal}@green.c4") == {"setup.goals.order"}
     for seat in range(3):
         assert (state.choosing, state.to_move) == (seat, seat)
-        assert as_a(CalicoView, state.view(None)).table.tiles == state.tiles  # everybody may watch
+        assert as_a(CalicoView, state.view(None)).state.tiles == state.tiles  # everybody may watch
         for _ in range(3):
             state = Dealer(2).settle(state.apply(state.legal()[0]))
     assert state.begun

@@ -89,7 +89,7 @@ def test_draws_are_weighted_by_what_is_in_the_bag() -> None:
 def test_a_view_hides_the_others_hands_and_the_bag() -> None:
     state = until_play("players=3", 4)
     for seat in (0, 1, 2, None):
-        table = as_a(CalicoView, state.view(seat)).table
+        table = as_a(CalicoView, state.view(seat)).state
         for other, hand in enumerate(state.hands):
             assert table.hands[other] == (hand if other == seat else (-1, -1))
         unseen = sum(components.counts(table.bag))
@@ -103,7 +103,7 @@ def test_what_came_from_the_market_everybody_has_seen() -> None:
     taken = state.market[1]
     state = state.apply(state.legal()[0])
     state = state.apply(state.legal()[1])
-    assert as_a(CalicoView, state.view(1 - first)).table.hands[first] == (-1, taken + SEEN)
+    assert as_a(CalicoView, state.view(1 - first)).state.hands[first] == (-1, taken + SEEN)
     # Of two equal patches in the hand nobody can tell which was sewn on: the one seen counts as gone.
     equal = lay("", "Nd,Nd!", market="Gs,Gs,Pv")
     assert play(equal, "Nd@b2").hands[0] == (components.KIND["Nd"],)
@@ -165,7 +165,7 @@ def test_nothing_in_the_box_is_lost() -> None:
 def test_a_spectator_at_the_end_sees_no_hand() -> None:
     *_, last = walk(CALICO, CALICO.choose("players=2"), 5, 400)
     assert last.to_move is None
-    hidden = [kind for hand in as_a(CalicoView, last.view(None)).table.hands for kind in hand if kind < 0]
+    hidden = [kind for hand in as_a(CalicoView, last.view(None)).state.hands for kind in hand if kind < 0]
     assert len(hidden) == sum(kind < SEEN for hand in last.hands for kind in hand)
 
 

@@ -47,7 +47,7 @@ def test_three_are_revealed_and_two_stay_secret() -> None:
     after = play(state, "!1", "!1", "!2")
     view = as_a(CatboxView, after.view(0))
     assert view.left == 2
-    assert view.table.deck == 0
+    assert view.state.deck == 0
     assert said(after, "!3") == ["Nothing is to be revealed now."]
     assert refused(begun(3), "!3") >= {"duel.preset"}
 

@@ -51,8 +51,8 @@ def test_a_leader_can_meet_a_paradox_too() -> None:
 def test_the_hand_of_a_paradox_is_shown() -> None:
     after = play(stuck_leader(), "paradox")
     for seat in (None, 1, 2):
-        assert as_a(CatboxView, after.view(seat)).table.hands[0] == after.hands[0]
-    assert as_a(CatboxView, stuck_leader().view(1)).table.hands[0] == 0
+        assert as_a(CatboxView, after.view(seat)).state.hands[0] == after.hands[0]
+    assert as_a(CatboxView, stuck_leader().view(1)).state.hands[0] == 0
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")

@@ -169,7 +169,7 @@ def test_then_the_victory_is_shared() -> None:
 
 def test_goals_of_examples_know_the_end() -> None:
     over = ended(more="round=3 sheet=3+2,0+0,1+0;0+0,4+3,2+0")
-    assert CATBOX.asks["ahead"](over) == {"teal"}
+    assert CATBOX.asks["wins"](over) == {"teal"}
     assert CATBOX.asks["bonus"](ended()) == {"orange"}
     assert CATBOX.asks["starts"](ended()) == {"teal"}
 

@@ -119,7 +119,7 @@ def test_only_the_end_of_a_round_gives_the_same_points(players: int) -> None:
             assert TRACKER.read_action(str(entry), tally) == entry
             tally = tally.apply(entry)
             assert scoring.by_round(tally.table)[-1] == scoring.points(state)
-            assert not any(as_a(OpenView, tally.view(None)).state.seen().table.tokens)
+            assert not any(as_a(OpenView, tally.view(None)).state.seen().state.tokens)
             if tally.to_move is not None:
                 tally = enter(tally, "next")
         assert scoring.totals(tally.table) == scoring.totals(state)

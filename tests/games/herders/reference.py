@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 
 Spot = tuple[int, int]
 HEX = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
@@ -193,7 +193,7 @@ class Turn:
     scared: frozenset[str]
     every: list[Way]
 
-    @property
+    @cached_property
     def most(self) -> int:
         return max(count for _, count, _ in self.every)
 
@@ -229,6 +229,7 @@ def read(line: str, rules: Rules) -> Table:
     )
 
 
+@cache
 def write(rules: Rules, table: Table, mover: str) -> str:
     """Return the board as the game writes it."""
     own, other = ("r", "b") if mover == "red" else ("b", "r")

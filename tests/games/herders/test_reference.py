@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import product
 from random import Random
 
@@ -20,10 +21,16 @@ EVERY = list(product((False, True), (False, True), (False, True)))
 ROUNDS = {"hex": 75, "large": 75, "square": 400}
 
 
+@cache  # many ways lead to the same table
+def table_of(state: Herders, mover: int) -> str:
+    """Return what lies on the table, the mover's cats taken and herders in hand."""
+    return f"{str(state).split()[0]} {state.taken[mover]} {state.hands[mover]}"
+
+
 def told(state: Herders, mover: int) -> dict[tuple[str, ...], str]:
     """Return every rest of the turn that the game allows: its steps, and the position after it."""
     if state.turn != mover or not state.pending:
-        return {(): f"{str(state).split()[0]} {state.taken[mover]} {state.hands[mover]}"}
+        return {(): table_of(state, mover)}
     return {(str(step), *more): end for step in state.legal() for more, end in told(state.apply(step), mover).items()}
 
 

@@ -58,7 +58,7 @@ def image(state: Herders, names: Names, *, swap: bool) -> Herders:
         turn=1 - state.turn if swap else state.turn,
         scared=cells(state.scared),
         paying=cells(state.paying),
-        running=grid.index[names[grid.names[state.running]]] if state.running >= 0 else -1,
+        running=None if state.running is None else grid.index[names[grid.names[state.running]]],
     )
 
 

@@ -32,7 +32,7 @@ def test_four_open_assist_cards_each_used_once() -> None:
     state = begun(DUEL)
     assert all(hand(state, seat) >= OPEN for seat in (0, 1))
     for seat in (0, 1):
-        assert set(as_a(TerritoryView, state.view(1 - seat)).hands[seat]) >= {36, 37, 38, 41}
+        assert set(as_a(TerritoryView, state.view(1 - seat)).state.hands[seat]) >= {36, 37, 38, 41}
     used = play(lay(hands="empty+row+A1/F6", options=DUEL, C4="b"), "empty:D4")
     assert hand(used, 0) == {"row", "A1"}
     again = lay(turn="red", hands="row+A1/F6", options=DUEL, C4="b")

@@ -6,7 +6,7 @@ import pytest
 
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.view import TerritoryView
-from cattools.lessons.example import Example, examples
+from cattools.lessons.example import Example, ExampleKind, examples
 from tests.games.kit import as_a
 from tests.games.territory.table import TERRITORY
 
@@ -16,7 +16,7 @@ EXAMPLES = examples("territory")
 def played(example: Example) -> list[Territory]:
     """Return the states of an example and of its solution, as far as that is a list of actions."""
     states = [as_a(Territory, example.start())]
-    if example.kind == "try" or example.goal:
+    if example.kind is ExampleKind.TRY or example.goal:
         for written in example.solution:
             states.append(states[-1].apply(TERRITORY.read_action(written, states[-1])))
     return states
@@ -60,6 +60,6 @@ def test_whoever_is_asked_in_an_example_answers_in_its_solution() -> None:
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES.values() if e.ask], ids=lambda e: e.id)
-def test_no_answer_stands_in_the_verdict(example: Example) -> None:
-    verdict = str(example.start().status())
-    assert not any(area in verdict for area in example.solution)
+def test_no_answer_stands_in_the_status(example: Example) -> None:
+    status = str(example.start().status())
+    assert not any(area in status for area in example.solution)

@@ -100,10 +100,10 @@ def test_discards_are_seen_by_everybody_and_so_is_how_many_of_each_sort_are_held
     for seat in (0, 1, None):
         view = as_a(TerritoryView, state.view(seat))
         assert bytes(view.discards) == bytes([CELLS.index("A1")])
-    backs = [as_a(TerritoryView, state.view(1)).hands[0].count(back) for back in (43, 44)]
+    backs = [as_a(TerritoryView, state.view(1)).state.hands[0].count(back) for back in (43, 44)]
     assert backs == [1, 2]
     used = play(lay(hands="row+A1/F6"), "row>assist", "*block")
-    assert all(as_a(TerritoryView, used.view(seat)).used for seat in (0, 1, None))
+    assert all(as_a(TerritoryView, used.view(seat)).state.used for seat in (0, 1, None))
 
 
 @pytest.mark.rule("territory.turn.choose")

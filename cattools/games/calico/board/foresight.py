@@ -22,13 +22,13 @@ def foresee(view: CalicoView, action: Action) -> Foresight:
     """Return the points a patch would bring, what it would bring about, and what is still missing."""
     if not isinstance(action, Place):
         return Foresight()
-    state, seat = view.table, view.table.turn
+    state, seat = view.state, view.state.turn
     after = apply_unchecked(state, action)
     before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
     points = scoring.points(after, seat) - scoring.points(state, seat)
     brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
-    worth = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
-    said = (worth, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
+    gained = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
+    said = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
     return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)
 
 
@@ -41,8 +41,8 @@ def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
         if n > 1:
             yield _promo(state, now, cat)
     elif cat and n > 1 and not cat.meets(group):
-        told = N_("{n} connected {pattern}; {cat} wants {wish}.")
-        yield text(told, n=n, pattern=name, cat=cat.title, wish=words.wish(cat))
+        told = N_("{n} connected {pattern}; {cat} wants {requirement}.")
+        yield text(told, n=n, pattern=name, cat=cat.title, requirement=words.requirement(cat))
     n = area(now.colours[COLOUR[kind]], cell).bit_count()
     if 1 < n < box().group:
         told = N_("{n} connected {colour} patches; a button wants {all}.")

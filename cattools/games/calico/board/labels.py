@@ -24,7 +24,7 @@ _MOST_WAYS = 2  # more ways than these would be no help
 
 def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     """Return a cell's name for the reader."""
-    state = view.table
+    state = view.state
     quilt, at = state.quilts[seat], GRID.names[cell]
     own = seat == view.seat if view.seat is not None else state.begun and seat == state.turn
     if not (own or state.alone):
@@ -91,7 +91,7 @@ def _patterned(number: int) -> Text:
 
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     """Return what the chosen patch would bring on an empty space, and why not more."""
-    state = view.table
+    state = view.state
     if not look.chosen or state.stage is not Stage.PLACE or seat != state.turn or view.seat not in (None, seat):
         return ""
     who = prefix(state.options, seat)

@@ -50,14 +50,15 @@ def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | Non
     seat = state.choosing
     tiles = state.tiles[seat] if seat is not None else ()
     slot = int(name) - 1
-    return Choose(other_who, slot, GOALS[tiles[slot]].letters, cell) if slot < len(tiles) else None
+    return Choose(who=other_who, slot=slot, goal=GOALS[tiles[slot]].letters, at=cell) if slot < len(tiles) else None
 
 
 def _place(state: Calico, slot: int, who: str, cell: str) -> Place | None:
     hand = state.held(state.turn)
     if slot >= len(hand):
         return None
-    return Place(who, hand.index(hand[slot]), PATCHES[hand[slot]], cell)  # of two equal patches the first
+    first = hand.index(hand[slot])  # of two equal patches the first
+    return Place(who=who, slot=first, patch=PATCHES[hand[slot]], at=cell)
 
 
 def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:

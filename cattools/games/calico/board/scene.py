@@ -92,7 +92,9 @@ def _slots(
 
 
 def _cat_name(cat: Cat, likes: list[int]) -> str:
-    told = text(N_("{cat}: {wish}, {points}"), cat=cat.title, wish=words.wish(cat), points=_points(cat))
+    told = text(
+        N_("{cat}: {requirement}, {points}"), cat=cat.title, requirement=words.requirement(cat), points=_points(cat)
+    )
     if not likes:
         return str(told)
     return str(text(N_("{cat}, likes {patterns}"), cat=told, patterns=listed([words.pattern(p) for p in likes])))
@@ -106,7 +108,7 @@ def _points(cat: Cat) -> Text:
 
 
 def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
-    """Return the three cat tiles as cards: name, wish, the two patterns, points."""
+    """Return the three cat tiles as cards: name, requirement, the two patterns, points."""
     areas, shapes = [], list[Shape]()
     wide = (WIDE - 16) / 3
     for n, number in enumerate(state.cats):
@@ -116,8 +118,8 @@ def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
         areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), (x + wide / 2, top + CARD / 2), outline, wide, True))
         shapes.append(Path(rectangle(x + 0.5, top + 0.5, wide - 1, CARD - 1, 10), "surface", "line", 1))
         shapes.append(Label(cat.title, (x + wide / 2, top + 12), 15, "ink", 700))
-        wish = str(words.wish(cat))
-        shapes.append(Label(wish, (x + wide / 2, top + 28), 13.5 if len(wish) < 18 else 12, "ink2"))
+        required = str(words.requirement(cat))
+        shapes.append(Label(required, (x + wide / 2, top + 28), 13.5 if len(required) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
             shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, top + 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
@@ -132,7 +134,7 @@ def main_seat(view: CalicoView) -> int:
     """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
     if view.seat is not None:
         return view.seat
-    return view.table.turn if view.table.mover is None else view.table.mover
+    return view.state.turn if view.state.mover is None else view.state.mover
 
 
 def summary(state: Calico) -> Text:
@@ -147,12 +149,12 @@ def summary(state: Calico) -> Text:
     ]
     left = sum(quilt.free.bit_count() for quilt in state.quilts)
     spaces = many(N_("{n} space empty"), N_("{n} spaces empty"), left)
-    return text(N_("{verdict} {points}; {left}."), verdict=status(state), points=listed([*parts]), left=spaces)
+    return text(N_("{status} {points}; {left}."), status=status(state), points=listed([*parts]), left=spaces)
 
 
 def scene(view: CalicoView, look: Look) -> Scene:
     """Return the picture of what a seat sees."""
-    state, seat = view.table, main_seat(view)
+    state, seat = view.state, main_seat(view)
     seats = boards(state.options)
     who = prefix(state.options, seat)
     shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
@@ -188,7 +190,7 @@ def scene(view: CalicoView, look: Look) -> Scene:
 
 
 def _quilt_group(view: CalicoView, seat: int, layout: Layout, look: Look) -> Group:
-    state = view.table
+    state = view.state
     who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
     rows = cell_areas(layout, who, quilt, lambda cell: cell_name(view, seat, cell, look))
@@ -231,7 +233,7 @@ def _tiles(state: Calico, seat: int, top: float) -> _Drawn:
 
 def panels(view: CalicoView) -> tuple[Panel, ...]:
     """Return what lies before each player: points so far, cats, buttons."""
-    state = view.table
+    state = view.state
     return tuple(_panel(state, seat) for seat in range(len(state.quilts)))
 
 

@@ -44,7 +44,7 @@ def box() -> Box:
         take(_DATA, name, int, FILE) for name in ("copies", "hand", "market", "group", "button", "least")
     )
     eleven, seven = take(_DATA, "promo", list, FILE)
-    return Box(copies, hand, market, group, button, least, (eleven, seven))
+    return Box(copies=copies, hand=hand, market=market, group=group, button=button, least=least, promo=(eleven, seven))
 
 
 # --- the board ---------------------------------------------------------------------------------------------------
@@ -172,7 +172,16 @@ def _cat(record: Mapping[str, object]) -> Cat:
     points = take(record, "points", int, where, default=0)
     title, words = (take(record, key, str, where, default=default) for key, default in (("title", name), ("words", "")))
     laid = places(shape) if shape else ()
-    return Cat(name, title, take(record, "dots", int, where), points, size, promo, words, laid)
+    return Cat(
+        name=name,
+        title=title,
+        dots=take(record, "dots", int, where),
+        points=points,
+        size=size,
+        promo=promo,
+        words=words,
+        places=laid,
+    )
 
 
 def _goal(record: Mapping[str, object]) -> Goal:
@@ -180,7 +189,13 @@ def _goal(record: Mapping[str, object]) -> Goal:
     counts = tuple(sorted((letters.count(letter) for letter in set(letters)), reverse=True))
     if sum(counts) != 6:
         raise DataError(f"{FILE}, goal {name!r}: expected six letters, found {letters!r}")
-    return Goal(name, letters, counts, take(record, "one", int, FILE), take(record, "both", int, FILE))
+    return Goal(
+        name=name,
+        letters=letters,
+        counts=counts,
+        one=take(record, "one", int, FILE),
+        both=take(record, "both", int, FILE),
+    )
 
 
 CATS = tuple(_cat(record) for record in tables(_DATA, "cat", FILE))
@@ -200,7 +215,9 @@ def _scenario(number: int, record: Mapping[str, object]) -> Scenario:
     where = f"{FILE}, scenario {number}"
     goals = _known(GOAL, take(record, "goals", list, where), where)
     cats = _known(CAT, take(record, "cats", list, where), where)
-    return Scenario(goals, cats, take(record, "wants", dict, where), take(record, "points", int, where))
+    return Scenario(
+        goals=goals, cats=cats, wants=take(record, "wants", dict, where), points=take(record, "points", int, where)
+    )
 
 
 _FIRST = take(_DATA, "first", dict, FILE)
@@ -237,10 +254,10 @@ def _board(record: Mapping[str, object]) -> Board:
             raise DataError(f"{where}: expected {len(cells)} patches at the {side}, found {len(patches)}")
         printed.update(zip(cells, patches, strict=True))
     return Board(
-        take(record, "name", str, where),
-        tuple(mask(c for c, kind in printed.items() if COLOUR[kind] == n) for n in range(len(COLOURS))),
-        tuple(mask(c for c, kind in printed.items() if PATTERN[kind] == n) for n in range(len(PATTERNS))),
-        printed,
+        name=take(record, "name", str, where),
+        colours=tuple(mask(c for c, kind in printed.items() if COLOUR[kind] == n) for n in range(len(COLOURS))),
+        patterns=tuple(mask(c for c, kind in printed.items() if PATTERN[kind] == n) for n in range(len(PATTERNS))),
+        printed=printed,
     )
 
 

@@ -47,7 +47,7 @@ from cattools.games.calico.rules.turn import chances
 @lru_cache(maxsize=1024)
 def placings(who: str, slot: int, kind: int) -> tuple[Place, ...]:
     """Return for each cell the action that puts a patch there, made once."""
-    return tuple(Place(who, slot, PATCHES[kind], name) for name in GRID.names)
+    return tuple(Place(who=who, slot=slot, patch=PATCHES[kind], at=name) for name in GRID.names)
 
 
 def candidates(state: Calico) -> Iterator[Action]:
@@ -65,7 +65,7 @@ def candidates(state: Calico) -> Iterator[Action]:
     for who in (prefix(state.options, n) for n in range(len(state.quilts))):
         for n, goal in enumerate(GOALS):
             for at in (*(GRID.names[c] for c in GOAL_CELLS), "b2"):
-                yield Choose(who, tiles.index(n) if n in tiles else 0, goal.letters, at)
+                yield Choose(who=who, slot=tiles.index(n) if n in tiles else 0, goal=goal.letters, at=at)
     for cat in CATS:
         yield DealCat(cat.name)
     for one, other in combinations(PATTERNS, 2):
@@ -103,8 +103,8 @@ def allows(state: Calico, action: Action) -> bool:
         hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
         if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
             return False
-        meant = placings(prefix(state.options, state.turn), slot, hand[slot] % SEEN)[cell]
-        return action == meant and bool(state.quilts[state.turn].free >> cell & 1)
+        placing = placings(prefix(state.options, state.turn), slot, hand[slot] % SEEN)[cell]
+        return action == placing and bool(state.quilts[state.turn].free >> cell & 1)
     return action in legal(state)
 
 

@@ -100,11 +100,13 @@ def read_action(written: str, state: Calico) -> Action:
         tiles = state.tiles[chooser] if chooser is not None else ()
         goal = GOAL_NAMES[name]
         slot = tiles.index(goal) if goal in tiles else 0
-        return Choose(_who(state, seat, chooser or 0), slot, GOALS[goal].letters, at)
+        return Choose(who=_who(state, seat, chooser or 0), slot=slot, goal=GOALS[goal].letters, at=at)
     if name not in PATCH_NAMES:
         raise NotationError(EXPECTED, written)
     kind, hand = PATCH_NAMES[name], state.held(state.turn)
-    return Place(_who(state, seat, state.turn), hand.index(kind) if kind in hand else 0, PATCHES[kind], at)
+    return Place(
+        who=_who(state, seat, state.turn), slot=hand.index(kind) if kind in hand else 0, patch=PATCHES[kind], at=at
+    )
 
 
 def _who(state: Calico, seat: str | None, turn: int) -> str:
@@ -235,18 +237,18 @@ def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
     eleven, seven = (_seat(words[name], seats) if name in words else None for name in PROMO_WORDS)
     out = [_kind(patch) for patch in re.findall(r"..?", words.get("out", ""))]
     table = Calico(
-        options,
-        tuple(quilts),
-        tuple(hands),
-        0,
-        market,
-        cats,
-        pairs,
-        tuple(tiles),
-        "turn" in words,
-        _seat(words["turn"], seats) if "turn" in words else 0,
-        GRID.cell(words["placed"]) if "placed" in words else None,
-        (eleven, seven),
+        options=options,
+        quilts=tuple(quilts),
+        hands=tuple(hands),
+        bag=0,
+        market=market,
+        cats=cats,
+        pairs=pairs,
+        tiles=tuple(tiles),
+        begun="turn" in words,
+        turn=_seat(words["turn"], seats) if "turn" in words else 0,
+        placed=GRID.cell(words["placed"]) if "placed" in words else None,
+        promo=(eleven, seven),
     )
     return table, out
 
@@ -348,7 +350,7 @@ def _read_rows(board: Board, written: str, goals: tuple[int | None, ...]) -> Qui
                 ),
                 row,
             )
-    return Quilt(tuple(colours), tuple(patterns), free, goals, cats, buttons)
+    return Quilt(colours=tuple(colours), patterns=tuple(patterns), free=free, goals=goals, cats=cats, buttons=buttons)
 
 
 def read_laid_quilt(board: Board, written: str) -> Quilt:

@@ -95,7 +95,14 @@ def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]
         part = area(patterns[pattern], cell)
         if not part & cats and cat.meets(part):
             cats |= bit
-    return Quilt(tuple(colours), tuple(patterns), quilt.free ^ bit, quilt.goals, cats, buttons)
+    return Quilt(
+        colours=tuple(colours),
+        patterns=tuple(patterns),
+        free=quilt.free ^ bit,
+        goals=quilt.goals,
+        cats=cats,
+        buttons=buttons,
+    )
 
 
 def with_goal(quilt: Quilt, goal: int, space: int) -> Quilt:

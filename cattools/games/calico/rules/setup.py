@@ -53,7 +53,9 @@ def start(options: Options) -> Calico:
     if options.flag("family"):
         tiles, quilts = (), [empty(board) for board in boards(options)]
     seated, bag = len(quilts), full(copies(options))
-    return Calico(options, tuple(quilts), ((),) * seated, bag, cats=cats, tiles=(tiles,) * seated)
+    return Calico(
+        options=options, quilts=tuple(quilts), hands=((),) * seated, bag=bag, cats=cats, tiles=(tiles,) * seated
+    )
 
 
 def visitors(options: Options, dots: int) -> list[int]:
@@ -90,4 +92,8 @@ def choices(state: Calico) -> Sequence[Action]:
         return []
     spaces = [GRID.names[GOAL_CELLS[n]] for n, goal in enumerate(state.quilts[seat].goals) if goal is None]
     who = prefix(state.options, seat)
-    return [Choose(who, n, GOALS[tile].letters, at) for n, tile in enumerate(state.tiles[seat]) for at in spaces]
+    return [
+        Choose(who=who, slot=n, goal=GOALS[tile].letters, at=at)
+        for n, tile in enumerate(state.tiles[seat])
+        for at in spaces
+    ]

@@ -12,7 +12,7 @@ from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair,
 from cattools.games.calico.rules.quilt import Quilt
 
 SEEN = KINDS  # added to a hand's patch that everybody saw in the market
-UNKNOWN = -1  # a patch of the hand in a view that may not know it
+UNKNOWN = -1  # a patch of a hand that a view may not know; a number, for every step of a game reckons with hands
 Holders = tuple[int | None, int | None]
 
 

@@ -50,7 +50,14 @@ def _counted(cat: Cat | None, of: int, cells: int, laid: int) -> Iterator[Tokens
         fits = cat.meets(area) if cat else area.bit_count() >= box().group
         least = int(fits and bool(area & ~RING))
         if least or area & laid:
-            yield Tokens(cat, of, area, (area & laid).bit_count(), least, most_tokens(area, cat) if least else 0)
+            yield Tokens(
+                cat=cat,
+                of=of,
+                area=area,
+                laid=(area & laid).bit_count(),
+                least=least,
+                most=most_tokens(area, cat) if least else 0,
+            )
 
 
 def doubts(state: Calico) -> tuple[Refusal, ...]:

@@ -1,4 +1,7 @@
-"""What follows an action of Calico: tokens for a patch, the market, the next one to sew; and what chance may bring."""
+"""What follows an action of Calico: tokens for a patch, the market, the next one to sew; and what chance may bring.
+
+States are made without the names of their fields here: with them random play takes a fifteenth longer.
+"""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def player(options: Options, seat: int) -> Text:
     return text(PLAYERS[found[seat].name] if len(found) > 1 else ALONE)
 
 
-def wish(cat: Cat) -> Text:
-    """Return what a cat wants, in a few words."""
+def requirement(cat: Cat) -> Text:
+    """Return what a cat requires of a group, in a few words."""
     if cat.promo:
         return text(N_("the longest chain") if cat.promo == "chain" else N_("the largest group"))
     return text(cat.words) if cat.words else text(N_("{n} or more"), n=cat.size)

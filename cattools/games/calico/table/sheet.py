@@ -227,19 +227,20 @@ def fields(state: Calico) -> tuple[Field, ...]:
             dots = CATS[number].dots
             choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
             title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
-            found.append(Field(f"cat{n + 1}", title, choices, CATS[number].name))
+            found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
     for n, pair in enumerate(state.pairs):
         title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
         choices = tuple((k, text(N_("{first} and {last}"), first=words.pattern(a), last=words.pattern(b)))
                         for k, (a, b) in PAIRS.items())  # fmt: skip
-        found.append(Field(f"likes{n + 1}", title, choices, next(k for k, p in PAIRS.items() if p == pair)))
+        value = next(k for k, p in PAIRS.items() if p == pair)
+        found.append(Field(name=f"likes{n + 1}", title=title, choices=choices, value=value))
     if _promo(state.cats) and not state.alone:
         seats = boards(state.options)
         players = [(board.name, words.player(state.options, n)) for n, board in enumerate(seats)]
         for name, points, holder in zip(notation.PROMO_WORDS, box().promo, state.promo, strict=True):
             title = text(N_("Who has the {points}"), points=points)
             value = NOBODY if holder is None else seats[holder].name
-            found.append(Field(name, title, ((NOBODY, text(N_("nobody"))), *players), value))
+            found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
     return tuple(found)
 
 

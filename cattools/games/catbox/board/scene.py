@@ -9,8 +9,22 @@ from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, moved, number, rectangle
-from cattools.games.catbox.board import pieces
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    corners,
+    moved,
+    number,
+    rectangle,
+)
+from cattools.games.catbox.board import drawing
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import (
     SEATS,
@@ -51,11 +65,6 @@ def spot(board: ResearchBoard, cell: int) -> Point:
     return (left(board) + LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
 
 
-def _box(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    (x, y), w, h = at, wide / 2, tall / 2
-    return ((x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h))
-
-
 @cache
 def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
     """Return what never changes: the research board with a row a colour, and the places of the hand."""
@@ -74,7 +83,7 @@ def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
         )
     cell = rectangle(-wide / 2 + 4, -25.8, wide - 8, 51.6, 10.8)
     shapes += (Path(cell, "surface", at=spot(board, c), alpha=0.72) for c in range(board.grid.size))
-    place = rectangle(-pieces.CARD[0] / 2, -pieces.CARD[1] / 2, *pieces.CARD, 8)
+    place = rectangle(-drawing.CARD[0] / 2, -drawing.CARD[1] / 2, *drawing.CARD, 8)
     for card in range(1, board.numbers + 1):
         across = spot(board, card - 1)[0]
         shapes.append(Label(str(card), (across, 16), TEXT, "ink2"))
@@ -87,7 +96,7 @@ def _tokens(state: Catbox) -> Iterator[Piece]:
     board = state.board
     for cell in bits(state.filled):
         who = state.owner(cell)
-        shapes = pieces.token(who) if who is not None else pieces.observed()
+        shapes = drawing.token(who) if who is not None else drawing.observed()
         x, y = spot(board, cell)
         yield Piece(board.grid.names[cell], (x, y - 1.5), shapes, 52)
 
@@ -114,7 +123,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
             )
             at = spot(board, cell)
             full = bool(state.filled >> cell & 1)
-            areas.append(Area(board.grid.names[cell], str(name), at, _box(at, wide, TALL), 52, full))
+            areas.append(Area(board.grid.names[cell], str(name), at, corners(at, wide, TALL), 52, full))
         rows.append(tuple(areas))
     return tuple(rows)
 
@@ -155,24 +164,24 @@ def _groups(state: Catbox) -> Iterator[Path]:
 
 
 def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
-    state, areas, found, above = view.table, [], list[Piece](), list[Shape]()
+    state, areas, found, above = view.state, [], list[Piece](), list[Shape]()
     board = state.board
     own = state.hands[view.seat] if view.seat is not None else 0
     for card in range(1, board.numbers + 1):
         n, area = copies(own, card), hand_place(card)
         at = (spot(board, card - 1)[0], HAND)
-        fan = pieces.FAN * max(n - 1, 0)
+        fan = drawing.FAN * max(n - 1, 0)
         name = text(N_("no {card} in the hand"), card=card)
         if n:
             name = many(N_("{card} in the hand"), N_("{card} in the hand, {n} copies"), n, card=card)
         elif view.seat is None:
             name = text(N_("place of the {card}, the hand is hidden"), card=card)
         middle = (at[0], at[1] - fan / 2)
-        outline = _box(middle, pieces.CARD[0] + 4, pieces.CARD[1] + 4 + fan)
-        areas.append(Area(area, str(name), middle, outline, pieces.CARD[0], n > 0))
+        outline = corners(middle, drawing.CARD[0] + 4, drawing.CARD[1] + 4 + fan)
+        areas.append(Area(area, str(name), middle, outline, drawing.CARD[0], n > 0))
         if n:
-            found.append(Piece(area, at, pieces.held(n), pieces.CARD[0]))
-            lift = 0.06 * pieces.CARD[0] if area in look.chosen else 0
+            found.append(Piece(area, at, drawing.held(n), drawing.CARD[0]))
+            lift = 0.06 * drawing.CARD[0] if area in look.chosen else 0
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
                 above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 18, "ink2"))
@@ -199,14 +208,14 @@ def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour_word(board, row), card=card)
-            above += moved(pieces.played(board.colours[row], seat, taker=n == taker), at)
-            middle = (at[0], at[1] - 10 - (pieces.RAISED if n == taker else 0))
+            above += moved(drawing.played(board.colours[row], seat, taker=n == taker), at)
+            middle = (at[0], at[1] - 10 - (drawing.RAISED if n == taker else 0))
             above.append(Label(str(card), middle, 29, f"players.{board.colours[row]}.on", 700))
         else:
             name = text(N_("{who}: no card yet"), who=seat_name(seat))
-            above += moved(pieces.awaited(seat), at)
-        outline = _box(at, pieces.TRICK[0] + 6, pieces.TRICK[1] + 8)
-        areas.append(Area(SEATS[seat], str(name), at, outline, pieces.TRICK[0], n < len(trick)))
+            above += moved(drawing.awaited(seat), at)
+        outline = corners(at, drawing.TRICK[0] + 6, drawing.TRICK[1] + 8)
+        areas.append(Area(SEATS[seat], str(name), at, outline, drawing.TRICK[0], n < len(trick)))
     above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1] - up), TEXT, "ink2"))
     return tuple(areas), above
 
@@ -227,7 +236,7 @@ def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
 
     def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
         above.extend(moved(shapes, at))
-        return Area(id_, str(name), at, _box(at, pieces.CARD[0] + 4, pieces.CARD[1] + 4), pieces.CARD[0], holds)
+        return Area(id_, str(name), at, corners(at, drawing.CARD[0] + 4, drawing.CARD[1] + 4), drawing.CARD[0], holds)
 
     for n, tricks in enumerate(board.predictions):
         seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
@@ -238,14 +247,14 @@ def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
             else text(N_("prediction {tricks}"), tricks=tricks)
         )
         at = (across - 52 * (len(board.predictions) - n), row)
-        areas.append(add(prediction_place(tricks), name, at, pieces.predicted(seats), holds=bool(seats)))
+        areas.append(add(prediction_place(tricks), name, at, drawing.predicted(seats), holds=bool(seats)))
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
     if areas:
         above.append(Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, caption), TEXT, "ink2"))
     name = text(
         N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
     )
-    begins = add(START_CARD, name, (across, row), pieces.begins(state.start_player), holds=True)
+    begins = add(START_CARD, name, (across, row), drawing.begins(state.start_player), holds=True)
     above.append(Label(f"{state.round + 1} / {board.rounds}", (across, caption), TEXT, "ink2"))
     groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
     return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], above
@@ -255,8 +264,8 @@ def summary(state: Catbox) -> Text:
     """Return the position in one sentence."""
     names = state.board.grid.names
     return text(
-        N_("{verdict} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
-        verdict=status(state),
+        N_("{status} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
+        status=status(state),
         round=state.round + 1,
         rounds=state.board.rounds,
         tokens="; ".join(
@@ -269,7 +278,7 @@ def summary(state: Catbox) -> Text:
 def scene(view: CatboxView, look: Look) -> Scene:
     """Return the picture of what a seat sees: the table and its own hand."""
     hand, cards, faces = _hand(view, look)
-    return _picture(view.table, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
+    return _picture(view.state, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
 
 
 def table_scene(state: Catbox) -> Scene:
@@ -306,7 +315,7 @@ def _picture(
 
 def panels(view: CatboxView) -> tuple[Panel, ...]:
     """Return what lies before each player: the colours still there, tricks and prediction, cards, points."""
-    state = view.table
+    state = view.state
     board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
     for seat in range(state.players):
         there = [bool(state.markers[seat] >> n & 1) for n in range(len(board.colours))]
@@ -319,7 +328,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         if seat == view.seat and state.discards[seat]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
         points = many(N_("{n} point"), N_("{n} points"), abs(totals[seat]), n=totals[seat])  # -1 point
-        signs = tuple(pieces.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
+        signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
         rows = [str(tricks), f"{points}, {cards}"]
         if rounds:
@@ -330,5 +339,5 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
         first = (str(text(N_("all four colours"))) if all(there) else some, signs)
         shown = (first, *((row, ()) for row in rows))
-        found.append(Panel(seat, pieces.token(seat), str(seat_name(seat)), shown))
+        found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown))
     return tuple(found)

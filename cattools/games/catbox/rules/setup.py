@@ -30,6 +30,20 @@ def fresh_round(options: Options, number: int = 0, scored: tuple[RoundPoints, ..
     players = board.players
     none, starter = (0,) * players, number % players
     return Catbox(
-        options, board, DEAL, starter, none, board.deck, none, (board.all_colours,) * players, none, none, 0, starter,
-        (), none, 0, number, scored,
-    )  # fmt: skip
+        options=options,
+        board=board,
+        phase=DEAL,
+        turn=starter,
+        hands=none,
+        deck=board.deck,
+        discards=none,
+        markers=(board.all_colours,) * players,
+        predictions=none,
+        tokens=none,
+        filled=0,
+        leader=starter,
+        trick=(),
+        won=none,
+        round=number,
+        scored=scored,
+    )

@@ -2,58 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from cattools.core.game import AnyGame, View
+from cattools.core.game import View
 from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action, Discard
 from cattools.games.catbox.rules.components import card_count, cards, copies, counts
-from cattools.games.catbox.rules.legality import legal
 from cattools.games.catbox.rules.state import DEAL, DISCARD, REVEAL, Catbox
 
 
 @dataclass(frozen=True, slots=True)
-class CatboxView(View[Action]):
-    """A seat's view: `table` is the position without what the seat does not know.
+class CatboxView(View[Catbox, Action]):
+    """A seat's view: `state` is the position without what the seat does not know.
 
     `sizes` are the numbers of cards in the hands, `left` that of cards not dealt: everybody can count those.
     """
 
-    table: Catbox
-    seat: int | None
     sizes: tuple[int, ...]
     left: int
-
-    @property
-    def game(self) -> AnyGame:
-        """The game being played."""
-        return Catbox.game
-
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.table.options
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose decision is next."""
-        return self.table.to_move
-
-    def legal(self) -> Sequence[Action]:
-        """Return the legal actions when this seat is to move, else nothing: they depend on its own hand only."""
-        return legal(self.table) if self.seat is not None and self.seat == self.to_move else []
 
     def determinize(self, rng: Random) -> Catbox:
         """Return a full state in which every card this seat has not seen lies somewhere it may be.
 
         All such deals are equally likely: a hand known to hold certain numbers only is dealt first, from those.
         """
-        table, forced = self.table, self.table.forced
+        state, forced = self.state, self.state.forced
         pool = self.unseen()
         rng.shuffle(pool)
-        hands, discards = list(table.hands), list(table.discards)
+        hands, discards = list(state.hands), list(state.discards)
         if forced is not None and not hands[forced.seat]:
             held = [card for card in pool if forced.numbers >> card - 1 & 1][: self.sizes[forced.seat]]
             hands[forced.seat] = cards(held)
@@ -64,37 +41,38 @@ class CatboxView(View[Action]):
                 hands[other] = cards(pool.pop() for _ in range(self.sizes[other]))
             if self.put_aside(other) and not discards[other]:
                 discards[other] = pool.pop()
-        return replace(table, hands=tuple(hands), discards=tuple(discards), deck=cards(pool))
+        return replace(state, hands=tuple(hands), discards=tuple(discards), deck=cards(pool))
 
     def unseen(self) -> list[int]:
         """Return the cards this seat has not seen, lowest first."""
-        table, board = self.table, self.table.board
-        seen = cards(card for card in table.discards if card) + sum(table.hands)
+        state, board = self.state, self.state.board
+        seen = cards(card for card in state.discards if card) + sum(state.hands)
         found = []
         for card, every in counts(board.deck):
-            shown = (table.filled & board.column[card]).bit_count() + copies(seen, card)
+            shown = (state.filled & board.column[card]).bit_count() + copies(seen, card)
             found += [card] * (every - shown)
         return found
 
     def put_aside(self, seat: int) -> bool:
         """Return whether a seat has put its card aside in this round."""
-        table = self.table
-        if table.phase in (DEAL, REVEAL):
+        state = self.state
+        if state.phase in (DEAL, REVEAL):
             return False
-        start, players = table.start_player, table.players
-        return table.phase is not DISCARD or (seat - start) % players < (table.turn - start) % players
+        start, players = state.start_player, state.players
+        return state.phase is not DISCARD or (seat - start) % players < (state.turn - start) % players
 
 
 def view(state: Catbox, seat: int | None) -> CatboxView:
     """Return a seat's view, or a spectator's with None. The hand of a paradox lies open (`catbox.paradox`)."""
     known = [at in (seat, state.paradox) for at in range(state.players)]
-    table = replace(
+    shown = replace(
         state,
         hands=tuple(hand if mine else 0 for hand, mine in zip(state.hands, known, strict=True)),
         discards=tuple(card if at == seat else 0 for at, card in enumerate(state.discards)),
         deck=0,
     )
-    return CatboxView(table, seat, tuple(card_count(hand) for hand in state.hands), card_count(state.deck))
+    sizes = tuple(card_count(hand) for hand in state.hands)
+    return CatboxView(state=shown, seat=seat, sizes=sizes, left=card_count(state.deck))
 
 
 def has_hidden_information(_: Options) -> bool:

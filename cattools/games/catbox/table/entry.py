@@ -11,7 +11,7 @@ from cattools.core.errors import NotationError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, listed, text
 from cattools.core.notation import limited
-from cattools.core.rules import Check, Checks, Fault, Refusal, fault
+from cattools.core.rules import Check, Checks, Fault, fault, refusals
 from cattools.core.sheet import RoundForm
 from cattools.games.catbox.rules import legality, scoring
 from cattools.games.catbox.rules.components import LETTERS, SEATS
@@ -123,11 +123,6 @@ CHECKS: Checks = {
 }
 
 
-def refusals(table: Catbox, entry: Entry) -> tuple[Refusal, ...]:
-    """Return all reasons against an end of the round as it was told."""
-    return tuple(found for check in CHECKS[Entry] if (found := check.refusal(table, entry)))
-
-
 # --- telling it ----------------------------------------------------------------------------------------------------
 
 
@@ -211,11 +206,12 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
     paradox = values.get("paradox", "")
     if paradox and paradox not in SEATS[: table.players]:
         raise NotationError(text(N_("a player of the round, or nobody, for the paradox")), paradox)
+    told = number(str(text(N_("the prediction"))))
     entry = Entry(
-        each("won", number(str(text(N_("the tricks"))))),
-        each("said", number(str(text(N_("the prediction"))))) if board.predictions else (0,) * table.players,
-        each("group", group),
-        SEATS.index(paradox) if paradox else None,
+        won=each("won", number(str(text(N_("the tricks"))))),
+        predictions=each("said", told) if board.predictions else (0,) * table.players,
+        groups=each("group", group),
+        paradox=SEATS.index(paradox) if paradox else None,
     )
     return _known(entry, table)
 
@@ -223,7 +219,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
 def _known(entry: Entry, table: Catbox) -> Entry:
     """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
     ended = entry.ended(table)
-    for seat, group in enumerate(() if refusals(table, entry) else entry.groups):
+    for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
             raise NotationError(
                 text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat)), "nothing"

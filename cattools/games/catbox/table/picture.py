@@ -13,16 +13,16 @@ from cattools.games.catbox.table.tally import Step, Tally
 
 def scene(view: OpenView[Tally, Step], _: Look) -> Scene:
     """Return the picture of what lies on the table."""
-    return board.table_scene(view.state.seen().table)
+    return board.table_scene(view.state.seen().state)
 
 
 def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
     """Return what lies before each player, and how large the largest group is."""
     seen = view.state.seen()
-    tokens = seen.table.tokens
+    tokens = seen.state.tokens
     found = []
     for panel in board.panels(seen):
-        largest = seen.table.board.group(tokens[panel.seat]).bit_count()
+        largest = seen.state.board.group(tokens[panel.seat]).bit_count()
         told = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
         found.append(replace(panel, rows=(*panel.rows, (str(told), ()))) if any(tokens) else panel)
     return tuple(found)

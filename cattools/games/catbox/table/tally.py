@@ -87,4 +87,4 @@ class Tally(State[Step]):
         if self.entered:
             table = replace(table, tokens=none, filled=table.observed)
         left = table.board.left - table.observed.bit_count()
-        return CatboxView(replace(table, hands=hands, deck=0), None, self.sizes(), left)
+        return CatboxView(state=replace(table, hands=hands, deck=0), seat=None, sizes=self.sizes(), left=left)

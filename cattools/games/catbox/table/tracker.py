@@ -14,7 +14,7 @@ from cattools.core.game import Tracker
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, refusals
 from cattools.core.scene import Mark
 from cattools.core.score import Score
 from cattools.core.sheet import RoundForm, Rounds
@@ -73,7 +73,7 @@ class RoundTracker(Tracker[Tally, Step]):
         """Return all reasons that can be seen on the table against an action, each with its rule."""
         table = state.table
         if isinstance(action, Entry):
-            return entry.refusals(table, action)
+            return refusals(self.checks[Entry], table, action)
         if isinstance(action, Broken):
             found = state.holding(cards(action.held)).why_not(legality.PARADOX)
             return found or (_miscounted(state, action) if action.held else _impossible(state))
@@ -141,8 +141,8 @@ class RoundTracker(Tracker[Tally, Step]):
         found: list[object] = []
         for row in range(len(board.colours)):
             at = board.grid.names[board.cell(row, int(number))]
-            refusals = self.why_not(state, Play(int(number), at))
-            found.append(refusals[0] if refusals else text(N_("{at} is possible."), at=at))
+            reasons = self.why_not(state, Play(int(number), at))
+            found.append(reasons[0] if reasons else text(N_("{at} is possible."), at=at))
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:

@@ -16,7 +16,7 @@ def foresee(view: CattricolaView, action: Action) -> Foresight:
     """Return which cells the range would cover, what would come aboard, and what would find no place."""
     if not isinstance(action, Catch):
         return Foresight()
-    state = view.shown
+    state = view.state
     ranch, after = state.ranch, apply_unchecked(state, action)
     pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
     got = pattern & state.animals

@@ -78,7 +78,9 @@ def play_layout(ranch: Ranch, players: int) -> Layout:
     )
     room = (whole - rw - hw) / 3
     size = (whole + 2 * EDGE, discs[-1][1] + disc + HEAD + EDGE)
-    return Layout(size, (left, EDGE), (EDGE + room, top), (EDGE + rw + 2 * room, top), discs)
+    return Layout(
+        size=size, ranch=(left, EDGE), radar=(EDGE + room, top), hand=(EDGE + rw + 2 * room, top), discs=discs
+    )
 
 
 @cache
@@ -87,7 +89,7 @@ def final_layout(players: int) -> Layout:
     disc = disc_size()
     discs = tuple((EDGE + (n % 2) * (disc + GAP), EDGE + (n // 2) * (disc + HEAD + GAP)) for n in range(players))
     size = (2 * (EDGE + disc) + GAP, discs[-1][1] + disc + HEAD + EDGE)
-    return Layout(size, (0.0, 0.0), (0.0, 0.0), (0.0, 0.0), discs)
+    return Layout(size=size, ranch=(0.0, 0.0), radar=(0.0, 0.0), hand=(0.0, 0.0), discs=discs)
 
 
 @cache
@@ -95,17 +97,6 @@ def spot_at(ranch: Ranch, spot: Spot, place: Point = (0.0, 0.0)) -> Point:
     """Return the centre of a lattice cell, the corner of the lattice being at `place`."""
     cell = cell_size(ranch)
     return place[0] + (box().reach + spot[1] + 0.5) * cell, place[1] + (box().reach + spot[0] + 0.5) * cell
-
-
-def corners(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    """Return the corners of a rectangle around a point."""
-    x, y = at
-    return (
-        (x - wide / 2, y - tall / 2),
-        (x + wide / 2, y - tall / 2),
-        (x + wide / 2, y + tall / 2),
-        (x - wide / 2, y + tall / 2),
-    )
 
 
 def radar_at(place: Point, cell: int) -> Point:

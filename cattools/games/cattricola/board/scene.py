@@ -8,7 +8,7 @@ from functools import cache
 from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, moved
+from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, corners, moved
 from cattools.games.cattricola.board import drawing, layout
 from cattools.games.cattricola.board.layout import Layout
 from cattools.games.cattricola.rules import scoring
@@ -36,7 +36,7 @@ def held(tile: int) -> str:
 
 @cache
 def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bool, said: str = "") -> Area:
-    return Area(id_, said or f"{id_}, {what}", at, layout.corners(at, wide, tall), min(wide, tall), holds)
+    return Area(id_, said or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
 
 
 def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]:
@@ -155,8 +155,8 @@ def summary(state: Cattricola) -> Text:
     )
     animals = state.animals.bit_count()
     return text(
-        N_("{verdict} {animals}; tiles on discs: {discs}."),
-        verdict=status(state),
+        N_("{status} {animals}; tiles on discs: {discs}."),
+        status=status(state),
         animals=many(N_("{n} animal on the ranch"), N_("{n} animals on the ranch"), animals),
         discs=discs or str(text(N_("none"))),
     )
@@ -164,7 +164,7 @@ def summary(state: Cattricola) -> Text:
 
 def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
     """Return the picture of what a seat sees."""
-    state = view.shown
+    state = view.state
     if state.phase is JOIN:
         return _joining(state)
     over = state.over
@@ -221,7 +221,7 @@ def _joining(state: Cattricola) -> Scene:
 
 def panels(view: CattricolaView) -> tuple[Panel, ...]:
     """Return what lies before each player: disc, markers, tiles without a place; at the end the points, and why."""
-    state = view.shown
+    state = view.state
     found = []
     for seat in range(state.players):
         told = _counted(state, seat) if state.over else _lying(state, seat)

@@ -131,7 +131,10 @@ def ranch_board() -> RanchBoard:
             raise DataError(f"{RANCH_FILE}: expected at most {most} {what} a board, found {found}: {reason}")
     circles = {sign: tuple(s for s, found in cells.items() if found == sign) for sign in cells.values() if sign != "."}
     return RanchBoard(
-        rows, columns, tuple(circles[sign] for sign in sorted(circles)), take(data, "joint", bool, RANCH_FILE)
+        rows=rows,
+        columns=columns,
+        circles=tuple(circles[sign] for sign in sorted(circles)),
+        joint=take(data, "joint", bool, RANCH_FILE),
     )
 
 

@@ -225,10 +225,23 @@ def read_position(written: str, options: Options) -> Cattricola:
         first = _first_player(more.first, letters)
         turn = first if phase is OVER else turn
     state = Cattricola(
-        options, laid, tiles, animals, letters.rstrip("?"), tuple(seat.disc for seat in seats),
-        tuple(seat.unplaced for seat in seats), tuple(seat.markers for seat in seats), phase, first, turn,
-        more.charged, more.hand, more.lifts, more.passed, more.undealt,
-    )  # fmt: skip
+        options=options,
+        ranch=laid,
+        tiles=tiles,
+        animals=animals,
+        letters=letters.rstrip("?"),
+        discs=tuple(seat.disc for seat in seats),
+        unplaced=tuple(seat.unplaced for seat in seats),
+        radars=tuple(seat.markers for seat in seats),
+        phase=phase,
+        first=first,
+        turn=turn,
+        charged=more.charged,
+        hand=more.hand,
+        lifts=more.lifts,
+        passed=more.passed,
+        undealt=more.undealt,
+    )
     _check_box(state, letters)
     _check_turn(state)
     return state
@@ -284,7 +297,7 @@ def _read_seat(written: str, seat: int) -> Tableau:
             text(N_("at most {markers} markers for {who} that form one group"), markers=box().markers, who=who), markers
         )
     unplaced = read_row(off, box().tiles, text(N_("tiles without a place")), trim=True).rstrip(b"\0")
-    return Tableau(letter, disc, placed, unplaced)
+    return Tableau(letter=letter, disc=disc, markers=placed, unplaced=unplaced)
 
 
 def _check_seats(parts: Sequence[str], players: int) -> None:

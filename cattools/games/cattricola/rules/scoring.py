@@ -91,7 +91,7 @@ def tally(board: DiscBoard, disc: bytes) -> Tally:
             rest ^= group
             if group.bit_count() < box().cluster:
                 cluster |= group & where[4 * kind + YOUNG]
-    return Tally(lacking, wolf, couple, cluster, left & ~cluster)
+    return Tally(lacking=lacking, wolf=wolf, couple=couple, cluster=cluster, left=left & ~cluster)
 
 
 def tally_of(state: Cattricola, seat: int) -> Tally:

@@ -30,6 +30,15 @@ def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
     ready = len(laid.origins) == players
     none = (b"",) * players
     return Cattricola(
-        options, laid, bytes(laid.size), 0, "", none, none, (0,) * players, DEAL if ready else JOIN,
-        turn=0 if ready else turn, undealt=laid.size if ready else 0,
-    )  # fmt: skip
+        options=options,
+        ranch=laid,
+        tiles=bytes(laid.size),
+        animals=0,
+        letters="",
+        discs=none,
+        unplaced=none,
+        radars=(0,) * players,
+        phase=DEAL if ready else JOIN,
+        turn=0 if ready else turn,
+        undealt=laid.size if ready else 0,
+    )

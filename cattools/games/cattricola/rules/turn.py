@@ -1,4 +1,7 @@
-"""What follows an action of Cattricola: the boards that are joined, what chance deals, and the turns of the players."""
+"""What follows an action of Cattricola: the boards that are joined, what chance deals, and the turns of the players.
+
+States are made without the names of their fields here: with them random play takes a fifteenth longer.
+"""
 
 from __future__ import annotations
 

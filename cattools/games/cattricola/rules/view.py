@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
-from cattools.core.game import AnyGame, View
+from cattools.core.game import View
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import Action
 from cattools.games.cattricola.rules.components import box
-from cattools.games.cattricola.rules.legality import legal
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, FACE, UNKNOWN, kind_of, kind_only, sex_of
 from cattools.games.cattricola.rules.turn import apply_unchecked
@@ -24,43 +22,22 @@ def has_hidden_information(options: Options) -> bool:
     return options.flag("hidden")
 
 
-@dataclass(frozen=True, slots=True)
-class CattricolaView(View[Action]):
-    """A position as one seat sees it: `shown` has no sex that the seat does not know (`cattricola.hidden.sex`).
+class CattricolaView(View[Cattricola, Action]):
+    """A position as one seat sees it: `state` has no sex that the seat does not know (`cattricola.hidden.sex`).
 
     Of a tile face down on the ranch everybody knows the kind only (`cattricola.hidden.ranch`).
     """
 
-    shown: Cattricola
-    seat: int | None
-
-    @property
-    def game(self) -> AnyGame:
-        """The game being played."""
-        return Cattricola.game
-
-    @property
-    def options(self) -> Options:
-        """The options in force."""
-        return self.shown.options
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat whose decision is next."""
-        return self.shown.to_move
-
-    def legal(self) -> Sequence[Action]:
-        """Return the legal actions when this seat is to move; they never depend on a sex."""
-        return legal(self.shown) if self.seat == self.shown.to_move else ()
+    __slots__ = ()
 
     def predict(self, action: Action) -> CattricolaView:
         """Return what this seat would see after an action: what it does not know stays unknown."""
-        return view(apply_unchecked(self.shown, action), self.seat)
+        return view(apply_unchecked(self.state, action), self.seat)
 
     def determinize(self, rng: Random) -> Cattricola:
         """Return a position with sexes dealt to all that are unknown, from the tiles the seat does not see."""
-        shown = self.shown
-        rows = [shown.tiles, *shown.discs, *shown.unplaced, shown.hand]
+        state = self.state
+        rows = [state.tiles, *state.discs, *state.unplaced, state.hand]
         left: dict[int, list[int]] = {}
         for face, count in box().supply.items():
             seen = sum(row.count(face) + row.count(face | DOWN) for row in rows)
@@ -74,9 +51,9 @@ class CattricolaView(View[Action]):
                 for tile in row
             )
 
-        tiles, *discs, hand = (dealt(row) for row in (shown.tiles, *shown.discs, *shown.unplaced, shown.hand))
-        half = len(shown.discs)
-        return replace(shown, tiles=tiles, discs=tuple(discs[:half]), unplaced=tuple(discs[half:]), hand=hand)
+        tiles, *discs, hand = (dealt(row) for row in (state.tiles, *state.discs, *state.unplaced, state.hand))
+        half = len(state.discs)
+        return replace(state, tiles=tiles, discs=tuple(discs[:half]), unplaced=tuple(discs[half:]), hand=hand)
 
 
 def view(state: Cattricola, seat: int | None) -> CattricolaView:

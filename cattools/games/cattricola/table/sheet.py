@@ -12,7 +12,7 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
-from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, moved, rectangle
+from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, corners, moved, rectangle
 from cattools.core.score import Line
 from cattools.core.sheet import Field, Sheet, told
 from cattools.games.cattricola.board import drawing, layout
@@ -46,9 +46,18 @@ def _laid(options: Options, letters: str, discs: Sequence[bytes], unplaced: Sequ
     begins = first if star is None else star
     begins = begins if begins < players else 0
     return Cattricola(
-        options, ranch, bytes(ranch.size), 0, letters, tuple(discs), tuple(unplaced), (0,) * players, OVER,
-        begins, begins,
-    )  # fmt: skip
+        options=options,
+        ranch=ranch,
+        tiles=bytes(ranch.size),
+        animals=0,
+        letters=letters,
+        discs=tuple(discs),
+        unplaced=tuple(unplaced),
+        radars=(0,) * players,
+        phase=OVER,
+        first=begins,
+        turn=begins,
+    )
 
 
 def blank(options: Options) -> Cattricola:
@@ -120,19 +129,21 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
     """Return everybody's disc board, and the first player where nobody holds the star."""
     found = [
         Field(
-            f"disc-{SEATS[seat]}",
-            text(N_("Disc board of {who}"), who=seat_name(seat)),
-            tuple(
+            name=f"disc-{SEATS[seat]}",
+            title=text(N_("Disc board of {who}"), who=seat_name(seat)),
+            choices=tuple(
                 (letter, text(N_("{letter} with the star") if board.star else "{letter}", letter=letter))
                 for letter, board in disc_boards().items()
             ),
-            own,
+            value=own,
         )
         for seat, own in enumerate(state.letters)
     ]
     if holder_of_the_star(state.letters) is None:
         players = tuple((SEATS[n], seat_name(n)) for n in range(state.players))
-        found.append(Field("first", text(N_("First player")), players, SEATS[state.turn_order[0]]))
+        found.append(
+            Field(name="first", title=text(N_("First player")), choices=players, value=SEATS[state.turn_order[0]])
+        )
     return tuple(found)
 
 
@@ -239,7 +250,7 @@ def off_places(state: Cattricola, seat: int) -> int:
 
 def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
     side = STEP - 2
-    return Area(id_, name, at, layout.corners(at, side, side), side, holds)
+    return Area(id_, name, at, corners(at, side, side), side, holds)
 
 
 def scene(state: Cattricola, seat: int) -> Scene:

@@ -138,8 +138,8 @@ def summary(state: Herders) -> Text:
     """Return the position in one sentence."""
     herders = [own.bit_count() for own in state.herders]
     return text(
-        N_("{verdict} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; taken: red {tr}, blue {tb}."),
-        verdict=state.status(),
+        N_("{status} {cats}; {red} and {blue} on the board; in hand {r} red, {b} blue; taken: red {tr}, blue {tb}."),
+        status=state.status(),
         cats=many(N_("{n} cat in the park"), N_("{n} cats in the park"), state.cats.bit_count()),
         red=many(N_("{n} red herder"), N_("{n} red herders"), herders[0]),
         blue=many(N_("{n} blue herder"), N_("{n} blue herders"), herders[1]),

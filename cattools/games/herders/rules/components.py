@@ -66,12 +66,9 @@ class Park:
 
     def _ways(self, cell: int) -> Iterator[tuple[tuple[int, Move], ...]]:
         """Yield for each direction a herder's moves in order, each with the mask of its target."""
-        for direction in range(len(self.grid.directions)):
-            at, way = self.grid.step[cell][direction], list[tuple[int, Move]]()
-            while at >= 0 and len(way) < box().reach:
-                way.append((1 << at, Move(self.grid.names[cell], self.grid.names[at])))
-                at = self.grid.step[at][direction]
-            yield tuple(way)
+        names = self.grid.names
+        for ray in self.grid.rays[cell]:
+            yield tuple((1 << at, Move(names[cell], names[at])) for at in ray[: box().reach])
 
     def moves(self, cell: int, taken: int) -> list[Move]:
         """Return the moves of a herder when the cells in the mask `taken` are not empty."""

@@ -146,7 +146,7 @@ def status(state: Herders) -> Text:
         return text(N_("The game ends; {who} has most cats and wins."), who=name(won[0]))
     if state.paying:
         return text(N_("{who} chooses which capturing herder leaves."), who=name(seat))
-    if state.running >= 0:
+    if state.running is not None:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
     if state.scared:
         return many(

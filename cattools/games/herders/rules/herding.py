@@ -6,9 +6,11 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from cattools.core.grid import bits
+from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Action, Give, Herd
 from cattools.games.herders.rules.components import Park, box, park
 from cattools.games.herders.rules.state import Herders
@@ -42,9 +44,30 @@ def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) 
     return any(can_move(board, both, cats, cat) for cat in bits(scared))
 
 
-def needed(options_three: bool) -> int:
-    """Return how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`)."""
-    return box().capture_three if options_three else box().capture
+@dataclass(frozen=True, eq=False, slots=True)
+class Variant:
+    """What the options say of the cats' reaction.
+
+    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
+    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
+    options act together (`herders.option.combine`).
+    """
+
+    board: Park
+    touching: int
+    two_steps: bool
+    sacrifice: bool
+
+
+@cache
+def variant(options: Options) -> Variant:
+    """Return what the options say of the cats' reaction, one object for the same options."""
+    return Variant(
+        board=park(options.word("board")),
+        touching=box().capture_three if options.flag("three") else box().capture,
+        two_steps=options.flag("two-steps"),
+        sacrifice=options.flag("sacrifice"),
+    )
 
 
 def steps(state: Herders) -> list[Action]:
@@ -54,8 +77,7 @@ def steps(state: Herders) -> list[Action]:
     found: list[Action] = []
     if state.paying:
         found = [Give(names[c]) for c in bits(state.paying)]
-    elif state.running >= 0:
-        cat = state.running
+    elif (cat := state.running) is not None:
         found = [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
     else:
         for cat in bits(state.scared):
@@ -63,7 +85,7 @@ def steps(state: Herders) -> list[Action]:
     if (
         len(found) == 1
         or not state.scared
-        or (state.scared.bit_count() == 1 and not state.paying and state.running < 0)
+        or (state.scared.bit_count() == 1 and not state.paying and state.running is None)
     ):
         return found
     best = most_of(state)
@@ -71,17 +93,17 @@ def steps(state: Herders) -> list[Action]:
 
 
 def most_of(state: Herders) -> int:
-    """Return how many more cats can move this turn at best, the running one not counted.
-
-    The options act together (`herders.option.combine`).
-    """
+    """Return how many more cats can move this turn at best, the running one not counted."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
-    rules = (
-        needed(state.options.flag("three")),
-        state.options.flag("two-steps"),
-        state.options.flag("sacrifice"),
+    return most(
+        variant(state.options),
+        own=own,
+        other=other,
+        cats=state.cats,
+        scared=state.scared,
+        running=state.running,
+        paying=state.paying,
     )
-    return most(state.board.name, rules, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
@@ -98,46 +120,41 @@ def moves_with(state: Herders, step: Action) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def most(
-    name: str,
-    rules: tuple[int, bool, bool],
+    rules: Variant,
+    *,
     own: int,
     other: int,
     cats: int,
     scared: int,
-    running: int,
-    paying: int,
+    running: int | None = None,
+    paying: int = 0,
 ) -> int:
     """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
-    `rules` are (herders needed for a capture, two steps, a capture costs a herder); the rest are masks and the cell
-    of a cat between its steps.
+    All are masks but `running`, the cell of a cat between its steps.
     """
-    board = park(name)
-    around = board.grid.around
-    need, double, costs = rules
+    board, around = rules.board, rules.board.grid.around
     bound, best = scared.bit_count(), 0
     if not bound:
         return 0
     if paying:
         for herder in bits(paying):
-            best = max(best, most(name, rules, own ^ 1 << herder, other, cats, scared, -1, 0))
+            best = max(best, most(rules, own=own ^ 1 << herder, other=other, cats=cats, scared=scared))
             if best == bound:
                 break
         return best
-    movers = [running] if running >= 0 else list(bits(scared))
-    for cat in movers:
+    for cat in bits(scared) if running is None else (running,):
         first = cat != running
         left = scared & ~(1 << cat)
         for target in targets(board, own | other, cats, cat):
             now = cats ^ (1 << cat | 1 << target)
-            if first and double and can_move(board, own | other, now, target):
-                rest = most(name, rules, own, other, now, left, target, 0)
-            else:
-                touching = own & around[target]
-                if touching.bit_count() >= need:
-                    rest = most(name, rules, own, other, now ^ 1 << target, left, -1, touching if costs else 0)
-                else:
-                    rest = most(name, rules, own, other, now, left, -1, 0)
+            after, paying = None, 0
+            if first and rules.two_steps and can_move(board, own | other, now, target):
+                after = target
+            elif (touching := own & around[target]).bit_count() >= rules.touching:
+                now ^= 1 << target
+                paying = touching if rules.sacrifice else 0
+            rest = most(rules, own=own, other=other, cats=now, scared=left, running=after, paying=paying)
             best = max(best, rest + first)
             if best == bound:
                 return best
@@ -158,18 +175,18 @@ def given(state: Herders, herder: int) -> Herders:
 
 
 def _step(state: Herders, source: int, target: int) -> Herders:
-    board = state.board
+    rules = variant(state.options)
     both = state.herders[0] | state.herders[1]
     cats = state.cats ^ (1 << source | 1 << target)
     scared = state.scared & ~(1 << source)
-    if source != state.running and state.options.flag("two-steps") and can_move(board, both, cats, target):
+    if source != state.running and rules.two_steps and can_move(rules.board, both, cats, target):
         return _with(state, cats=cats, scared=scared, running=target)
-    touching = state.herders[state.turn] & board.grid.around[target]
-    if touching.bit_count() < needed(state.options.flag("three")):
+    touching = state.herders[state.turn] & rules.board.grid.around[target]
+    if touching.bit_count() < rules.touching:
         return _with(state, cats=cats, scared=scared)
     taken = list(state.taken)
     taken[state.turn] += 1
-    paying = touching if state.options.flag("sacrifice") else 0
+    paying = touching if rules.sacrifice else 0
     return _with(state, cats=cats ^ 1 << target, scared=scared, taken=(taken[0], taken[1]), paying=paying)
 
 
@@ -186,21 +203,20 @@ def _with(
     cats: int | None = None,
     herders: tuple[int, int] | None = None,
     taken: tuple[int, int] | None = None,
-    running: int = -1,
+    running: int | None = None,
     paying: int = 0,
 ) -> Herders:
     return Herders(
-        state.options,
-        state.herders if herders is None else herders,
-        state.cats if cats is None else cats,
-        state.hands,
-        state.taken if taken is None else taken,
-        state.turn,
-        state.plies,
-        False,
-        scared,
-        running,
-        paying,
+        options=state.options,
+        herders=state.herders if herders is None else herders,
+        cats=state.cats if cats is None else cats,
+        hands=state.hands,
+        taken=state.taken if taken is None else taken,
+        turn=state.turn,
+        plies=state.plies,
+        scared=scared,
+        running=running,
+        paying=paying,
     )
 
 
@@ -210,9 +226,15 @@ def settled(state: Herders) -> Herders:
     It ends when a seat has its five cats (`herders.win`) or no cat that must react can move (`herders.herd.must`).
     """
     won = state.taken[state.turn] >= box().win
-    if not won and (
-        state.paying or state.running >= 0 or any_can_move(state.board, state.herders, state.cats, state.scared)
-    ):
+    goes_on = bool(state.paying) or state.running is not None
+    if not won and (goes_on or any_can_move(state.board, state.herders, state.cats, state.scared)):
         return state
-    turn = state.turn if won else 1 - state.turn
-    return Herders(state.options, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1)
+    return Herders(
+        options=state.options,
+        herders=state.herders,
+        cats=state.cats,
+        hands=state.hands,
+        taken=state.taken,
+        turn=state.turn if won else 1 - state.turn,
+        plies=state.plies + 1,
+    )

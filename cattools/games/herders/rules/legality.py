@@ -37,7 +37,7 @@ def legal(state: Herders) -> Sequence[Action]:
         return [board.deal[c] for c in bits(board.park & ~state.occupied)]
     if state.over:
         return ()
-    if state.scared or state.paying or state.running >= 0:
+    if state.scared or state.paying or state.running is not None:
         return herding.steps(state)
     occupied = state.herders[0] | state.herders[1] | state.cats
     found: list[Action] = []
@@ -91,10 +91,10 @@ def _not_dealing(state: Herders, _: Action) -> Fault | None:
 
 
 def _cats_first(state: Herders, _: Action) -> Fault | None:
-    if not state.scared and state.running < 0:
+    if not state.scared and state.running is None:
         return None
     names = state.board.grid.names
-    if state.running >= 0:
+    if state.running is not None:
         cats = [names[state.running]]
     else:
         cats = sorted({a.source for a in herding.steps(state) if isinstance(a, Herd)}) or [
@@ -170,7 +170,7 @@ def _jumps(state: Herders, action: Move) -> Fault | None:
 
 
 def _nothing_scared(state: Herders, _: Herd) -> Fault | None:
-    return None if state.scared or state.running >= 0 or state.paying else fault()
+    return None if state.pending else fault()
 
 
 def _not_scared(state: Herders, action: Herd) -> Fault | None:
@@ -187,14 +187,14 @@ def _beside_a_herder(state: Herders, action: Herd) -> bool:
 
 
 def _not_listed(state: Herders, action: Herd) -> Fault | None:
-    if not state.scared or state.running >= 0 or state.scared >> _cell(state, action.source) & 1:
+    if not state.scared or state.running is not None or state.scared >> _cell(state, action.source) & 1:
         return None
     cells = state.board.grid.named(state.scared).split(",")
     return fault(action.source, source=action.source, cats=listed(list(cells)))
 
 
 def _other_running(state: Herders, action: Herd) -> Fault | None:
-    if state.running < 0 or state.running == _cell(state, action.source):
+    if state.running is None or state.running == _cell(state, action.source):
         return None
     cat = state.board.grid.names[state.running]
     return fault(cat, cat=cat)
@@ -217,7 +217,7 @@ def _cat_target_taken(state: Herders, action: Herd) -> Fault | None:
 
 def _reacts(state: Herders, action: Herd) -> bool:
     cat = _cell(state, action.source)
-    return not state.paying and (cat == state.running or (state.running < 0 and bool(state.scared >> cat & 1)))
+    return not state.paying and (cat == state.running or (state.running is None and bool(state.scared >> cat & 1)))
 
 
 def _not_calmest(state: Herders, action: Herd) -> Fault | None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from cattools.core.errors import NotationError
-from cattools.core.grid import mask
+from cattools.core.grid import bits, mask
 from cattools.core.messages import N_, text
 from cattools.core.notation import ACTION, POSITION, limited, read_number, read_rows, read_words, write_rows
 from cattools.core.options import Options
@@ -61,7 +61,7 @@ def write_position(state: Herders) -> str:
     for name, cells in (("scared", state.scared), ("leaves", state.paying)):
         if cells:
             parts.append(f"{name}={grid.named(cells)}")
-    if state.running >= 0:
+    if state.running is not None:
         parts.append(f"running={grid.names[state.running]}")
     if state.undealt:
         parts.append(f"deal={state.undealt}")
@@ -110,9 +110,19 @@ def read_position(written: str, options: Options) -> Herders:
                 text(N_("{name} pieces that are on the board"), name=name), board.grid.named(cells & ~among)
             )
     state = Herders(
-        options, (red, blue), cats, hands, taken, turn, plies, "passed" in words, scared,
-        running.bit_length() - 1, leaving, undealt,
-    )  # fmt: skip
+        options=options,
+        herders=(red, blue),
+        cats=cats,
+        hands=hands,
+        taken=taken,
+        turn=turn,
+        plies=plies,
+        passed="passed" in words,
+        scared=scared,
+        running=next(bits(running), None),
+        paying=leaving,
+        undealt=undealt,
+    )
     _check_turn(state)
     return state
 
@@ -123,7 +133,7 @@ def _check_turn(state: Herders) -> None:
         raise NotationError(N_("scared cats only while the game goes on"), str(state))
     if state.pending and not herding.steps(state):
         raise NotationError(N_("scared cats of which one can run"), state.board.grid.named(state.scared))
-    if state.running >= 0 and (
+    if state.running is not None and (
         state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
     ):
         raise NotationError(N_("a running cat only between its two steps"), state.board.grid.names[state.running])

@@ -24,4 +24,4 @@ def start(options: Options) -> Herders:
     board = park(options.word("board"))
     herders = (0, 0) if options.flag("empty-wall") else board.start[options.word("setup")]
     hands = (box().herders - herders[0].bit_count(), box().herders - herders[1].bit_count())
-    return Herders(options, herders, 0, hands, undealt=board.cats)
+    return Herders(options=options, herders=herders, cats=0, hands=hands, undealt=board.cats)

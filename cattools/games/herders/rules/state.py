@@ -16,7 +16,7 @@ class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken; and, within a turn, what still has to happen.
 
     Seat 0 is red, seat 1 blue. `scared` are the cats that still have to react, `running` is the cell of a cat
-    between its two steps (-1: none), `paying` the herders of which one must leave. `undealt` cats wait for chance.
+    between its two steps, `paying` the herders of which one must leave. `undealt` cats wait for chance.
     """
 
     options: Options
@@ -28,7 +28,7 @@ class Herders(State[Action]):
     plies: int = 0
     passed: bool = False
     scared: int = 0
-    running: int = -1
+    running: int | None = None
     paying: int = 0
     undealt: int = 0
 
@@ -66,7 +66,7 @@ class Herders(State[Action]):
     @property
     def pending(self) -> bool:
         """Whether cats still have to react in this turn."""
-        return bool(self.scared or self.paying) or self.running >= 0
+        return bool(self.scared or self.paying) or self.running is not None
 
     @property
     def occupied(self) -> int:

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 from typing import NamedTuple
 
 from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.messages import N_, Text, many, text
-from cattools.core.scene import Area, Group, Label, Look, Path, Piece, Point, Scene, Shape, circle, moved, rectangle
+from cattools.core.scene import (
+    Area,
+    Group,
+    Label,
+    Look,
+    Path,
+    Piece,
+    Point,
+    Scene,
+    Shape,
+    circle,
+    corners,
+    moved,
+    rectangle,
+)
 from cattools.games.territory.board import cards
 from cattools.games.territory.board.presses import USED, hand_area
 from cattools.games.territory.rules.components import (
@@ -26,6 +39,7 @@ from cattools.games.territory.rules.components import (
 )
 from cattools.games.territory.rules.events import status
 from cattools.games.territory.rules.scoring import totals
+from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.view import TerritoryView
 from cattools.games.territory.rules.words import colour, name, stack_words
 
@@ -47,10 +61,10 @@ def spot(cell: int) -> Point:
     return (EDGE + CELL / 2 + x * PITCH, EDGE + CELL / 2 + y * PITCH)
 
 
-def slot(number: int, view: TerritoryView) -> Point:
+def slot(number: int, state: Territory) -> Point:
     """Return the centre of a place for a card below the board, and below the bonus track if there is one."""
     step = (WIDE - 2 * RIM - cards.WIDE) / (IN_ROW - 1)
-    top = WIDE + 12 + cards.TALL / 2 + (TRACK + 8) * view.plan.pays
+    top = WIDE + 12 + cards.TALL / 2 + (TRACK + 8) * state.plan.pays
     return (RIM + cards.WIDE / 2 + step * (number % IN_ROW), top + number // IN_ROW * (cards.TALL + 10))
 
 
@@ -138,27 +152,24 @@ def track(bonus: tuple[int, ...], top: float, wide: float) -> tuple[Shape, ...]:
 
 def _area(cell: int, view: TerritoryView) -> Area:
     """Return a cell as the reader presses and hears it: its stack or treasure, what is about to happen, cards gone."""
-    stack, value = view.stacks[cell], view.plan.layout[cell]
+    state = view.state
+    stack, value = state.stacks[cell], state.plan.layout[cell]
     if stack:
         words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=stack_words(stack))
-    elif view.plan.game == "basic":
+    elif state.plan.game == "basic":
         words = text(N_("{cell}, treasure face down"), cell=NAMES[cell])
     elif value is not None:
         words = text(N_("{cell}, treasure of {value}"), cell=NAMES[cell], value=value)
     else:
         words = text(N_("{cell}, empty"), cell=NAMES[cell])
-    if view.step.asked and sum(view.lines) >> cell & 1:
-        if any(view.tops[seat] >> cell & 1 for seat in view.step.blocks):
+    if state.step.asked and sum(state.lines) >> cell & 1:
+        if any(state.tops[seat] >> cell & 1 for seat in state.step.blocks):
             words = text(N_("{cell}, kept by a block"), cell=words)
         else:
-            words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(view.turn))
+            words = text(N_("{cell}, would turn {colour}"), cell=words, colour=colour(state.turn))
     if count := view.discards.count(cell):
         words = many(N_("{cell}, {n} card used"), N_("{cell}, {n} cards used"), count, cell=words)
-    return Area(NAMES[cell], str(words), spot(cell), _outline(spot(cell), CELL, CELL), PITCH, bool(stack))
-
-
-def _outline(at: Point, wide: float, tall: float) -> tuple[Point, ...]:
-    return tuple((at[0] + dx * wide / 2, at[1] + dy * tall / 2) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    return Area(NAMES[cell], str(words), spot(cell), corners(spot(cell), CELL, CELL), PITCH, bool(stack))
 
 
 class Lying(NamedTuple):
@@ -170,15 +181,16 @@ class Lying(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
-def _area_of(lying: Lying, view: TerritoryView) -> Area:
-    at = slot(lying.place, view)
-    return Area(lying.area, str(lying.words), at, _outline(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
+def _area_of(lying: Lying, state: Territory) -> Area:
+    at = slot(lying.place, state)
+    return Area(lying.area, str(lying.words), at, corners(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
 
 
 def _hand(view: TerritoryView) -> list[Lying]:
     """Return the cards of one's own hand; in the game for two the assist cards lie in a row of their own."""
-    hand = view.hands[view.seat] if view.seat is not None else b""
-    duel, found, seen = view.plan.duel, list[Lying](), dict.fromkeys(hand, 0)
+    state = view.state
+    hand = state.hands[view.seat] if view.seat is not None else b""
+    duel, found, seen = state.plan.duel, list[Lying](), dict.fromkeys(hand, 0)
     place, assist = 0, max(IN_ROW, sum(card < SIZE for card in hand) + 1)
     for card in hand:
         seen[card] += 1
@@ -187,40 +199,41 @@ def _hand(view: TerritoryView) -> list[Lying]:
         else:
             here = place + (duel and place == IN_ROW - 1)  # the deck lies at the end of the first row
             place = here + 1
-        shapes = cards.face(card, slot(here, view))
+        shapes = cards.face(card, slot(here, state))
         found.append(Lying(hand_area(CARDS[card], seen[card]), cards.words(card), here, shapes))
     return found
 
 
-def _piles(view: TerritoryView, hand: list[Lying]) -> list[Lying]:
+def _piles(state: Territory, hand: list[Lying]) -> list[Lying]:
     """Return the decks and the open pile, or the cards looked at."""
-    deck = view.cell_deck + (view.ended_by is None and not view.plan.duel)  # END lies in it too
+    deck = len(state.cell_deck) + (state.ended_by is None and not state.plan.duel)  # END lies in it too
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
-    if view.plan.duel:
-        return [Lying("deck.cells", words, IN_ROW - 1, cards.back(CELL_BACK, slot(IN_ROW - 1, view), deck))]
+    if state.plan.duel:
+        return [Lying("deck.cells", words, IN_ROW - 1, cards.back(CELL_BACK, slot(IN_ROW - 1, state), deck))]
     free = max([3, *(card.place + 1 for card in hand)])
-    if view.step.looked:
+    if state.step.looked:
         return [
-            Lying(f"look.{n + 1}", cards.words(card), free + n, cards.face(card, slot(free + n, view)))
-            for n, card in enumerate(view.step.looked)
+            Lying(f"look.{n + 1}", cards.words(card), free + n, cards.face(card, slot(free + n, state)))
+            for n, card in enumerate(state.step.looked)
         ]
-    left = view.assist_deck + len(view.bottom)
+    left = len(state.assist_deck) + len(state.bottom)
     assist = many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), left)
-    used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(view.used))
-    if view.used:
-        used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(view.used))
+    used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
+    if state.used:
+        used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(state.used))
     return [
-        Lying("deck.cells", words, free, cards.back(CELL_BACK, slot(free, view), deck)),
-        Lying("deck.assist", assist, free + 1, cards.back(ASSIST_BACK, slot(free + 1, view), left)),
-        Lying(USED, used, free + 2, cards.used(view.used, slot(free + 2, view))),
+        Lying("deck.cells", words, free, cards.back(CELL_BACK, slot(free, state), deck)),
+        Lying("deck.assist", assist, free + 1, cards.back(ASSIST_BACK, slot(free + 1, state), left)),
+        Lying(USED, used, free + 2, cards.used(state.used, slot(free + 2, state))),
     ]
 
 
 def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
     """Return the picture of what a seat sees: its own hand, never another's."""
-    layout, basic = view.plan.layout, view.plan.game == "basic"
+    state = view.state
+    layout, basic = state.plan.layout, state.plan.game == "basic"
     pieces, above = list[Piece](), list[Shape]()
-    for cell, stack in enumerate(view.stacks):
+    for cell, stack in enumerate(state.stacks):
         if stack:
             pieces.append(_stack(cell, stack))
         elif basic or layout[cell] is not None:
@@ -229,9 +242,9 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every gam
                 x, y = spot(cell)
                 above.append(Label(str(layout[cell]), (x, y + 14), 15, "ink", 700))
     hand = _hand(view)
-    piles = _piles(view, hand)
-    if view.plan.pays:
-        above += track(view.bonus, WIDE + 8, WIDE)
+    piles = _piles(state, hand)
+    if state.plan.pays:
+        above += track(state.bonus, WIDE + 8, WIDE)
     for cell in set(view.discards):
         above += _discarded(cell, view.discards.count(cell))
     for lying in (*hand, *piles):
@@ -239,34 +252,34 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every gam
     groups = [Group(str(text(N_("Park"))), tuple(tuple(_area(c, view) for c in row) for row in GRID.rows))]
     if hand:
         words = str(text(N_("Hand of {who}"), who=name(view.seat or 0)))
-        groups.append(Group(words, (tuple(_area_of(card, view) for card in hand),), "group"))
-    groups.append(Group(str(text(N_("Decks"))), (tuple(_area_of(pile, view) for pile in piles),), "group"))
+        groups.append(Group(words, (tuple(_area_of(card, state) for card in hand),), "group"))
+    groups.append(Group(str(text(N_("Decks"))), (tuple(_area_of(pile, state) for pile in piles),), "group"))
     last = max([IN_ROW - 1, *(lying.place for lying in (*hand, *piles))])
-    size = (WIDE, slot(last, view)[1] + cards.TALL / 2 + 5)
-    return Scene(size, str(summary(view)), tuple(groups), ground(), tuple(pieces), tuple(above))
+    size = (WIDE, slot(last, state)[1] + cards.TALL / 2 + 5)
+    return Scene(size, str(summary(state)), tuple(groups), ground(), tuple(pieces), tuple(above))
 
 
-def summary(view: TerritoryView) -> Text:
+def summary(state: Territory) -> Text:
     """Return the position in one sentence."""
-    shown = view.determinize(Random(0))  # what is asked and the score depend on nothing hidden
-    cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(view.tops).bit_count())
-    sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(shown)))
-    return text(N_("{verdict} {cells}. Points so far: {sums}."), verdict=status(shown), cells=cells, sums=sums)
+    cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), sum(state.tops).bit_count())
+    sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    return text(N_("{status} {cells}. Points so far: {sums}."), status=status(state), cells=cells, sums=sums)
 
 
 def panels(view: TerritoryView) -> tuple[Panel, ...]:
     """Return what lies before each player: cells and cats, treasures, bonus points, cards; at the end what counts."""
-    over, duel = view.to_move is None, view.plan.duel
+    state = view.state
+    over, duel = view.to_move is None, state.plan.duel
     found = []
-    for seat, top in enumerate(view.tops):
-        cats = sum(HEIGHT[view.stacks[c]] for c in range(SIZE) if top >> c & 1)
-        treasure, bonus, hand = sum(view.won[seat]), view.bonus[seat], view.hands[seat]
+    for seat, top in enumerate(state.tops):
+        cats = sum(HEIGHT[state.stacks[c]] for c in range(SIZE) if top >> c & 1)
+        treasure, bonus, hand = sum(state.won[seat]), state.bonus[seat], state.hands[seat]
         cells = many(N_("{n} cell"), N_("{n} cells"), top.bit_count())
         standing = text(N_("{cells}, {cats}"), cells=cells, cats=many(N_("{n} cat"), N_("{n} cats"), cats))
         rows: list[tuple[str | Text, tuple[Path, ...]]] = [(standing, cat(seat, 20))]
         if not duel:
             rows.append((text(N_("treasures: {n}"), n=treasure), icon("gem", 18, main="ink2", light="surface")))
-        if view.plan.pays:
+        if state.plan.pays:
             rows.append((text(N_("bonus: {n}"), n=bonus), icon("spark", 18, main="ink2")))
         if over:
             points = many(N_("{n} point"), N_("{n} points"), cats + treasure + bonus)

@@ -26,6 +26,7 @@ GRID = Grid(
     "square",
     [[(column, row) for column in range(SIDE)] for row in range(SIDE)],
     names=[f"{letter}{row}" for row in range(1, SIDE + 1) for letter in "ABCDEF"],
+    directions=((0, -1), (1, 0), (0, 1), (-1, 0)),  # up, then clockwise
 )
 SIZE, EVERYWHERE, NAMES = GRID.size, GRID.everywhere, GRID.names
 

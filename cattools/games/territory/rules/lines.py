@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cattools.core.grid import mask
-from cattools.games.territory.rules.components import COLUMN, EMPTY, GRID, ROW, SIDE, SIZE, box
+from cattools.games.territory.rules.components import COLUMN, EMPTY, GRID, ROW, SIZE, box
 
 Lines = tuple[int, ...]
 
-UP, RIGHT, DOWN, LEFT = range(4)
+UP, RIGHT, DOWN, LEFT = range(4)  # as the directions of the grid
 BOTH, VERTICAL, HORIZONTAL = (UP, RIGHT, DOWN, LEFT), (UP, DOWN), (LEFT, RIGHT)
 WAYS = {**dict.fromkeys(range(SIZE), BOTH), EMPTY: BOTH, COLUMN: VERTICAL, ROW: HORIZONTAL}  # by card
-_STEPS = {UP: (0, -1), RIGHT: (1, 0), DOWN: (0, 1), LEFT: (-1, 0)}
 
 
 class Placement(NamedTuple):
@@ -26,16 +25,9 @@ class Placement(NamedTuple):
     card: int
 
 
-def _ray(cell: int, way: int) -> tuple[int, ...]:
-    (x, y), (dx, dy) = GRID.spots[cell], _STEPS[way]
-    reach = range(1, SIDE)
-    spots = ((x + dx * n, y + dy * n) for n in reach)
-    return tuple(SIDE * row + column for column, row in spots if 0 <= column < SIDE and 0 <= row < SIDE)
-
-
 # RAY[cell][way] are the cells that way, nearest first. BETWEEN[cell][way] is their mask, whether the nearest is the
 # highest bit, and the mask of the cells between, by the bit of the far end.
-RAY = tuple(tuple(_ray(cell, way) for way in BOTH) for cell in range(SIZE))
+RAY = GRID.rays
 BETWEEN = tuple(
     tuple(
         (mask(ray), way in (UP, LEFT), {1 << end: mask(ray[:n]) for n, end in enumerate(ray)})

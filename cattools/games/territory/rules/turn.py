@@ -26,6 +26,7 @@ from cattools.games.territory.rules.components import (
     BLOCK,
     CARD,
     CARDS,
+    CELL_BACK,
     CELLS,
     COLOURS,
     DOUBLE,
@@ -300,16 +301,17 @@ def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[int, ...]:
     """Return who may answer with a block, clockwise; it depends on nothing secret (`territory.assist.block-window`).
 
-    `state` is that before the placement, `tops` what each colour tops after it, `lines` what is about to turn.
+    `state` is that before the placement, with card backs too, `tops` what each colour tops after it, `lines` what is
+    about to turn.
     """
     table, caught = state.plan, sum(lines)
     if not table.duel and state.used.count(BLOCK) == table.assist.count(BLOCK):
         return ()
     found = []
-    for ahead in range(1, table.seats):
-        other = (state.turn + ahead) % table.seats
+    for offset in range(1, table.seats):
+        other = (state.turn + offset) % table.seats
         hand = state.hands[other]
-        if tops[other] & caught and (BLOCK in hand if table.duel else hand and hand[-1] >= SIZE):
+        if tops[other] & caught and (BLOCK in hand if table.duel else hand and SIZE <= hand[-1] != CELL_BACK):
             found.append(other)
     return tuple(found)
 
