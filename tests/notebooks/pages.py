@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "_build" / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
+LONGEST = 60  # seconds for a cell that another worker reports on
+
 
 def contents(root: Path = ROOT) -> list[Path]:
     """All pages of the table of contents, in its order."""
@@ -66,9 +68,13 @@ def lacks(outputs: list[nbformat.NotebookNode]) -> list[str]:
 
 
 class Cell(IPyNbCell):  # type: ignore[misc]  # nbval comes without types
-    """One code cell of a page."""
+    """One code cell of a page; `before` are those that come first on it."""
+
+    before: tuple["Cell", ...] = ()
 
     def runtest(self) -> None:
+        self.parent.catch_up(self.before)
+        self.parent.ran.add(self)
         super().runtest()
         faults = lacks(self.test_outputs) if "live" in self.cell.metadata.get("tags", []) else []
         if faults:
@@ -79,6 +85,7 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
     """One page of the book, with its own kernel, started where the page lies."""
 
     source: Path
+    ran: set[Cell]
 
     @classmethod
     def of(cls, parent: pytest.Collector, source: Path, folder: Path = NOTEBOOKS, root: Path = ROOT) -> "Page":
@@ -86,11 +93,22 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
         page.source = source
         return page
 
+    def catch_up(self, cells: tuple[Cell, ...]) -> None:
+        """Run the cells that this worker has not run: another one may have them, and cells share their names."""
+        for cell in cells:
+            if cell not in self.ran:
+                self.ran.add(cell)
+                sent = self.kernel.execute_cell_input(cell.cell.source, allow_stdin=False)
+                self.kernel.await_reply(sent, timeout=LONGEST)
+                self.kernel.await_idle(sent, timeout=LONGEST)
+
     def setup(self) -> None:
         super().setup()
+        self.ran = set()
         self.kernel.execute_cell_input(f"import os; os.chdir({str(self.source.parent)!r}); del os", allow_stdin=False)
 
     def collect(self) -> Iterator[Cell]:
+        before: tuple[Cell, ...] = ()
         for item in super().collect():
             if item.options["check"]:
                 where = f"{self.source.name}, {item.name}"
@@ -99,7 +117,10 @@ class Page(IPyNbFile):  # type: ignore[misc]  # nbval comes without types
                     "say what is expected in the cell itself, with assert"
                 )
             parts = {name: getattr(item, name) for name in ("name", "cell_num", "cell", "options")}
-            yield Cell.from_parent(self, **parts)
+            cell: Cell = Cell.from_parent(self, **parts)
+            cell.before = before
+            before = (*before, cell)
+            yield cell
 
 
 class Book(pytest.File):

@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.pages import WIDGET, convert, lacks, pages
+from tests.notebooks.pages import WIDGET, Page, convert, lacks, pages
 
 GOOD = {
     WIDGET: {"model_id": "1"},
@@ -66,3 +66,34 @@ def test_a_page_becomes_a_notebook(tmp_path: Path) -> None:
 def test_the_book_has_pages_with_live_cells() -> None:
     live = [page for page in pages() if "live" in page.read_text(encoding="utf-8")]
     assert live, "expected _toc.yml to name at least one page with a live cell"
+
+
+class Kernel:
+    """Remembers what it is to run."""
+
+    def __init__(self) -> None:
+        self.run: list[str] = []
+
+    def execute_cell_input(self, source: str, *, allow_stdin: bool) -> str:
+        assert not allow_stdin
+        self.run.append(source)
+        return str(len(self.run))
+
+    def await_reply(self, sent: str, timeout: float) -> None:
+        assert (sent, timeout > 0) == (str(len(self.run)), True)
+
+    await_idle = await_reply
+
+
+def test_cells_that_another_worker_has_run_are_run_before_the_next(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.md"
+    more = "\n```{code-cell}\ncats = 9\n```\n\n```{code-cell}\nassert cats == 9\n```\n"
+    page.write_text(PAGE + more, encoding="utf-8")
+    book = Page.of(request.session, page, tmp_path / "out", tmp_path)
+    book.kernel, book.ran = Kernel(), set()
+    *_, last = book.collect()
+    for _ in range(2):
+        book.catch_up(last.before)
+    assert book.kernel.run == ["6 * 7", "cats = 9"]
