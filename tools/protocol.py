@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +25,9 @@ def typedef(kind: type[Any]) -> Iterator[str]:
     yield from (f" * {line}".rstrip() for line in (kind.__doc__ or "").strip().splitlines())
     yield f" * @typedef {{object}} {kind.__name__}"
     yield f' * @property {{"{kind.kind}"}} kind'
-    for field in fields(kind):
-        name = field.name if field.default is MISSING else f"[{field.name}]"
-        told = "Names" if field.type == "Names" else protocol.TYPES[str(field.type)]
-        yield f" * @property {{{told}}} {name}"
+    for name, held in protocol.shape(kind).items():
+        told = "Names" if held == "Names" else protocol.TYPES[held]
+        yield f" * @property {{{told}}} {f'[{name}]' if name in kind._field_defaults else name}"
     yield " */"
 
 

@@ -75,8 +75,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     @property
     def state(self) -> AnyState:
         """The position on the board."""
-        found: AnyState = getattr(self.mode, "state")  # noqa: B009 - not every mode has a game
-        return found
+        return self.mode.state
 
     def open(self) -> None:
         """Open the line to the page; a picture has none."""

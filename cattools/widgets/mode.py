@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from cattools.core.errors import CattoolsError
+from cattools.core.game import AnyState
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
 from cattools.render.motion import Motion
@@ -53,6 +54,11 @@ class Mode:
         self.display: Display | None = None
 
     # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> AnyState:
+        """The position on the board."""
+        raise NotImplementedError
 
     @property
     def title(self) -> str:

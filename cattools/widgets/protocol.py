@@ -7,8 +7,7 @@ A message is a JSON object: its `kind` and the fields of the class of that kind.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.messages import N_, text
@@ -31,102 +30,86 @@ class MessageError(CattoolsError):
     """The page sent what is no message; says what was expected and what was found."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Message:
-    kind: ClassVar[str] = ""
-
-
 # --- what the page says ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class View(_Message):
+class View(NamedTuple):
     """How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion."""
 
-    kind: ClassVar[str] = "view"
+    kind = "view"
     px: float
     theme: str = "light"
     still: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Press(_Message):
+class Press(NamedTuple):
     """A place was pressed; `finger`: by a finger, which could not point at it before."""
 
-    kind: ClassVar[str] = "press"
+    kind = "press"
     area: str
     finger: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hover(_Message):
+class Hover(NamedTuple):
     """The pointer or the focus rests on a place where something is possible, or on none."""
 
-    kind: ClassVar[str] = "hover"
+    kind = "hover"
     area: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Query(_Message):
+class Query(NamedTuple):
     """Somebody asks what is possible at a place."""
 
-    kind: ClassVar[str] = "query"
+    kind = "query"
     area: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typed(_Message):
+class Typed(NamedTuple):
     """A move was typed."""
 
-    kind: ClassVar[str] = "typed"
+    kind = "typed"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Back(_Message):
+class Back(NamedTuple):
     """Escape: put down what is chosen, else take back."""
 
-    kind: ClassVar[str] = "back"
+    kind = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class Tool(_Message):
+class Tool(NamedTuple):
     """A button below the board was pressed."""
 
-    kind: ClassVar[str] = "tool"
+    kind = "tool"
     tool: str
 
 
-@dataclass(frozen=True, slots=True)
-class Form(_Message):
+class Form(NamedTuple):
     """A form was sent, with its values by name."""
 
-    kind: ClassVar[str] = "form"
+    kind = "form"
     form: str
     values: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class File(_Message):
+class File(NamedTuple):
     """A file was chosen; this is what it holds."""
 
-    kind: ClassVar[str] = "file"
+    kind = "file"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Address(_Message):
+class Address(NamedTuple):
     """The page's address tells a position: what stands behind `#`."""
 
-    kind: ClassVar[str] = "address"
+    kind = "address"
     fragment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Frame(_Message):
+class Frame(NamedTuple):
     """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
 
-    kind: ClassVar[str] = "frame"
+    kind = "frame"
     id: int
     at: float
 
@@ -134,61 +117,54 @@ class Frame(_Message):
 # --- what the page is told -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed(_Message):
+class Renamed(NamedTuple):
     """Places are called otherwise, or something else is possible there."""
 
-    kind: ClassVar[str] = "names"
+    kind = "names"
     names: Names
 
 
-@dataclass(frozen=True, slots=True)
-class Hint(_Message):
+class Hint(NamedTuple):
     """What a press on the place pointed at would bring."""
 
-    kind: ClassVar[str] = "hint"
+    kind = "hint"
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Motion(_Message):
+class Motion(NamedTuple):
     """A motion begins; the page asks for its frames by this id."""
 
-    kind: ClassVar[str] = "motion"
+    kind = "motion"
     ms: float
     id: int
 
 
-@dataclass(frozen=True, slots=True)
-class Download(_Message):
+class Download(NamedTuple):
     """Save a file."""
 
-    kind: ClassVar[str] = "download"
+    kind = "download"
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Share(_Message):
+class Share(NamedTuple):
     """Put the position into the page's address, and the link to it on the clipboard."""
 
-    kind: ClassVar[str] = "share"
+    kind = "share"
     fragment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(_Message):
+class Keep(NamedTuple):
     """Put the position into the page's address, so that a reload brings it back."""
 
-    kind: ClassVar[str] = "keep"
+    kind = "keep"
     fragment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Forget(_Message):
+class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
-    kind: ClassVar[str] = "forget"
+    kind = "forget"
 
 
 FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
@@ -207,22 +183,27 @@ def parse(sent: object) -> FromPage:
         found = shorten(sent if kind is None else kind)
         raise MessageError(text(N_("expected one of {known}, found {found}"), known=", ".join(FROM_PAGE), found=found))
     values: dict[str, Any] = {}
-    for field in fields(made):
-        if field.name not in sent and field.default is not MISSING:
+    for name, wanted in shape(made).items():
+        if name not in sent and name in made._field_defaults:
             continue
-        value = sent.get(field.name)
-        if not _fits(value, str(field.type)):
+        value = sent.get(name)
+        if not _fits(value, wanted):
             raise MessageError(
                 text(
                     N_("expected {name} of {kind} to be {type}, found {found}"),
-                    name=field.name,
+                    name=name,
                     kind=kind,
-                    type=TYPES[str(field.type)],
+                    type=TYPES[wanted],
                     found=shorten(value),
                 )
             )
-        values[field.name] = value
+        values[name] = value
     return made(**values)
+
+
+def shape(message: type[FromPage | ToPage]) -> dict[str, str]:
+    """Return the fields of a message, each with what it holds as one of `TYPES`."""
+    return {name: getattr(held, "__forward_arg__", str(held)) for name, held in message.__annotations__.items()}
 
 
 def _fits(value: object, wanted: str) -> bool:
@@ -237,4 +218,4 @@ def _fits(value: object, wanted: str) -> bool:
 
 def content(message: ToPage) -> dict[str, Any]:
     """Return a message as it is sent."""
-    return {"kind": message.kind, **{field.name: getattr(message, field.name) for field in fields(message)}}
+    return {"kind": message.kind, **message._asdict()}

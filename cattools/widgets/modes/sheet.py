@@ -25,7 +25,7 @@ LONGEST = 4000  # characters of a pasted position
 
 
 class SheetMode(Mode):
-    """A game's sheet: `state` is what has been entered so far, `seat` whose side is shown.
+    """A game's sheet: `entered` is the position so far, `seat` whose side is shown.
 
     `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
     players have said who played.
@@ -35,7 +35,7 @@ class SheetMode(Mode):
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
         super().__init__(str(text(N_("Scorer: {game}"), game=text(game.title))))
-        self.game, self.sheet, self.state = game, sheet, state
+        self.game, self.sheet, self.entered = game, sheet, state
         self.past: list[AnyState] = []
         self.future: list[AnyState] = []
         self.seat, self.item, self.at = 0, "", 0
@@ -50,6 +50,11 @@ class SheetMode(Mode):
         self.doubts, self.missing = sheet.doubts(state), sheet.missing(state)
 
     # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> AnyState:
+        """What has been entered so far."""
+        return self.entered
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -180,7 +185,7 @@ class SheetMode(Mode):
 
     def goto(self, state: AnyState, *said: object) -> None:
         """Show a position and say how it stands."""
-        self.state, self.at, self.linked_to = state, 0, ""
+        self.entered, self.at, self.linked_to = state, 0, ""
         self.seat = min(self.seat, len(self.seats) - 1)
         self._count()
         self.answer("info", [*said, *self.standing()], self.decided_by())
