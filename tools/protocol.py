@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,28 +19,25 @@ HEAD = """\
 """
 
 
-def typedef(kind: type[Any]) -> Iterator[str]:
+def typedef(kind: str, message: type[Any]) -> Iterator[str]:
     """Yield the lines that tell the page's side of one message."""
     yield "/**"
-    yield from (f" * {line}".rstrip() for line in (kind.__doc__ or "").strip().splitlines())
-    yield f" * @typedef {{object}} {kind.__name__}"
-    yield f' * @property {{"{kind.kind}"}} kind'
-    for name, held in protocol.shape(kind).items():
+    yield from (f" * {line}".rstrip() for line in (message.__doc__ or "").strip().splitlines())
+    yield f" * @typedef {{object}} {message.__name__}"
+    yield f' * @property {{"{kind}"}} kind'
+    for name, held in protocol.shape(message).items():
         told = "Names" if held == "Names" else protocol.TYPES[held]
-        yield f" * @property {{{told}}} {f'[{name}]' if name in kind._field_defaults else name}"
+        yield f" * @property {{{told}}} {f'[{name}]' if name in message._field_defaults else name}"
     yield " */"
 
 
 def page() -> str:
     """Return the whole file."""
     parts = [HEAD % protocol.TYPES["Names"]]
-    sides: dict[str, list[type[Any]]] = {
-        "FromPage": list(protocol.FROM_PAGE.values()),
-        "ToPage": list(protocol.TO_PAGE.values()),
-    }
-    for side, kinds in sides.items():
-        parts += ["\n".join(typedef(kind)) + "\n" for kind in kinds]
-        parts.append(f"/** @typedef {{{' | '.join(kind.__name__ for kind in kinds)}}} {side} */\n")
+    sides: dict[str, Mapping[str, type[Any]]] = {"FromPage": protocol.FROM_PAGE, "ToPage": protocol.TO_PAGE}
+    for side, messages in sides.items():
+        parts += ["\n".join(typedef(*one)) + "\n" for one in messages.items()]
+        parts.append(f"/** @typedef {{{' | '.join(one.__name__ for one in messages.values())}}} {side} */\n")
     flags = [f"export const {name} = {getattr(protocol, name)};\n" for name in ("LEGAL", "CHOSEN")]
     return "\n".join(parts) + "\n// the flags of an area: a press does something, a press was made\n" + "".join(flags)
 

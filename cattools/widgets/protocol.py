@@ -36,7 +36,6 @@ class MessageError(CattoolsError):
 class View(NamedTuple):
     """How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion."""
 
-    kind = "view"
     px: float
     theme: str = "light"
     still: bool = False
@@ -45,7 +44,6 @@ class View(NamedTuple):
 class Press(NamedTuple):
     """A place was pressed; `finger`: by a finger, which could not point at it before."""
 
-    kind = "press"
     area: str
     finger: bool = False
 
@@ -53,41 +51,34 @@ class Press(NamedTuple):
 class Hover(NamedTuple):
     """The pointer or the focus rests on a place where something is possible, or on none."""
 
-    kind = "hover"
     area: str | None = None
 
 
 class Query(NamedTuple):
     """Somebody asks what is possible at a place."""
 
-    kind = "query"
     area: str
 
 
 class Typed(NamedTuple):
     """A move was typed."""
 
-    kind = "typed"
     text: str
 
 
 class Back(NamedTuple):
     """Escape: put down what is chosen, else take back."""
 
-    kind = "back"
-
 
 class Tool(NamedTuple):
     """A button below the board was pressed."""
 
-    kind = "tool"
     tool: str
 
 
 class Form(NamedTuple):
     """A form was sent, with its values by name."""
 
-    kind = "form"
     form: str
     values: Mapping[str, str]
 
@@ -95,21 +86,18 @@ class Form(NamedTuple):
 class File(NamedTuple):
     """A file was chosen; this is what it holds."""
 
-    kind = "file"
     text: str
 
 
 class Address(NamedTuple):
     """The page's address tells a position: what stands behind `#`."""
 
-    kind = "address"
     fragment: str
 
 
 class Frame(NamedTuple):
     """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
 
-    kind = "frame"
     id: int
     at: float
 
@@ -120,21 +108,18 @@ class Frame(NamedTuple):
 class Renamed(NamedTuple):
     """Places are called otherwise, or something else is possible there."""
 
-    kind = "names"
     names: Names
 
 
 class Hint(NamedTuple):
     """What a press on the place pointed at would bring."""
 
-    kind = "hint"
     text: str
 
 
 class Motion(NamedTuple):
     """A motion begins; the page asks for its frames by this id."""
 
-    kind = "motion"
     ms: float
     id: int
 
@@ -142,7 +127,6 @@ class Motion(NamedTuple):
 class Download(NamedTuple):
     """Save a file."""
 
-    kind = "download"
     name: str
     text: str
 
@@ -150,29 +134,44 @@ class Download(NamedTuple):
 class Share(NamedTuple):
     """Put the position into the page's address, and the link to it on the clipboard."""
 
-    kind = "share"
     fragment: str
 
 
 class Keep(NamedTuple):
     """Put the position into the page's address, so that a reload brings it back."""
 
-    kind = "keep"
     fragment: str
 
 
 class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
-    kind = "forget"
-
 
 FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
 ToPage: TypeAlias = Renamed | Hint | Motion | Download | Share | Keep | Forget
 FROM_PAGE: Mapping[str, type[FromPage]] = {
-    one.kind: one for one in (View, Press, Hover, Query, Typed, Back, Tool, Form, File, Address, Frame)
+    "view": View,
+    "press": Press,
+    "hover": Hover,
+    "query": Query,
+    "typed": Typed,
+    "back": Back,
+    "tool": Tool,
+    "form": Form,
+    "file": File,
+    "address": Address,
+    "frame": Frame,
 }
-TO_PAGE: Mapping[str, type[ToPage]] = {one.kind: one for one in (Renamed, Hint, Motion, Download, Share, Keep, Forget)}
+TO_PAGE: Mapping[str, type[ToPage]] = {
+    "names": Renamed,
+    "hint": Hint,
+    "motion": Motion,
+    "download": Download,
+    "share": Share,
+    "keep": Keep,
+    "forget": Forget,
+}
+_KINDS = {one: kind for kind, one in TO_PAGE.items()}
 
 
 def parse(sent: object) -> FromPage:
@@ -218,4 +217,4 @@ def _fits(value: object, wanted: str) -> bool:
 
 def content(message: ToPage) -> dict[str, Any]:
     """Return a message as it is sent."""
-    return {"kind": message.kind, **message._asdict()}
+    return {"kind": _KINDS[type(message)], **message._asdict()}
