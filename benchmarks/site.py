@@ -199,9 +199,7 @@ def rows(figures: Figures) -> list[Row]:
 def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
     """Build the site, lay a page with bare Pyodide beside it, and measure both.
 
-    Args:
-        rounds: fresh profiles a case.
-        clicks: clicks to time.
+    `rounds` are the fresh profiles a case, `clicks` those that are timed.
     """
     program = chromium.find()
     if program is None:

@@ -1,4 +1,4 @@
-"""An interactive rulebook for five cat (and cattle) board games.
+"""An interactive rulebook for cat (and cattle) board games.
 
 In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board,
 `scorer("calico")` a sheet that counts a game played at a real table.

@@ -86,13 +86,9 @@ _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command.
+    """Run the command that `arguments`, or else the words of this process, name; return the exit code.
 
-    Args:
-        arguments: the words after `cattools`; those of this process if not given.
-
-    Returns:
-        The exit code: 0 when all went well, 1 after a failure, which is told in one sentence.
+    It is 0 when all went well and 1 after a failure, which is told in one sentence.
     """
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")

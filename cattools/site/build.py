@@ -24,18 +24,10 @@ _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
 def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
-    """Build the whole site, doing again only what has changed.
+    """Build the whole site, doing again only what has changed, and return the folder of the finished one.
 
-    Args:
-        root: the project's folder, with `_config.yml` and `_toc.yml`.
-        out: a folder to fill with the finished site; without it the site stays below `_build`.
-        quiet: say nothing.
-
-    Returns:
-        The folder that holds the finished site.
-
-    Raises:
-        BuildError: with one sentence that says what is wrong and where.
+    `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
+    stays below `_build`; `quiet` says nothing. Raises `BuildError` with one sentence on what is wrong and where.
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():

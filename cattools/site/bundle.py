@@ -47,18 +47,10 @@ def package_sources() -> list[Path]:
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:
-    """Make the front end and the browser kernel where they are out of date.
+    """Fill `live` with the `PARTS` that are out of date and return a stamp that changes whenever one of them does.
 
-    Args:
-        steps: what the last build did.
-        work: a folder for what is needed on the way.
-        live: the folder that is filled with `PARTS`.
-
-    Returns:
-        A stamp that changes whenever one of the parts does.
-
-    Raises:
-        BuildError: a tool that is needed failed or is missing.
+    `steps` knows what the last build did; `work` is a folder for what is needed on the way. Raises `BuildError` where a
+    tool that is needed failed or is missing.
     """
     live.mkdir(parents=True, exist_ok=True)
     npm = work / "npm"
@@ -106,11 +98,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
 
 
 def pack_tree(tree: Path) -> None:
-    """Lay out every Python file that the browser kernel may import.
-
-    Args:
-        tree: the folder to fill; what is in it is lost.
-    """
+    """Lay out every Python file that the browser kernel may import in `tree`; what is in it is lost."""
     shutil.rmtree(tree, ignore_errors=True)
     for name in PACKED:
         folder = _installed(name)

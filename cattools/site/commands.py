@@ -12,11 +12,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 
 
 def add(commands: Commands) -> None:
-    """Add the site's commands.
-
-    Args:
-        commands: where commands are added.
-    """
+    """Add the site's commands."""
     building = commands.add_parser("build", help="build the book as a static site")
     building.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
     building.set_defaults(run=_build)

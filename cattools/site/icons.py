@@ -16,11 +16,7 @@ _TAG = re.compile(r'[ \t]*<script\b[^>]*\bsrc="[^"]*/fontawesome\.js[^"]*"[^>]*>
 
 
 def drop_script(outdir: Path) -> None:
-    """Take the icon script out of a built book.
-
-    Args:
-        outdir: the folder of the book's pages.
-    """
+    """Take the icon script out of a built book, whose pages are in `outdir`."""
     for page in outdir.rglob("*.html"):
         text = page.read_text("utf-8")
         if (without := _TAG.sub("", text)) != text:

@@ -34,12 +34,7 @@ def is_live(doctree: nodes.document | None) -> bool:
 
 
 def link_rules(doctree: nodes.document, address: Callable[[str], str]) -> None:
-    """Let the pictures' links to rules lead there without a script.
-
-    Args:
-        doctree: a page.
-        address: gives a page's address, seen from this one.
-    """
+    """Let the pictures' links to rules lead there without a script; `address` gives a page's, seen from this one."""
 
     def link(found: re.Match[str]) -> str:
         return f'href="{address(found[1])}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'

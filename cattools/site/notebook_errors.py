@@ -10,15 +10,10 @@ _RULE = re.compile(r"^-{5,}$", re.MULTILINE)
 
 
 def failure(name: str, page: str, traceback: str) -> str:
-    """Say which cell of a page failed and why.
+    """Return which cell of a page failed and why.
 
-    Args:
-        name: how the page is called.
-        page: its text.
-        traceback: what the notebook's runner said.
-
-    Returns:
-        A sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    It is a sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    `name` is how the page is called, `page` its text, `traceback` what the notebook's runner said.
     """
     plain = _ESCAPES.sub("", traceback)
     reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")

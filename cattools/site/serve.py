@@ -127,14 +127,9 @@ class SiteServer(ThreadingHTTPServer):
 
 
 def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
-    """Make a server of a folder, not yet running.
+    """Return a server of a folder, not yet running, at a port: without one at 8000, or a free one where 8000 is taken.
 
-    Args:
-        folder: the finished site.
-        port: the port to listen on; without it 8000, or a free one where 8000 is taken.
-
-    Raises:
-        BuildError: the port asked for cannot be had.
+    Raises `BuildError` where the port asked for cannot be had.
     """
     handler = partial(SiteHandler, directory=str(folder))
     for one in (PORT, 0) if port is None else (port,):
@@ -150,12 +145,7 @@ def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
 
 
 def serve(folder: Path, port: int | None = None) -> None:
-    """Serve a finished site until Ctrl-C.
-
-    Args:
-        folder: the finished site.
-        port: see `make_server`.
-    """
+    """Serve a finished site until Ctrl-C; `port` as in `make_server`."""
     server = make_server(folder, port)
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

@@ -107,14 +107,7 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the extension.
-
-    Args:
-        app: the Sphinx application.
-
-    Returns:
-        That pages may be read and written side by side.
-    """
+    """Register the extension; return that pages may be read and written side by side."""
     os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])

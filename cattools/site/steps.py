@@ -17,12 +17,7 @@ _SKIPPED = {"__pycache__", "node_modules", ".ipynb_checkpoints"}
 
 
 def files_below(folder: Path, *, skip: Iterable[Path] = ()) -> list[Path]:
-    """List a folder's files in a stable order, without caches.
-
-    Args:
-        folder: where to look; a folder that does not exist has no files.
-        skip: files and folders to leave out.
-    """
+    """Return the files below a folder in a stable order, without caches and `skip`; none where there is no folder."""
     left_out = set(skip)
     found: list[Path] = []
     for entry in sorted(folder.iterdir()) if folder.is_dir() else []:
