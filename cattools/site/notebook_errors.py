@@ -12,8 +12,8 @@ _RULE = re.compile(r"^-{5,}$", re.MULTILINE)
 def failure(name: str, page: str, traceback: str) -> str:
     """Return which cell of a page failed and why.
 
-    It is a sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined". `name` is how the page
-    is called, `page` its text, `traceback` what the notebook's runner said.
+    It is a sentence like "book/first.md, cell 2 (line 31): NameError: name 'x' is not defined".
+    `name` is how the page is called, `page` its text, `traceback` what the notebook's runner said.
     """
     plain = _ESCAPES.sub("", traceback)
     reason = next((line.strip() for line in reversed(plain.splitlines()) if line.strip()), "it gave no reason")

@@ -171,11 +171,9 @@ def ranges(plain: Plain) -> dict[str, set[Spot]]:
     if not markers:
         return {}
     centre = middle(markers)
-    for dr, dc in product(range(-30, 31), repeat=2):
-        under = {(r + dr, c + dc) for r, c in markers} & plain.ranch.keys()
-        if under:
-            at = (centre[0] + dr, centre[1] + dc)
-            found[cell(at)] = under
+    for dr, dc in sorted({(y - r, x - c) for (y, x), (r, c) in product(plain.ranch, markers)}):
+        at = (centre[0] + dr, centre[1] + dc)
+        found[cell(at)] = {(r + dr, c + dc) for r, c in markers} & plain.ranch.keys()
     return found
 
 
