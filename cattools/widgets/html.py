@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import TypeAlias
 
@@ -33,14 +34,17 @@ def el(tag: str, /, *children: Child, **attributes: object) -> Html:
 
 def open_tag(tag: str, /, **attributes: object) -> Html:
     """Return the beginning of an element; all there is of an `input`."""
-    return Html(f"<{tag}{''.join([_attribute(name, value) for name, value in attributes.items()])}>")
+    written = [
+        f' {_name(name)}="{escape(str(value))}"' if value is not True else f" {_name(name)}"
+        for name, value in attributes.items()
+        if value is not None and value is not False
+    ]
+    return Html(f"<{tag}{''.join(written)}>")
 
 
-def _attribute(name: str, value: object) -> str:
-    if value is None or value is False:
-        return ""
-    written = name.rstrip("_").replace("_", "-")
-    return f" {written}" if value is True else f' {written}="{escape(str(value))}"'
+@cache
+def _name(written: str) -> str:
+    return written.rstrip("_").replace("_", "-")
 
 
 def _inner(child: Child) -> str:
