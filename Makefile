@@ -15,7 +15,7 @@ JOBS ?= auto
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number)"
-	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below three minutes"
+	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below 3 minutes"
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"

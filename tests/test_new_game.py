@@ -135,7 +135,7 @@ def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
 
 
 def test_an_example_of_a_new_game_is_shown(project: Path) -> None:
-    done = run(project, "-c", "from cattools import show; show('otters.welcome').typed('a3'); print('live')")
+    done = run(project, "-c", "from cattools import show; show('otters.welcome').mode.on_typed('a3'); print('live')")
     assert (done.returncode, done.stdout) == (0, "live\n"), done.stderr
 
 
