@@ -63,14 +63,14 @@ Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle
 class Hand:
     """What one reader does at a room, seen and allowed as the viewpoint says.
 
-    `told` are the signs of what happened, `hovered` those of the moment. `by` is who follows the room for this hand;
-    `foretells`: the game's foresight is shown.
+    `event_marks` are the signs of what happened, `hover_marks` those of the moment. `by` is who follows the room for
+    this hand; `foretells`: the game's foresight is shown.
     """
 
     def __init__(self, room: Room, viewpoint: BothSides, by: Follower | None = None, *, foretells: bool = True) -> None:
         self.room, self.viewpoint, self.by, self.foretells = room, viewpoint, by, foretells
-        self.told: list[Mark] = []
-        self.hovered: list[Mark] = []
+        self.event_marks: list[Mark] = []
+        self.hover_marks: list[Mark] = []
         self.tapped = ""  # where a finger has been told what a press would bring
         self.chosen = self.preselected
 
@@ -102,7 +102,7 @@ class Hand:
         """Return all signs: what happened, or what can be done; one accent group at a time."""
         pending = self.room.state.pending
         offered = self.offered() if self.chosen or pending else ()
-        return [*(self.told if pending or not self.chosen else ()), *offered, *self.hovered]
+        return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
 
     def flags(self, scene: Scene) -> dict[str, int]:
         """Return for each area whether a press leads on from here, and whether it is chosen."""
@@ -115,7 +115,7 @@ class Hand:
 
     def clear(self) -> None:
         """Take away all signs, and what was chosen but for what the rules choose."""
-        self.chosen, self.told, self.hovered = self.preselected, [], []
+        self.chosen, self.event_marks, self.hover_marks = self.preselected, [], []
 
     # --- pressing ------------------------------------------------------------------------------------------------
 
@@ -148,8 +148,8 @@ class Hand:
         seen = self.foreseen(self.aimed(area))
         if not seen.said or self.tapped == area:
             return self.press(area)
-        self.told = []
-        self.hovered = [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
+        self.event_marks = []
+        self.hover_marks = [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
         return Foretold(area, seen)
 
     def choose(self, presses: Presses) -> Outcome:
@@ -171,14 +171,14 @@ class Hand:
     def follow(self, steps: Sequence[Step]) -> Played:
         """Take over what was played in the room."""
         self.clear()
-        self.told = [mark for step in steps for event in step.events for mark in signs(event)]
+        self.event_marks = [mark for step in steps for event in step.events for mark in signs(event)]
         return Played(tuple(steps))
 
     def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
         """Show the causes; nothing is lost, what was chosen stays chosen."""
         last = self.room.game.presses(action)[-1:]
         causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
-        self.told, self.hovered = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
+        self.event_marks, self.hover_marks = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
         if not selection.following(self.room.state, self.chosen):
             self.chosen = self.preselected
         return Refused(action, refusals)
@@ -228,13 +228,13 @@ class Hand:
 
     def point(self, area: str | None) -> Foresight:
         """Show what a press on an area would do before it is done, or on None no longer."""
-        self.hovered = [m for m in self.hovered if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
+        self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
         action = self.aimed(area) if area is not None else None
         seen = self.foreseen(action)
         if seen.said:
-            self.hovered = list(seen.marks)
+            self.hover_marks = list(seen.marks)
         elif action is not None:
-            self.hovered += self._effects(action)
+            self.hover_marks += self._effects(action)
         return seen
 
     def _effects(self, action: Any) -> list[Mark]:

@@ -141,9 +141,9 @@ def test_what_is_possible_here() -> None:
 def test_looking_shows_who_would_be_scared() -> None:
     board = free(lay(red="f4", cats="f6"))
     hear(board, VIEW, *press("f4"), {"kind": "hover", "area": "f5"})
-    assert [m.area for m in board.mode.hand.hovered if m.kind == "changed"] == ["f6"]
+    assert [m.area for m in board.mode.hand.hover_marks if m.kind == "changed"] == ["f6"]
     hear(board, {"kind": "hover", "area": None})
-    assert board.mode.hand.hovered == []
+    assert board.mode.hand.hover_marks == []
 
 
 def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
@@ -233,7 +233,9 @@ def test_a_board_deals_by_itself_and_shows_every_cell_that_turned() -> None:
     for board in boards:
         hear(board, *press("D1"))
         assert board.state.to_move == 1
-        assert {(m.kind, m.area) for m in board.mode.hand.told} == {("changed", cell) for cell in ("B1", "C1", "D1")}
+        assert {(m.kind, m.area) for m in board.mode.hand.event_marks} == {
+            ("changed", cell) for cell in ("B1", "C1", "D1")
+        }
     assert boards[0].state == boards[1].state  # the same each time
 
 
@@ -242,7 +244,7 @@ def test_cells_that_a_block_keeps_are_shown_as_such() -> None:
     line = "r,b,y,r,2/6/6/6/6/6 red A6/block+B6/C5+A5 placed=D1 asked=blue gone=D1"
     board = free(territory.read_position(line, territory.choose("players=3")))
     hear(board, *press("hand.block"))
-    assert {(m.kind, m.area) for m in board.mode.hand.told} == {("protected", "B1"), ("changed", "C1")}
+    assert {(m.kind, m.area) for m in board.mode.hand.event_marks} == {("protected", "B1"), ("changed", "C1")}
 
 
 def test_after_the_end_the_rule_of_the_end_is_linked() -> None:

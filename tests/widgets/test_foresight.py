@@ -115,7 +115,7 @@ def test_a_finger_is_told_first_and_its_second_tap_plays() -> None:
     for one in tap:  # another place is only looked at
         hear(board, one)
         assert said(board).endswith("Tap again to play it.")
-        assert board.mode.hand.hovered
+        assert board.mode.hand.hover_marks
         assert board.state == before
     hear(board, tap[0])
     assert board.state != before

@@ -64,7 +64,7 @@ class FindAreas(Lesson):
     def marks(self) -> list[Mark]:
         """Return the chosen areas, and what was said of them."""
         hand = self.hand
-        return [*hand.told, *(Mark(MarkKind.SELECTED, area) for area in sorted(self.found)), *hand.hovered]
+        return [*hand.event_marks, *(Mark(MarkKind.SELECTED, area) for area in sorted(self.found)), *hand.hover_marks]
 
     def sample(self) -> str:
         """Return nothing: the name of an area can be typed."""
@@ -122,7 +122,7 @@ class FindAreas(Lesson):
         """Say which of the chosen areas are right, how many are wrong, how many are missing."""
         right = answer(self.example, self.state)
         wrong, missing = self.found - right, right - self.found
-        self.hand.told, self.hand.hovered = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
+        self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
         if not wrong and not missing:
             self.done = True
             self.answer("ok", [text(N_("That is the answer.") if self.helped else N_("Right."))], self.rules)

@@ -24,7 +24,7 @@ class Judge(Lesson):
     def __init__(self, example: Example) -> None:
         self.said_no = False  # and not yet by which rule
         super().__init__(example)
-        self.hand.told = self.question_marks()
+        self.hand.event_marks = self.question_marks()
         self.say("info", [self.question()])
 
     def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would tell the answer
@@ -50,7 +50,7 @@ class Judge(Lesson):
 
     def marks(self) -> list[Mark]:
         """Return the move, or what became of it; nothing of what could be done."""
-        return [*self.hand.told, *self.hand.hovered]
+        return [*self.hand.event_marks, *self.hand.hover_marks]
 
     def names(self, scene: Scene) -> Names:
         """Return the names of the areas; nothing is played here."""
@@ -122,7 +122,7 @@ class Judge(Lesson):
         self.said_no, self.done, self.helped, self.hinted = False, False, False, 0
         self.room.goto(self.timeline.root, by=self.follow)
         self.hand.clear()
-        self.hand.told = self.question_marks()
+        self.hand.event_marks = self.question_marks()
         self.answer("info", [self.question()])
 
     def tell_truth(self, *, right: bool | None) -> None:
@@ -132,7 +132,7 @@ class Judge(Lesson):
         begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]
         if refusals:
             self.hand.refused(action, refusals)
-            self.hand.told = self.question_marks()
+            self.hand.event_marks = self.question_marks()
             said = [begin, text(N_("It is not allowed.")), *refusals]
             self.answer("ok" if right else "refuse", said, self.cited(refusals))
             return

@@ -121,7 +121,7 @@ class Lesson(Free):
         """Tell the next hint, and show the areas it names."""
         hint = str(text(self.hints[self.hinted]))
         self.hinted += 1
-        self.hand.told, self.hand.hovered = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
+        self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
         self.answer("info", [plain(hint)], self.hint_rules)
 
     def reset(self) -> None:

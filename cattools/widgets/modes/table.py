@@ -54,8 +54,8 @@ class Table(Free):
         """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
         device, room = self.device, self.room
         if device.veiled:
-            mine = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            return [Button("unveil", str(mine), self.unveil, strong=True)]
+            words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
+            return [Button("unveil", str(words), self.unveil, strong=True)]
         go_on = []
         if not room.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]

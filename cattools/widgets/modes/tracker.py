@@ -45,9 +45,9 @@ class TrackerMode(Free):
     def marks(self) -> Sequence[Mark]:
         """Return what happened, and always what is possible: that is what is asked here."""
         hand = self.hand
-        offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hovered) else hand.offered()
-        at = {m.area for m in (*hand.told, *hand.hovered)}
-        return [*hand.told, *(m for m in offered if m.area not in at), *hand.hovered]
+        offered = () if any(m.kind == MarkKind.REFUSED for m in hand.hover_marks) else hand.offered()
+        at = {m.area for m in (*hand.event_marks, *hand.hover_marks)}
+        return [*hand.event_marks, *(m for m in offered if m.area not in at), *hand.hover_marks]
 
     def buttons(self) -> list[Button]:
         """Return what has no place on the board, undo, redo, and the link."""
