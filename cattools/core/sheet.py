@@ -1,7 +1,7 @@
 """What a table needs to count a game played without this book: what can be laid where, what lacks, what is odd.
 
-A game gives one `Sheet`; the scorer (`widgets/scorer.py`) shows it. A position on the sheet is a state like any other,
-over, and perhaps not finished: things are put on it and taken away without being played.
+A game gives one `Sheet`; the scorer (`widgets/modes/sheet.py`) shows it. A position on the sheet is a state like any
+other, over, and perhaps not finished: things are put on it and taken away without being played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Field:
     value: str
 
 
-def told(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
+def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
     """Return what was told of each field, else what it is. Raises `OptionError`."""
     found = {}
     for field in fields:

@@ -15,6 +15,7 @@ from cattools.core.art import THEMES
 from cattools.core.data import read
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
+from cattools.core.messages import N_, text
 from cattools.core.scene import Mark, Piece, Scene
 from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
@@ -88,6 +89,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
             if canvas is not None:
                 close(canvas)
         self.session.boards.discard(self)
+        if self.mode.display is self:
+            self.mode.display = None
+            self.mode.close()
         self.layout.close()
         super().close()
 
@@ -224,14 +228,11 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def handle_message(self, _: object, content: object, __: object = None) -> None:
         """Do what a message from the page asks; one of no known form is a line in the log, and changes nothing."""
-        try:
-            message = protocol.parse(content)
-        except protocol.MessageError as error:
-            _log.warning("a message from the page: %s", error)
-            return
         with self.session.here():
             try:
-                self._dispatch(message)
+                self._dispatch(protocol.parse(content))
+            except protocol.MessageError as error:
+                _log.warning("a message from the page: %s", error)
             except CattoolsError as error:
                 self.mode.complain(error)
 
@@ -271,8 +272,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:
-            _log.warning("a message from the page: expected a place of this board, found %s", shorten(area))
-            return
+            raise protocol.MessageError(text(N_("expected a place of this board, found {found}"), found=shorten(area)))
         self._settle()
         answer(area)
 
@@ -285,9 +285,12 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self._paint_moving(at)
 
     def _on_view(self, view: protocol.View) -> None:
-        self.still = view.still
         if not LEAST <= view.px <= MOST:
-            return
+            size = text(
+                N_("expected a board of {least} to {most} pixels, found {px}"), least=LEAST, most=MOST, px=view.px
+            )
+            raise protocol.MessageError(size)
+        self.still = view.still
         self.theme = view.theme if view.theme in THEMES else "light"
         self._motion = None
         self._resize(int(view.px))

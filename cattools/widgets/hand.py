@@ -137,9 +137,9 @@ class Hand:
         # a first press that was made for the reader gives way to another piece
         if self._gives_way(area):
             presses = (area,)
-        meant = self.room.game.action_from_presses(state, presses)
-        if meant is not None:
-            return self.act(meant)
+        action = self.room.game.action_from_presses(state, presses)
+        if action is not None:
+            return self.act(action)
         # on something that cannot be used now: the next press will say what was meant
         return self.choose((area,)) if len(presses) == 1 else Idle()
 
@@ -159,7 +159,9 @@ class Hand:
         return Chosen(presses)
 
     def act(self, action: Any) -> Outcome:
-        """Play an action the reader means, or learn why not."""
+        """Play an action the reader means, or learn why not; out of turn nothing is played, whoever asks."""
+        if not self.acts:
+            return Idle()
         if refusals := self.room.state.why_not(action):
             return self.refused(action, refusals)
         return self.play(action)

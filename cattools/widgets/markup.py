@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from html import escape
 from itertools import count
@@ -21,7 +22,27 @@ from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
 SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
-SIGNS = {"info": ("paw", "go"), "refuse": ("no", "refuse"), "ok": ("yes", "ok"), "score": ("yes", "goldDeep")}
+
+
+class MessageKind(StrEnum):
+    """What is said below a board."""
+
+    INFO = "info"
+    """What happened, how things stand."""
+    REFUSE = "refuse"
+    """Why something is not done."""
+    OK = "ok"
+    """What was asked is done."""
+    SCORE = "score"
+    """A line of a score."""
+
+
+SIGNS = {
+    MessageKind.INFO: ("paw", "go"),
+    MessageKind.REFUSE: ("no", "refuse"),
+    MessageKind.OK: ("yes", "ok"),
+    MessageKind.SCORE: ("yes", "goldDeep"),
+}
 _serial = count(1)
 
 
@@ -75,8 +96,8 @@ def rule_link(rule: Rule) -> Html:
     return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)
 
 
-def message(kind: str, sentences: Iterable[str], rules: Iterable[Rule] = ()) -> Html:
-    """Return what is said below the board; `kind` is info, refuse, ok or score."""
+def message(kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = ()) -> Html:
+    """Return what is said below the board."""
     parts: list[object] = []
     for sentence in filter(None, sentences):
         parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from cattools.core.errors import CattoolsError
+from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
+from cattools.core.messages import N_, text
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
 from cattools.render.motion import Motion
-from cattools.widgets import markup
+from cattools.widgets import markup, session
 from cattools.widgets.html import Html, join
-from cattools.widgets.markup import Button
-from cattools.widgets.protocol import Names, ToPage
+from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.protocol import MessageError, Names, ToPage
 
 
 class Display(Protocol):
@@ -52,6 +53,10 @@ class Mode:
         self.heading = heading
         self.message = Html()
         self.display: Display | None = None
+        self.session = session.current()
+
+    def close(self) -> None:
+        """End: the board is closed."""
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -124,22 +129,22 @@ class Mode:
 
     # --- saying --------------------------------------------------------------------------------------------------
 
-    def say(self, kind: str, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Set what stands below the board; `kind` is info, refuse, ok or score."""
+    def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Set what stands below the board."""
         self.message = markup.message(kind, map(_word, said), rules)
 
-    def add(self, kind: str, said: Iterable[object]) -> None:
+    def add(self, kind: MessageKind, said: Iterable[object]) -> None:
         """Say something more."""
         self.message = join(self.message, markup.message(kind, map(_word, said)))
 
-    def answer(self, kind: str, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+    def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Say something, and show everything as it is now."""
         self.say(kind, said, rules)
         self.refresh()
 
     def complain(self, error: CattoolsError) -> None:
         """Say what was wrong with what the page sent."""
-        self.answer("refuse", [sentence(error)])
+        self.answer(MessageKind.REFUSE, [sentence(error)])
 
     def refresh(self, motion: Motion | None = None) -> None:
         """Show everything as it is now."""
@@ -170,23 +175,35 @@ class Mode:
         """Answer a typed move."""
 
     def on_back(self) -> None:
-        """Take back."""
-        self.on_tool("undo")
+        """Take back, where there is a button for it."""
+        self._press("undo")
 
     def on_tool(self, tool: str) -> None:
-        """Do what a button says; of a button that is not there, nothing."""
+        """Do what a button says. Raises `MessageError` for one that is not there."""
+        if not self._press(tool):
+            known = ", ".join(button.id for button in self.buttons())
+            raise MessageError(
+                text(N_("expected a button among {known}, found {found}"), known=known, found=shorten(tool))
+            )
+
+    def _press(self, tool: str) -> bool:
+        """Do what a button says; return whether there is one."""
         button = next((one for one in self.buttons() if one.id == tool), None)
         if button is not None:
             (button.press if button.ready else button.unready)()
+        return button is not None
 
-    def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Take what a form says."""
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:  # noqa: ARG002 - for modes with forms
+        """Take what a form says. Raises `MessageError` for one that is not there."""
+        raise MessageError(text(N_("expected a form of this board, found {found}"), found=shorten(form)))
 
     def on_file(self, written: str) -> None:
-        """Take over a chosen file."""
+        """Take over a chosen file. Raises `MessageError` where none can be chosen."""
+        raise MessageError(text(N_("expected no file on this board, found {found}"), found=shorten(written)))
 
     def on_address(self, fragment: str) -> None:
-        """Take over the position in the page's address."""
+        """Take over the position in the page's address. Raises `MessageError` where the address tells none."""
+        raise MessageError(text(N_("expected no address on this board, found {found}"), found=shorten(fragment)))
 
 
 def sentence(error: CattoolsError) -> str:

@@ -7,6 +7,7 @@ A message is a JSON object: its `kind` and the fields of the class of that kind.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 from cattools.core.errors import CattoolsError, shorten
@@ -211,7 +212,9 @@ def _fits(value: object, wanted: str) -> bool:
     if wanted == "Mapping[str, str]":
         return isinstance(value, dict) and all(isinstance(one, str) for one in (*value, *value.values()))
     if wanted in ("int", "float"):
-        return isinstance(value, int if wanted == "int" else int | float) and not isinstance(value, bool)
+        if isinstance(value, float):
+            return wanted == "float" and isfinite(value)
+        return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, bool if wanted == "bool" else str)
 
 

@@ -99,13 +99,13 @@ class Room:
         Raises `IllegalAction`; what was played before stays.
         """
         self._bot_turns = 0
-        return self._told(self._played(list(actions)), by)
+        return self._notify(self._played(list(actions)), by)
 
     def go_on(self, *, by: Follower | None = None) -> tuple[Step, ...]:
         """Let the bots play when it is their turn, also after a pause."""
         self._bot_turns, self._waved_on = 0, True
         action, self._waved_on = self._following(), False
-        return self._told(self._played([] if action is None else [action]), by)
+        return self._notify(self._played([] if action is None else [action]), by)
 
     def _played(self, queue: list[Any]) -> tuple[Step, ...]:
         steps = []
@@ -118,7 +118,7 @@ class Room:
                 queue.append(more)
         return tuple(steps)
 
-    def _told(self, steps: tuple[Step, ...], by: Follower | None) -> tuple[Step, ...]:
+    def _notify(self, steps: tuple[Step, ...], by: Follower | None) -> tuple[Step, ...]:
         for follow in self.followers:
             if follow != by:
                 follow(steps)
@@ -152,20 +152,20 @@ class Room:
     def goto(self, node: Node, *, by: Follower | None = None) -> None:
         """Look at another moment of the game."""
         self.timeline.goto(node)
-        self._told((), by)
+        self._notify((), by)
 
     def undo(self, back: Node | None = None, *, by: Follower | None = None) -> bool:
         """Step back to the last choice, or on to that of `back`; return whether there was one."""
         done = self.timeline.undo()
         while done and back is not None and self.timeline.node is not back:
             done = self.timeline.undo()
-        self._told((), by)
+        self._notify((), by)
         return done
 
     def redo(self, *, by: Follower | None = None) -> bool:
         """Take back the last undo; return whether there was one."""
         done = self.timeline.redo()
-        self._told((), by)
+        self._notify((), by)
         return done
 
     def begin(
@@ -182,4 +182,4 @@ class Room:
         self.timeline, self._actor = timeline, None
         if dealer is not None:
             self.dealer, self.rng = dealer, Random(dealer.seed)
-        self._told((), by)
+        self._notify((), by)

@@ -29,6 +29,11 @@ class BothSides:
         return self.room.state.mover is not None
 
     @property
+    def takes_back(self) -> bool:
+        """Whether the reader may go back and forth in the game."""
+        return True
+
+    @property
     def undo_to(self) -> Node | None:
         """Where undo leads."""
         timeline = self.room.timeline
@@ -41,6 +46,11 @@ class Onlooker(BothSides):
     @property
     def acts(self) -> bool:
         """Whether the reader may act now: never."""
+        return False
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether the reader may go back and forth in the game: it is not played here."""
         return False
 
 
@@ -69,8 +79,13 @@ class OwnSeat(BothSides):
         return self._seat is not None and self.room.state.to_move == self._seat
 
     @property
+    def takes_back(self) -> bool:
+        """Whether the reader may go back and forth in the game: it is the others' too."""
+        return False
+
+    @property
     def undo_to(self) -> None:
-        """Where undo leads: nowhere, for it would be the others' game too."""
+        """Where undo leads: nowhere."""
         return
 
 

@@ -58,18 +58,32 @@ def test_what_is_no_message_says_what_was_expected_and_what_was_found(sent: obje
         parse(sent)
 
 
-@pytest.mark.parametrize("sent", [{"kind": "explode"}, {"kind": "press", "area": 7}, {"kind": "press", "area": "z99"}])
+NONE: list[dict[str, Any]] = [
+    {"kind": "explode"},
+    {"kind": "press", "area": 7},
+    {"kind": "press", "area": "z99"},
+    {"kind": "tool", "tool": "explode"},
+    {"kind": "form", "form": "explode", "values": {}},
+    {"kind": "file", "text": "{}"},
+    {"kind": "address", "fragment": "game=herders"},
+    {"kind": "view", "px": 10**9, "still": True},
+    {"kind": "view", "px": float("nan"), "still": True},
+    {"kind": "frame", "id": 1, "at": float("inf")},
+]
+
+
+@pytest.mark.parametrize("sent", NONE, ids=str)
 def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
     sent: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     board = free(lay(red="f4"))
-    before = (board.state, dict(board.slots), dict(board.names))
+    before = (board.state, dict(board.slots), dict(board.names), board.still)
     with caplog.at_level(logging.WARNING, logger="cattools"):
         assert hear(board, sent) == []
     assert len(caplog.records) == 1
     assert "expected" in caplog.text
     assert "found" in caplog.text
-    assert (board.state, dict(board.slots), dict(board.names)) == before
+    assert (board.state, dict(board.slots), dict(board.names), board.still) == before
 
 
 def test_a_message_to_the_page_travels_with_its_kind() -> None:

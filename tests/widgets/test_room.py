@@ -46,12 +46,17 @@ def test_all_boards_of_a_room_show_what_one_of_them_plays() -> None:
 @pytest.mark.parametrize("message", [{"kind": "typed", "text": "a2"}, {"kind": "press", "area": "a2"}])
 def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
     one = room("herders")
-    _, blue, nobody = boards(one)
-    before = one.state
-    for board in (blue, nobody):
-        hear(board, message, {"kind": "tool", "tool": "undo"}, {"kind": "query", "area": "a2"}, {"kind": "back"})
+    waiting = boards(one)
+    hear(waiting[one.state.mover or 0], {"kind": "typed", "text": str(one.state.legal()[0])})
+    del waiting[one.state.mover or 0]
+    before = one.timeline.node
+    tools = [{"kind": "tool", "tool": tool} for tool in ("undo", "redo", "reset")]
+    for board in waiting:
+        hear(board, message, *tools, {"kind": "query", "area": "a2"}, {"kind": "back"})
+        board.mode.tell(board.mode.hand.act(one.state.legal()[0]))  # whoever asks
         assert board.mode.hand.chosen == ()
-    assert one.state == before
+        assert 'data-tool="reset" aria-disabled="true"' in board.slots["tools"]
+    assert one.timeline.node is before
 
 
 def test_undo_of_one_board_is_seen_on_all() -> None:

@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 from ipywidgets.widgets.widget import _instances
 
+from cattools.core.chance import Dealer
 from cattools.core.messages import N_, text
+from cattools.core.timeline import Timeline
+from cattools.games import game
 from cattools.widgets import play, session, show
 from cattools.widgets.board import Board
+from cattools.widgets.modes.free import Free
+from cattools.widgets.room import Room
 from cattools.widgets.session import Session
+from cattools.widgets.viewpoint import OwnSeat
 from tests.widgets.boards import VIEW, hear
 
 
@@ -56,6 +62,24 @@ def test_every_page_has_its_own_language() -> None:
     assert str(said) == "Undo"
     first.close()
     second.close()
+
+
+def test_a_page_that_follows_a_room_keeps_its_language_and_leaves_with_its_boards() -> None:
+    rules = game("herders")
+    room = Room(Timeline(rules.start(rules.choose())), Dealer(1))
+    first, second = Session(catalogue=Cat()), Session()
+    with first.here():
+        watching: Board[Free] = Board(Free(room, viewpoint=OwnSeat(room, 1)))
+    with second.here():
+        playing: Board[Free] = Board(Free(room))
+    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+    assert "miau" in watching.slots["tools"]
+    assert "Undo" in playing.slots["tools"]
+    first.close()
+    assert len(room.followers) == 1
+    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+    second.close()
+    assert room.followers == []
 
 
 def test_a_closed_page_leaves_nothing_behind() -> None:

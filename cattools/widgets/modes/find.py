@@ -9,7 +9,7 @@ from cattools.core.messages import N_, many, text
 from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.lessons.check import answer, reached
 from cattools.lessons.example import Example
-from cattools.widgets.markup import Button
+from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Step
@@ -30,9 +30,9 @@ class FindMove(Lesson):
             self.done = True
             shown = {event.rule for event in events}
             rules = [rule for rule in self.rules if rule.id in shown] or self.rules
-            self.say("ok", [*events, text(N_("That is it."))], rules)
+            self.say(MessageKind.OK, [*events, text(N_("That is it."))], rules)
         else:
-            self.say("info", [*events, text(N_("Not yet: undo and try again."))])
+            self.say(MessageKind.INFO, [*events, text(N_("Not yet: undo and try again."))])
 
 
 class FindAreas(Lesson):
@@ -87,7 +87,7 @@ class FindAreas(Lesson):
         """Choose an area, or put it back."""
         self.found ^= {area}
         self.hand.clear()
-        self.answer("info", [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
+        self.answer(MessageKind.INFO, [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
 
     def on_tap(self, area: str) -> None:
         """Choose an area, or put it back."""
@@ -95,7 +95,7 @@ class FindAreas(Lesson):
 
     def on_query(self, area: str) -> None:
         """Say what is there: what is possible would be the answer."""
-        self.answer("info", [self.scene().areas[area].name + ".", text(self.example.task)])
+        self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", text(self.example.task)])
 
     def on_typed(self, written: str) -> None:
         """Choose areas by name. Raises `NotationError`."""
@@ -111,7 +111,7 @@ class FindAreas(Lesson):
         if self.found and not self.done:
             self.found = set()
             self.hand.clear()
-            self.answer("info", self.resting())
+            self.answer(MessageKind.INFO, self.resting())
 
     def reset(self) -> None:
         """Put back everything."""
@@ -125,14 +125,14 @@ class FindAreas(Lesson):
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
         if not wrong and not missing:
             self.done = True
-            self.answer("ok", [text(N_("That is the answer.") if self.helped else N_("Right."))], self.rules)
+            self.answer(MessageKind.OK, [text(N_("That is the answer.") if self.helped else N_("Right."))], self.rules)
             return
         said = []
         if wrong:
             said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), len(wrong)))
         if missing:
             said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), len(missing)))
-        self.answer("refuse", said, self.rules)
+        self.answer(MessageKind.REFUSE, said, self.rules)
 
     def solve(self) -> None:
         """Show the areas."""

@@ -22,7 +22,7 @@ from cattools.render import motion, svg
 from cattools.widgets import markup
 from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
 from cattools.widgets.html import Html
-from cattools.widgets.markup import Button, Quiet
+from cattools.widgets.markup import Button, MessageKind, Quiet
 from cattools.widgets.mode import Mode, sentence
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 from cattools.widgets.room import Room, Step
@@ -45,7 +45,7 @@ class Free(Mode):
         self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
         super().__init__(title or str(text(self.game.title)))
         self.room.followers.append(self.follow)
-        self.say("info", self.resting())
+        self.say(MessageKind.INFO, self.resting())
 
     @property
     def state(self) -> AnyState:
@@ -87,18 +87,22 @@ class Free(Mode):
 
     def buttons(self) -> list[Button]:
         """Return the buttons below the board."""
-        timeline = self.timeline
         return [
             *self.actions(),
             Button("undo", str(text(N_("Undo"))), self.undo, self.viewpoint.undo_to is not None),
-            Button("redo", str(text(N_("Redo"))), self.redo, timeline.can_redo),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
         ]
 
     @property
     def can_reset(self) -> bool:
         """Whether there is anything to begin again."""
-        return self.timeline.node is not self.timeline.root
+        return self.viewpoint.takes_back and self.timeline.node is not self.timeline.root
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is anything to play again."""
+        return self.viewpoint.takes_back and self.timeline.can_redo
 
     def actions(self) -> list[Button]:
         """Return a button for each action without a place on the board."""
@@ -192,7 +196,7 @@ class Free(Mode):
                 self.refresh()
             case Foretold(area=area, foresight=seen):
                 name = self.scene().areas[area].name
-                self.answer("info", [f"{name}:", *seen.said, text(N_("Tap again to play it."))])
+                self.answer(MessageKind.INFO, [f"{name}:", *seen.said, text(N_("Tap again to play it."))])
                 self.hand.tapped = area
             case Idle():
                 if not self.hand.acts:
@@ -212,36 +216,41 @@ class Free(Mode):
         """Say what happened, with links to the rules."""
         events = [event for step in steps for event in step.events]
         rules = [self.game.rules.cited(event) for step in steps for event in linked(step.events)]
-        self.say("info", [*events, *self.closing()], rules)
+        self.say(MessageKind.INFO, [*events, *self.closing()], rules)
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - a lesson wants to know it
         """Say why an action is not legal, with a link to each rule."""
-        self.say("refuse", refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+        self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
         """Say what is chosen, and how many places it leads to."""
         if not presses:
-            self.say("info", self.resting())
+            self.say(MessageKind.INFO, self.resting())
             return
         scene = self.scene()
         cells = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
         ways = len(cells & {*selection.next_areas(self.state, presses)})
         name = scene.areas[presses[-1]].name
         said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
-        self.say("info", [said if ways else name + "."])
+        self.say(MessageKind.INFO, [said if ways else name + "."])
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
-        self.answer("info", [self.state.status()], self.ended_by())
+        self.answer(MessageKind.INFO, [self.state.status()], self.ended_by())
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Show what was played in the room from elsewhere; no step: another moment of the game."""
-        if steps:
-            self.hand.follow(steps)
-            self.played(steps)
-        else:
-            self.hand.clear()
-            self.answer("info", self.resting(), self.ended_by())
+        with self.session.here():  # whoever played may read another language
+            if steps:
+                self.hand.follow(steps)
+                self.played(steps)
+            else:
+                self.hand.clear()
+                self.answer(MessageKind.INFO, self.resting(), self.ended_by())
+
+    def close(self) -> None:
+        """Leave the room."""
+        self.room.followers.remove(self.follow)
 
     def refresh(self, plan: motion.Motion | None = None) -> None:
         """Show everything as it is now; a finger is told anew."""
@@ -266,7 +275,7 @@ class Free(Mode):
         try:
             action = self.game.read_action(written, self.state)
         except NotationError as error:
-            self.answer("refuse", [sentence(error)])
+            self.answer(MessageKind.REFUSE, [sentence(error)])
             return
         self.tell(self.hand.act(action))
 
@@ -286,12 +295,12 @@ class Free(Mode):
         onward = selection.following(state, (area,))
         into = [a for a in selection.following(state, chosen) if area in game.presses(a)[len(chosen) :]]
         if chosen and not (onward or into):
-            meant = game.action_from_presses(state, (*chosen, area))
-            if meant is not None and (refusals := state.why_not(meant)):
-                self.answer("refuse", refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+            action = game.action_from_presses(state, (*chosen, area))
+            if action is not None and (refusals := state.why_not(action)):
+                self.answer(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
                 return
         said = self._possible(area, [*onward, *into])
-        self.answer("info", [said, *self.hand.foreseen(self.hand.aimed(area)).said])
+        self.answer(MessageKind.INFO, [said, *self.hand.foreseen(self.hand.aimed(area)).said])
 
     def _possible(self, area: str, actions: Sequence[Any]) -> Text:
         """Return in a sentence what can be done at an area."""
@@ -328,7 +337,7 @@ class Free(Mode):
     def restored(self, said: object) -> None:
         """Show a position reached by going back or forth."""
         self.hand.clear()
-        self.answer("info", [said, self.standing()], self.ended_by())
+        self.answer(MessageKind.INFO, [said, self.standing()], self.ended_by())
 
 
 def linked(events: Sequence[Event]) -> list[Event]:

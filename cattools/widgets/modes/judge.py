@@ -11,7 +11,7 @@ from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.lessons.check import judged
 from cattools.lessons.example import Example
-from cattools.widgets.markup import Button
+from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import Names
 
@@ -25,7 +25,7 @@ class Judge(Lesson):
         self.said_no = False  # and not yet by which rule
         super().__init__(example)
         self.hand.event_marks = self.question_marks()
-        self.say("info", [self.question()])
+        self.say(MessageKind.INFO, [self.question()])
 
     def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would tell the answer
         """Return the heading."""
@@ -39,7 +39,7 @@ class Judge(Lesson):
     def question(self) -> Text:
         """Return what is asked."""
         action, _ = judged(self.example, self.state)
-        return text(N_("{wish} Is that allowed?"), wish=self.game.intent(self.state, action))
+        return text(N_("{action} Is that allowed?"), action=self.game.intent(self.state, action))
 
     def question_marks(self) -> list[Mark]:
         """Return the signs that show the move to be judged."""
@@ -103,7 +103,7 @@ class Judge(Lesson):
             self.tell_truth(right=False)
             return
         self.said_no = True
-        self.answer("info", [text(N_("Right, it is not. By which rule?"))])
+        self.answer(MessageKind.INFO, [text(N_("Right, it is not. By which rule?"))])
 
     def _naming(self, rule: Rule) -> Callable[[], None]:
         return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
@@ -115,7 +115,7 @@ class Judge(Lesson):
     def undo(self) -> None:
         """Take back half a verdict."""
         self.said_no = False
-        self.answer("info", [self.question()])
+        self.answer(MessageKind.INFO, [self.question()])
 
     def reset(self) -> None:
         """Judge again."""
@@ -123,7 +123,7 @@ class Judge(Lesson):
         self.room.goto(self.timeline.root, by=self.follow)
         self.hand.clear()
         self.hand.event_marks = self.question_marks()
-        self.answer("info", [self.question()])
+        self.answer(MessageKind.INFO, [self.question()])
 
     def tell_truth(self, *, right: bool | None) -> None:
         """Tell what the rules say, after a verdict (right or not) or without one; a legal move is then made."""
@@ -134,18 +134,18 @@ class Judge(Lesson):
             self.hand.refused(action, refusals)
             self.hand.event_marks = self.question_marks()
             said = [begin, text(N_("It is not allowed.")), *refusals]
-            self.answer("ok" if right else "refuse", said, self.cited(refusals))
+            self.answer(MessageKind.OK if right else MessageKind.REFUSE, said, self.cited(refusals))
             return
         self.tell(self.hand.play(action))
         events = [e for node in self.timeline.line if node.parent for e in node.parent.state.events(node.action)]
-        kind = "refuse" if right is False else "ok"
+        kind = MessageKind.REFUSE if right is False else MessageKind.OK
         self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
 
     # --- what the page asks --------------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
-        self.answer("info", [self.scene().areas[area].name + ".", "" if self.done else self.question()])
+        self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", "" if self.done else self.question()])
 
     def on_tap(self, area: str) -> None:
         """Say what is there."""
@@ -161,7 +161,7 @@ class Judge(Lesson):
     def on_typed(self, written: str) -> None:  # noqa: ARG002 - nothing is played here
         """Repeat the question, if it is still open."""
         again = text(N_("The verdict is given. “Judge again” asks once more."))
-        self.answer("info", [again if self.done else self.question()])
+        self.answer(MessageKind.INFO, [again if self.done else self.question()])
 
     def on_back(self) -> None:
         """Take back half a verdict."""

@@ -16,7 +16,7 @@ from cattools.core.timeline import Timeline
 from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example, ExampleKind
 from cattools.widgets.html import Html, el
-from cattools.widgets.markup import Button, rule_link
+from cattools.widgets.markup import Button, MessageKind, rule_link
 from cattools.widgets.modes.free import Free
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
@@ -122,7 +122,7 @@ class Lesson(Free):
         hint = str(text(self.hints[self.hinted]))
         self.hinted += 1
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
-        self.answer("info", [plain(hint)], self.hint_rules)
+        self.answer(MessageKind.INFO, [plain(hint)], self.hint_rules)
 
     def reset(self) -> None:
         """Begin again, as if nothing had been done."""
@@ -183,4 +183,4 @@ class Try(Lesson):
         met = all(len(self.met.get(rule, ())) >= count for rule, count in asked.items())
         if not self.done and self.acted and met:
             self.done = True
-            self.add("ok", [text(N_("That is all this board asks for."))])
+            self.add(MessageKind.OK, [text(N_("That is all this board asks for."))])

@@ -9,7 +9,7 @@ from cattools.core.messages import N_, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
 from cattools.widgets.html import Html, el
-from cattools.widgets.markup import Button
+from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.score_lines import marks_of
 from cattools.widgets.viewpoint import Onlooker
@@ -82,8 +82,8 @@ class Score(Lesson):
         lines = self.state.score().lines
         self.at, self.done = at, at == len(lines)
         if not at:
-            self.answer("info", [self.status()])
+            self.answer(MessageKind.INFO, [self.status()])
             return
         line = lines[at - 1]
         end = [self.state.status()] if self.done else []
-        self.answer("score", [f"{line}: {line.points}.", *end], [self.game.rules.cited(line)])
+        self.answer(MessageKind.SCORE, [f"{line}: {line.points}.", *end], [self.game.rules.cited(line)])

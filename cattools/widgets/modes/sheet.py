@@ -16,7 +16,7 @@ from cattools.core.score import Line
 from cattools.core.sheet import AnySheet
 from cattools.widgets import forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, folded
+from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import Mode
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names, Share
 
@@ -41,7 +41,7 @@ class SheetMode(Mode):
         self.seat, self.item, self.at = 0, "", 0
         self.linked_to, self.set = "", False
         self._count()
-        self.say("info", self.standing(), self.decided_by())
+        self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
     def _count(self) -> None:
         """Count what lies there now."""
@@ -124,7 +124,7 @@ class SheetMode(Mode):
         """Return what is in doubt, the score line by line, and the position as text."""
         cited = self.game.rules.cited
         return join(
-            (markup.message("refuse", [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
+            (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
             score_lines.tables(self.state, self.seats, self.lines, self.lit),
             forms.link_field(self.linked_to),
             self._written_form(),
@@ -188,7 +188,7 @@ class SheetMode(Mode):
         self.entered, self.at, self.linked_to = state, 0, ""
         self.seat = min(self.seat, len(self.seats) - 1)
         self._count()
-        self.answer("info", [*said, *self.standing()], self.decided_by())
+        self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
 
     def undo(self) -> None:
         """Take back the last change."""
@@ -207,7 +207,7 @@ class SheetMode(Mode):
     def _showing(self, seat: int) -> Callable[[], None]:
         def show() -> None:
             self.seat, self.at = seat, 0
-            self.answer("info", [f"{self.name}.", *self.standing()], self.decided_by())
+            self.answer(MessageKind.INFO, [f"{self.name}.", *self.standing()], self.decided_by())
 
         return show
 
@@ -216,20 +216,20 @@ class SheetMode(Mode):
         self.at += by
         line = self.lit
         if line is None:
-            self.answer("info", self.standing(), self.decided_by())
+            self.answer(MessageKind.INFO, self.standing(), self.decided_by())
             return
         self.seat = line.seat
         points = score_lines.points(line.points)
         said = text(N_("{who}: {words}, {points}."), who=self.name, words=line, points=points)
         last: Sequence[object] = self.standing() if self.at == len(self.lines) else ()
-        self.answer("score", [said, *last], [self.game.rules.cited(line)])
+        self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
     def share(self) -> None:
         """Hand out a link to the position."""
         fragment = position_link(self.state)
         self.linked_to = f"#{fragment}"
         told = N_("The link leads to this position; it has been copied where the browser allows it.")
-        self.answer("info", [text(told)])
+        self.answer(MessageKind.INFO, [text(told)])
         self.post(Share(fragment))
 
     def read(self, line: str) -> None:
@@ -250,7 +250,7 @@ class SheetMode(Mode):
         if area in sheet.palette:
             self.item, self.at = "" if area == self.item else area, 0
             said = N_("{name}: press where it lies.") if self.item else N_("{name} is put back.")
-            self.answer("info", [text(said, name=name)])
+            self.answer(MessageKind.INFO, [text(said, name=name)])
             return
         try:
             if self.item:
@@ -258,17 +258,17 @@ class SheetMode(Mode):
             else:
                 state = sheet.take(self.state, self.seat, area)
         except IllegalAction as error:
-            self.answer("refuse", error.refusals, [self.game.rules.cited(r) for r in error.refusals])
+            self.answer(MessageKind.REFUSE, error.refusals, [self.game.rules.cited(r) for r in error.refusals])
             return
         if state == self.state:
             here, first = N_("{name}: that lies here already."), N_("{name}. First press what you want to lay.")
-            self.answer("info", [text(here if self.item else first, name=name)])
+            self.answer(MessageKind.INFO, [text(here if self.item else first, name=name)])
             return
         self.change(state, f"{sheet.scene(state, self.seat).areas[area].name}.")
 
     def on_query(self, area: str) -> None:
         """Say what lies on an area."""
-        self.answer("info", [f"{self.scene().areas[area].name}."])
+        self.answer(MessageKind.INFO, [f"{self.scene().areas[area].name}."])
 
     def on_typed(self, written: str) -> None:
         """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
@@ -310,6 +310,8 @@ class SheetMode(Mode):
             self.change(state, text(N_("The table is set.")))
             if self.display is not None:
                 self.display.rebuild()  # with the form shut
+        else:
+            super().on_form(form, values)
 
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""

@@ -17,7 +17,7 @@ from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
-from cattools.widgets.markup import Button, folded
+from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free
 from cattools.widgets.protocol import Download, Forget, Share
 from cattools.widgets.room import HUMAN, Room, Step
@@ -65,7 +65,7 @@ class Table(Free):
             Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
             *(go_on if room.humans else ()),
             *self.actions(),
-            Button("redo", str(text(N_("Redo"))), self.redo, self.timeline.can_redo),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             *(() if room.humans else go_on),
             Button("save", str(text(N_("Save"))), self.save),
             Button("open", str(text(N_("Load")))),
@@ -134,7 +134,7 @@ class Table(Free):
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
         if self.device.veiled:
-            self.answer("info", [self.passing()])
+            self.answer(MessageKind.INFO, [self.passing()])
         else:
             super().rest()
 
@@ -148,7 +148,7 @@ class Table(Free):
         super().happened(steps)
         if self.device.pass_on():
             self.hand.clear()
-            self.add("info", [self.passing()])
+            self.add(MessageKind.INFO, [self.passing()])
 
     def unveil(self) -> None:
         """Show the side of the person who has the device now."""
@@ -164,7 +164,7 @@ class Table(Free):
     def tell_seen(self) -> None:
         """Say why nothing can be taken back, where there was something to take back."""
         if self.device.last_choice is not None:
-            self.answer("info", [text(SEEN), self.standing()], self.ended_by())
+            self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
 
     def redo(self) -> None:
         """Play again what was taken back, to a human's turn."""
@@ -178,14 +178,14 @@ class Table(Free):
         """Hand out the game as a file."""
         record = record_of(self.timeline, self.room.dealer.seed, tuple(self.players))
         self.post(Download(f"{self.game.id}.json", record.to_json()))
-        self.answer("info", [text(N_("Saved as a file."))])
+        self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
 
     def share(self) -> None:
         """Hand out a link to the position."""
         fragment = position_link(self.state)
         self.linked_to, self.in_address = f"#{fragment}", True
         said = N_("The link leads to this position; it has been copied where the browser allows it.")
-        self.answer("info", [text(said)])
+        self.answer(MessageKind.INFO, [text(said)])
         self.post(Share(fragment))
 
     def forget(self) -> None:
@@ -196,7 +196,7 @@ class Table(Free):
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
         if form != "new":
-            return
+            super().on_form(form, values)
         known = self.game.known_options
         options = self.game.choose(forms.chosen(known, known, values))
         shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names

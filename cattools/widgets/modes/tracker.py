@@ -16,7 +16,7 @@ from cattools.core.timeline import Timeline
 from cattools.render import motion
 from cattools.widgets import forms
 from cattools.widgets.html import Html, el, join, open_tag
-from cattools.widgets.markup import Button, folded
+from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import PLAY, Free
 from cattools.widgets.protocol import Keep, Share
 from cattools.widgets.room import Room, Step
@@ -62,7 +62,7 @@ class TrackerMode(Free):
             Button("undo", str(text(N_("Undo"))), self.undo, self.timeline.can_undo or bool(self.older)),
             *offered,
             *legal.values(),
-            Button("redo", str(text(N_("Redo"))), self.redo, self.timeline.can_redo),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             Button("share", str(text(N_("Share this sheet"))), self.share),
         ]
 
@@ -125,12 +125,12 @@ class TrackerMode(Free):
         events = [event for step in steps for event in step.events]
         rules = [self.game.rules.cited(e) for e in events if e.rule not in self.tracker.quiet_rules]
         asked = [] if self.state.to_move is None else [self.state.status()]
-        self.say("info", [*events, *asked], rules)
+        self.say(MessageKind.INFO, [*events, *asked], rules)
 
     def on_typed(self, written: str) -> None:
         """Enter what is given in notation, or answer a question."""
         if (answer := self.tracker.answer(self.state, written)) is not None:
-            self.answer("info", answer)
+            self.answer(MessageKind.INFO, answer)
         else:
             super().on_typed(written)
 
@@ -144,13 +144,15 @@ class TrackerMode(Free):
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Count a round that was told, or begin at another table. Raises `NotationError` and `OptionError`."""
-        if form == "round" and self.hand.acts:
+        if form == "round":
             self.tell(self.hand.act(self.tracker.read_form(values, self.state)))
         elif form == "new":
             start = self.tracker.start(self.game.choose({"players": values.get("players", "")}))
             self.older.append(self.timeline)
             self.room.begin(Timeline(start), by=self.follow)
             self.restored(text(N_("Another table; undo leads back to the one before.")))
+        else:
+            super().on_form(form, values)
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class TrackerMode(Free):
         """Hand out a link to everything entered."""
         self.linked_to = f"#{self.fragment()}"
         said = N_("The link holds everything entered; it has been copied where the browser allows it.")
-        self.answer("info", [text(said)])
+        self.answer(MessageKind.INFO, [text(said)])
         self.post(Share(self.fragment()))
 
     def on_address(self, fragment: str) -> None:

@@ -12,7 +12,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.scene import Area, Group, Look, Piece, Point, Scene, Shape, moved
-from cattools.core.sheet import Field, Sheet, told
+from cattools.core.sheet import Field, Sheet, read_fields
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.labels import cell_name
 from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
@@ -247,7 +247,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
 def choose(state: Calico, values: Mapping[str, str]) -> Calico:
     """Return the position with other cats, patterns or holders. Raises `OptionError`."""
     cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
-    for name, value in told(fields(state), values).items():
+    for name, value in read_fields(fields(state), values).items():
         n = int(name[-1]) - 1 if name[-1].isdigit() else 0
         if name.startswith("cat"):
             cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)

@@ -14,7 +14,7 @@ from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, corners, moved, rectangle
 from cattools.core.score import Line
-from cattools.core.sheet import Field, Sheet, told
+from cattools.core.sheet import Field, Sheet, read_fields
 from cattools.games.cattricola.board import drawing, layout
 from cattools.games.cattricola.board.scene import captioned, disc_group, held
 from cattools.games.cattricola.rules.components import DISC_FILE, box, disc_boards, holder_of_the_star
@@ -149,7 +149,7 @@ def fields(state: Cattricola) -> tuple[Field, ...]:
 
 def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
     """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
-    chosen = told(fields(state), values)
+    chosen = read_fields(fields(state), values)
     letters = "".join(chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players))
     if twice := next((x for x in letters if letters.count(x) > 1), ""):
         raise OptionError(
