@@ -94,13 +94,19 @@ KEYS: Mapping[str, Key] = {
     "hints": Key(list, "from gentle to plain, areas in `[brackets]`", default=[]),
     "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
     "goal": Key(
-        dict, "what is to be reached: a name of `GOALS` and what it is asked about", default={}, only=("find",)
+        dict,
+        "what is to be reached: a name of `GOALS` and what it is asked about",
+        default={},
+        only=(ExampleKind.FIND,),
     ),
     "ask": Key(
-        dict, "whose areas are to be found: a name of `ASKS` and what it is asked about", default={}, only=("find",)
+        dict,
+        "whose areas are to be found: a name of `ASKS` and what it is asked about",
+        default={},
+        only=(ExampleKind.FIND,),
     ),
-    "action": Key(str, "what is to be judged, in notation", default="", only=("judge",)),
-    "choices": Key(list, "the rules offered when it is not legal", default=[], only=("judge",)),
+    "action": Key(str, "what is to be judged, in notation", default="", only=(ExampleKind.JUDGE,)),
+    "choices": Key(list, "the rules offered when it is not legal", default=[], only=(ExampleKind.JUDGE,)),
 }
 
 

@@ -10,6 +10,7 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -24,7 +25,13 @@ from cattools.site.rule_pages import wrong
 
 ROOT = Path(__file__).parents[2]
 # What a file of a game's package does with the rules it names; any other decides them.
-DOES: Mapping[str, str] = {"legality": "refused", "events": "told", "scoring": "counted"}
+DOES: Mapping[str, str] = {
+    "actions": "named",
+    "state": "named",
+    "legality": "refused",
+    "events": "told",
+    "scoring": "counted",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,8 @@ def gaps(game_id: str, root: Path = ROOT) -> list[str]:
 
 def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
     mentions = _mentions(game_id, root) if (root / "cattools").is_dir() else None
-    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in mentions]
+    deciding = {rule for rule, places in (mentions or {}).items() if any(place.does != "named" for place in places)}
+    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in deciding]
     return [
         *(gap for entry in found for gap in entry.gaps()),
         *(f"{rule}: expected this id, whole, in the code that decides it, found none." for rule in nowhere),
@@ -223,7 +231,7 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 
 def _unknown(rule_id: str, played: AnyGame) -> OptionError:
-    near = [known for known in played.rules if known.startswith(rule_id.rpartition(".")[0])] or [*played.rules]
+    near = get_close_matches(rule_id, played.rules, n=5) or [*played.rules]
     return OptionError(
         text(N_("expected a rule among {known}, found {found}"), known=", ".join(near), found=shorten(rule_id))
     )
@@ -246,7 +254,7 @@ def whole(rule_id: str, root: Path = ROOT) -> str:
     sentences = dict.fromkeys(c.sentence for row in played.checks.values() for c in row if c.rule == rule_id)
     groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
     groups["shown"], groups["proved"] = [*entry.examples], [*entry.tests]
-    for does in ("explained", "decided", "refused", "told", "counted", "shown", "proved"):
+    for does in ("explained", "named", "decided", "refused", "told", "counted", "shown", "proved"):
         for number, place in enumerate(groups.get(does, ())):
             lines.append(f"  {'' if number else does:<10} {place}")
     return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])

@@ -23,7 +23,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "new": RULES,
     "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
     "__init__": {*BOARDS, "widgets"},
-    "__main__": {"cli"},
 }
 # Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
 WITHIN_A_GAME: dict[str, set[str]] = {
@@ -40,8 +39,6 @@ ONLY = {
     "ipycanvas": {"widgets"},
     "ipywidgets": {"widgets"},
     "IPython": {"widgets", "site"},
-    "numpy": {"site"},
-    "PIL": {"site"},
 }
 # Standard library only.
 BARE = {"core", "games", "render", "lessons", "bots"}

@@ -10,7 +10,7 @@ const IDLE_MS = 200;
 const soon = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done, { timeout: IDLE_MS }));
 
 /** @param {unknown} error */
-const told = (error) => String((error instanceof Error && error.stack) || error);
+const described = (error) => String((error instanceof Error && error.stack) || error);
 
 /**
  * Bring the page's cells to life.
@@ -18,7 +18,7 @@ const told = (error) => String((error instanceof Error && error.stack) || error)
  */
 export async function open(page) {
   const worker = /** @type {Worker} */ (page.worker);
-  const manager = new Manager(worker, (error) => page.errors.push(told(error)));
+  const manager = new Manager(worker, (error) => page.errors.push(described(error)));
   const kernel = new KernelLine(worker, manager, page);
   page.manager = manager;
   const live = [...document.querySelectorAll("div.cell.tag_live")];
@@ -58,7 +58,7 @@ async function goLive(page, kernel, cell, outputs) {
       return;
     }
   } catch (error) {
-    page.errors.push(told(error));
+    page.errors.push(described(error));
     page.say("failed", cell.el);
     return;
   }

@@ -8,7 +8,7 @@ const POSITION = "game=";
 
 /** Boards to which their page's address has spoken: once, not again after a board of another size.
  * @type {WeakSet<Model>} */
-const told = new WeakSet();
+const addressed = new WeakSet();
 
 /**
  * @returns {URL | null} the site's root, absolute: a board may outlive the page it was made on; null in JupyterLab
@@ -52,8 +52,8 @@ export class Address {
       if (fragment !== null) model.send({ kind: "address", fragment });
     };
     addEventListener("hashchange", () => root.isConnected && read(), { signal });
-    if (told.has(model)) return;
-    told.add(model);
+    if (addressed.has(model)) return;
+    addressed.add(model);
     read(); // a view is made before it is put on its page
   }
 

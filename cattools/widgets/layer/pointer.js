@@ -30,7 +30,7 @@ export class Pointer {
     this.over = null;
     /** The area that Python was last told of.
      * @type {string | null} */
-    this.told = null;
+    this.sent = null;
     /** Whether an answer to a press is on its way. */
     this.waits = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -73,7 +73,7 @@ export class Pointer {
   /** Point at nothing, and let the next place be told to Python even if it is the same. */
   leave() {
     this.point(null);
-    this.told = null;
+    this.sent = null;
   }
 
   /**
@@ -104,9 +104,9 @@ export class Pointer {
   /** @param {string | null} area */
   tell(area) {
     clearTimeout(this.timer);
-    if (area === this.told) return;
+    if (area === this.sent) return;
     this.timer = setTimeout(() => {
-      this.told = area;
+      this.sent = area;
       this.board.model.send({ kind: "hover", area });
     }, HOVER_MS);
   }
