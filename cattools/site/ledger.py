@@ -27,7 +27,6 @@ ROOT = Path(__file__).parents[2]
 # What a file of a game's package does with the rules it names; any other decides them.
 DOES: Mapping[str, str] = {
     "actions": "named",
-    "state": "named",
     "legality": "refused",
     "events": "told",
     "scoring": "counted",
