@@ -178,9 +178,9 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("herders", "", "expected a name that is free, but cattools/games/herders is there already"),
         ("core", "", "expected a name that is free, but cattools/core is there already"),
         ("kit", "", "expected a name that is free, but tests/games/kit.py is there already"),
-        ("Wolf", "", "expected a name of 2 to 16 letters from a to z, all small, found 'Wolf'"),
-        ("wolf-2", "", "expected a name of 2 to 16 letters from a to z, all small, found 'wolf-2'"),
-        ("../wolf", "", "expected a name of 2 to 16 letters from a to z, all small, found '../wolf'"),
+        ("Okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found 'Okapi'"),
+        ("okapi-2", "", "expected a name of 2 to 16 letters from a to z, all small, found 'okapi-2'"),
+        ("../okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found '../okapi'"),
         ("w" * 17, "", "expected a name of 2 to 16 letters"),
         ("", "", "expected a name of 2 to 16 letters"),
         ("import", "", "expected a name with no meaning to Python, its tools or the code yet, found 'import'"),
@@ -195,9 +195,9 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("warning", "", "expected a name with no meaning to Python, its tools or the code yet, found 'warning'"),
         ("text", "", "expected a name with no meaning to Python, its tools or the code yet, found 'text'"),
         ("build", "", "expected a name with no meaning to Python, its tools or the code yet, found 'build'"),
-        ("wolf", 'The "Wolf"', "expected a title of up to 40 letters, digits, spaces"),
-        ("wolf", "Wolf: the game", "expected a title of up to 40 letters"),
-        ("wolf", "W" * 41, "expected a title of up to 40 letters"),
+        ("okapi", 'The "Okapi"', "expected a title of up to 40 letters, digits, spaces"),
+        ("okapi", "Okapi: the game", "expected a title of up to 40 letters"),
+        ("okapi", "W" * 41, "expected a title of up to 40 letters"),
     ],
 )
 def test_a_name_that_cannot_be_used(bare: Path, name: str, title: str, said: str) -> None:
@@ -211,10 +211,10 @@ def test_a_name_that_cannot_be_used(bare: Path, name: str, title: str, said: str
 
 def test_a_file_that_is_there_already(bare: Path) -> None:
     (bare / "tests/data/perft").mkdir(parents=True)
-    (bare / "tests/data/perft/wolf.toml").touch()
+    (bare / "tests/data/perft/okapi.toml").touch()
     before = everything(bare)
-    with pytest.raises(NewGameError, match=r"expected tests/data/perft/wolf\.toml not to be there yet"):
-        make(NewGame("wolf"), bare)
+    with pytest.raises(NewGameError, match=r"expected tests/data/perft/okapi\.toml not to be there yet"):
+        make(NewGame("okapi"), bare)
     assert everything(bare) == before
 
 
@@ -222,7 +222,7 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path) -> None:
     (bare / "tests/data").touch()  # no folder
     before, lists = everything(bare), [(bare / path).read_text(encoding="utf-8") for path in LISTS]
     with pytest.raises(OSError, match="data"):
-        make(NewGame("wolf"), bare)
+        make(NewGame("okapi"), bare)
     assert everything(bare) == before
     assert [(bare / path).read_text(encoding="utf-8") for path in LISTS] == lists
 
@@ -231,15 +231,15 @@ def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
     (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
     before = everything(bare)
     with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found it nowhere"):
-        make(NewGame("wolf"), bare)
+        make(NewGame("okapi"), bare)
     assert everything(bare) == before
 
 
 def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new, "COMMANDS", {("-m", "nothing", "{name}"): ""})
-    with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing wolf` failed: .*nothing"):
-        make(NewGame("wolf"), bare)
-    assert (bare / "book/wolf/index.md").is_file()
+    with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing okapi` failed: .*nothing"):
+        make(NewGame("okapi"), bare)
+    assert (bare / "book/okapi/index.md").is_file()
 
 
 def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,7 +252,7 @@ def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str])
 def test_outside_a_checkout_nothing_is_written(tmp_path: Path) -> None:
     copy(tmp_path, "cattools")
     before = {path for path in everything(tmp_path) if "__pycache__" not in path.parts}
-    done = run(tmp_path, "cattools.cli", "new", "wolf")
+    done = run(tmp_path, "cattools.cli", "new", "okapi")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         "cattools: expected a checkout of the project, with its book and tests, found only the package\n"
