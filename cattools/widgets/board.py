@@ -21,7 +21,7 @@ from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
 from cattools.render.theme import style_sheet
-from cattools.widgets import front, markup, protocol, session
+from cattools.widgets import front, markup, protocol
 from cattools.widgets.html import Html, el
 from cattools.widgets.mode import Mode
 from cattools.widgets.pen import Pen
@@ -51,7 +51,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def __init__(self, mode: M) -> None:
         self.mode = mode
-        self.session = session.current()
+        self.session = mode.session
         self.scene, self.marks = mode.scene(), tuple(mode.marks())
         self.still, self.theme = False, "light"
         self._scale, self._run, self._hinted = 2.0, 0, ""

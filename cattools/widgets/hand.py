@@ -130,8 +130,8 @@ class Hand:
             return self.act(action)
         presses = (*self.chosen, area)
         legal = selection.following(state, presses)
-        if not legal and self.chosen and not self._belongs(area) and selection.following(state, (area,)):
-            legal, presses = selection.following(state, (area,)), (area,)
+        if not legal and self.chosen and not self._belongs(area) and (alone := selection.following(state, (area,))):
+            legal, presses = alone, (area,)
         if legal:
             return self.choose(presses)
         # a first press that was made for the reader gives way to another piece

@@ -17,7 +17,9 @@ from cattools.render.motion import Motion
 from cattools.widgets import markup, session
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.protocol import MessageError, Names, ToPage
+from cattools.widgets.protocol import MessageError, Names, Share, ToPage
+
+LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
 
 class Display(Protocol):
@@ -52,6 +54,7 @@ class Mode:
     def __init__(self, heading: str) -> None:
         self.heading = heading
         self.message = Html()
+        self.linked_to = ""  # the link that was handed out, from its "#" on
         self.display: Display | None = None
         self.session = session.current()
 
@@ -155,6 +158,12 @@ class Mode:
         """Tell the page something."""
         if self.display is not None:
             self.display.post(message)
+
+    def hand_out(self, fragment: str, said: str = LINKED) -> None:
+        """Hand out a link: show it, and let the page put it on the clipboard."""
+        self.linked_to = f"#{fragment}"
+        self.answer(MessageKind.INFO, [text(said)])
+        self.post(Share(fragment))
 
     # --- what the page asks --------------------------------------------------------------------------------------
 

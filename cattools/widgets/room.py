@@ -57,7 +57,6 @@ class Room:
         self.followers: list[Follower] = []
         self._actor: int | None = None  # whose action was the last one
         self._bot_turns = 0  # since a human has played
-        self._waved_on = False
 
     @property
     def state(self) -> AnyState:
@@ -103,8 +102,8 @@ class Room:
 
     def go_on(self, *, by: Follower | None = None) -> tuple[Step, ...]:
         """Let the bots play when it is their turn, also after a pause."""
-        self._bot_turns, self._waved_on = 0, True
-        action, self._waved_on = self._following(), False
+        self._bot_turns = 0
+        action = self._following(seen=True)
         return self._notify(self._played([] if action is None else [action]), by)
 
     def _played(self, queue: list[Any]) -> tuple[Step, ...]:
@@ -124,11 +123,11 @@ class Room:
                 follow(steps)
         return steps
 
-    def _following(self) -> Any | None:
+    def _following(self, *, seen: bool = False) -> Any | None:
         """Return what happens next by itself: a deal, a bot's action, the only step left; None: somebody decides.
 
         With secrets, whoever else is asked answers in person: that there is a single answer is one of them. Bots among
-        themselves play a few turns at a time.
+        themselves play a few turns at a time. `seen` says that a human has looked, where a bot waits for that.
         """
         state, seat = self.state, self.state.to_move
         if seat is None:
@@ -139,7 +138,7 @@ class Room:
             asked = seat != self._actor and self.has_secrets
             legal = state.legal() if state.pending and not asked else ()
             return legal[0] if len(legal) == 1 else None
-        if self.pauses and not self._waved_on:
+        if self.pauses and not seen:
             return None
         if not state.pending:
             self._bot_turns += 1

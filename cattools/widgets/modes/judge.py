@@ -12,6 +12,7 @@ from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.lessons.check import judged
 from cattools.lessons.example import Example
 from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.mode import Mode
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import Names
 
@@ -164,5 +165,5 @@ class Judge(Lesson):
         self.answer(MessageKind.INFO, [again if self.done else self.question()])
 
     def on_back(self) -> None:
-        """Take back half a verdict."""
-        self.on_tool("undo")
+        """Take back half a verdict: nothing is chosen here that could be put down first."""
+        Mode.on_back(self)

@@ -18,7 +18,7 @@ from cattools.widgets import forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import Mode
-from cattools.widgets.protocol import CHOSEN, LEGAL, Names, Share
+from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
 TABLE, WRITTEN = "table", "written"  # the forms by name
 LONGEST = 4000  # characters of a pasted position
@@ -39,7 +39,7 @@ class SheetMode(Mode):
         self.past: list[AnyState] = []
         self.future: list[AnyState] = []
         self.seat, self.item, self.at = 0, "", 0
-        self.linked_to, self.set = "", False
+        self.set = False
         self._count()
         self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
@@ -226,11 +226,7 @@ class SheetMode(Mode):
 
     def share(self) -> None:
         """Hand out a link to the position."""
-        fragment = position_link(self.state)
-        self.linked_to = f"#{fragment}"
-        told = N_("The link leads to this position; it has been copied where the browser allows it.")
-        self.answer(MessageKind.INFO, [text(told)])
-        self.post(Share(fragment))
+        self.hand_out(position_link(self.state))
 
     def read(self, line: str) -> None:
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""

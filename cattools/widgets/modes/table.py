@@ -19,7 +19,7 @@ from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free
-from cattools.widgets.protocol import Download, Forget, Share
+from cattools.widgets.protocol import Download, Forget
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
@@ -40,7 +40,7 @@ class Table(Free):
         room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
         self.device = Device(room)
-        self.linked_to, self.in_address, self.dealt = "", False, True
+        self.in_address, self.dealt = False, True
         super().__init__(room, viewpoint=self.device)
 
     @property
@@ -182,11 +182,8 @@ class Table(Free):
 
     def share(self) -> None:
         """Hand out a link to the position."""
-        fragment = position_link(self.state)
-        self.linked_to, self.in_address = f"#{fragment}", True
-        said = N_("The link leads to this position; it has been copied where the browser allows it.")
-        self.answer(MessageKind.INFO, [text(said)])
-        self.post(Share(fragment))
+        self.in_address = True
+        self.hand_out(position_link(self.state))
 
     def forget(self) -> None:
         """Take the position out of the page's address."""

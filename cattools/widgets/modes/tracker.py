@@ -18,7 +18,7 @@ from cattools.widgets import forms
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import PLAY, Free
-from cattools.widgets.protocol import Keep, Share
+from cattools.widgets.protocol import Keep
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import Open
 
@@ -35,7 +35,6 @@ class TrackerMode(Free):
     def __init__(self, tracker: AnyTracker, options: Options) -> None:
         self.tracker = tracker
         self.older: list[Timeline] = []
-        self.linked_to = ""
         room = Room(Timeline(tracker.start(options)), Dealer(0))
         super().__init__(room, viewpoint=Open(room))
         self.kept = self.fragment()
@@ -171,10 +170,8 @@ class TrackerMode(Free):
 
     def share(self) -> None:
         """Hand out a link to everything entered."""
-        self.linked_to = f"#{self.fragment()}"
         said = N_("The link holds everything entered; it has been copied where the browser allows it.")
-        self.answer(MessageKind.INFO, [text(said)])
-        self.post(Share(self.fragment()))
+        self.hand_out(self.fragment(), said)
 
     def on_address(self, fragment: str) -> None:
         """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
