@@ -154,6 +154,8 @@ def test_of_equal_totals_the_better_final_round_wins() -> None:
     tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
     assert totals(tie) == [-1, 6, 6]
     assert tie.winners() == (2,)
+    told = "Orange wins with 6 points. Teal also had 6, but fewer of them in the final round."
+    assert str(tie.status()) == told
 
 
 @pytest.mark.rule("catbox.end.tie")
