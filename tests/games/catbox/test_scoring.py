@@ -45,7 +45,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
     state = ended(more="round=2 sheet=0+0,1+0,2+4")
     panels = CATBOX.panels(state.view(1))
     rows = [[words for words, _ in panel.rows] for panel in panels]
-    assert rows[0][2:4] == ["-1 point, 7 cards", "tricks + bonus by round: 0 + 0, -1 + 0"]
+    assert rows[0][2:4] == ["\N{MINUS SIGN}1 point, 7 cards", "tricks + bonus by round: 0 + 0, \N{MINUS SIGN}1 + 0"]
     assert rows[1][2].startswith("1 point, 7 cards, aside: ")
     assert rows[2][3] == "tricks + bonus by round: 2 + 4, {} + {}".format(*points(state)[2])
 
@@ -54,7 +54,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
 def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
     state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
     assert sentences(state, "paradox")[1:] == [
-        ("score.tricks", "Plum won 1 and met a paradox: -1 for tricks, no bonus."),
+        ("score.tricks", "Plum won 1 and met a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
         ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
         ("score.bonus", "Orange predicted 1 and won 1: 1 for tricks, 2 for the largest group."),
     ]
