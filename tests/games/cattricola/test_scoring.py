@@ -39,7 +39,7 @@ def test_the_picture_above() -> None:
 def test_who_lacks_a_kind_is_out() -> None:
     assert lines("smsfpmpfcmcfhmhf") == {"score.knockout": (0, set())}
     state = lay(plum="A:smsfpmpfcmcfhmhf", teal="B:smpmcmhmw", mover="end")
-    assert [str(line) for line in state.score().of(0)] == ["no wolf on the disc of Plum: out"]
+    assert [str(line) for line in state.score().of(0)] == ["Out: no wolf on the disc of Plum"]
     assert state.winners() == (1,)  # whatever Teal has left
 
 
