@@ -106,7 +106,7 @@ def pieces(layout: Layout, who: str, quilt: Quilt) -> Iterator[Piece]:
 def letters(layout: Layout, quilt: Quilt, *, counted: bool = True) -> Iterator[Shape]:
     """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays.
 
-    On a small tile stand bars instead of letters, and what it pays instead of the bars.
+    On a small tile stand dots instead of letters, and what it pays instead of the dots.
     """
     for space, cell in enumerate(GOAL_CELLS):
         number = quilt.goals[space]
@@ -120,7 +120,7 @@ def letters(layout: Layout, quilt: Quilt, *, counted: bool = True) -> Iterator[S
         elif small and goal is GOALS[DIFFERENT]:
             yield from moved(drawing.different(pitch), at)
         elif small:
-            yield from moved(drawing.goal_bars(goal.counts, pitch), at)
+            yield from moved(drawing.goal_dots(goal.counts, pitch), at)
         else:
             yield from _goal_letters(goal, at, line)
             if paid:
