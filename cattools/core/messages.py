@@ -37,11 +37,20 @@ class Text:
     def __str__(self) -> str:
         catalogue = _spoken.get() or _catalogue
         if self.plural:
-            words = catalogue.ngettext(self.sentence, self.plural, self.count)
+            words = catalogue.ngettext(self.sentence, self.plural, abs(self.count))
         else:
             words = catalogue.gettext(self.sentence) if self.sentence else ""
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
-        return words.format(**gaps) if gaps else words
+        return words.format(**{name: _shown(fact) for name, fact in gaps.items()}) if gaps else words
+
+
+def integer(n: int) -> str:
+    """Return a whole number as a reader sees it: with a minus sign where it is below zero."""
+    return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
+
+
+def _shown(fact: object) -> object:
+    return integer(fact) if isinstance(fact, int) else fact
 
 
 def text(sentence: str, **facts: object) -> Text:

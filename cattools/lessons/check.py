@@ -14,7 +14,7 @@ from cattools.lessons.example import Asked, Example, ExampleKind
 
 LEGAL = "legal"
 T = TypeVar("T")
-_CELL = re.compile(r"\[([^\]\s]+)\]")
+_AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
 
 
 def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
@@ -44,13 +44,13 @@ def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]
 
 
 def plain(hint: str) -> str:
-    """Return a hint without the brackets around its areas."""
-    return _CELL.sub(r"\1", hint)
+    """Return a hint without the brackets around its areas: an area's own words, where it has some, else its name."""
+    return _AREA.sub(lambda area: area[2] or area[1], hint)
 
 
 def pointed(hint: str) -> tuple[str, ...]:
     """Return the areas a hint points at, written in brackets."""
-    return tuple(_CELL.findall(hint))
+    return tuple(area for area, _ in _AREA.findall(hint))
 
 
 def problems(example: Example) -> Iterator[str]:

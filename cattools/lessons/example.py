@@ -91,7 +91,7 @@ KEYS: Mapping[str, Key] = {
     "options": Key(str, 'the options, as in `"three,board=large"`', default=""),
     "seed": Key(int, "what is dealt where the position leaves something to chance", default=0),
     "solution": Key(list, "what solves it; see below", default=[]),
-    "hints": Key(list, "from gentle to plain, areas in `[brackets]`", default=[]),
+    "hints": Key(list, "from gentle to plain, areas in `[brackets]`; `[plum|Plum]` is shown as Plum", default=[]),
     "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
     "goal": Key(
         dict,

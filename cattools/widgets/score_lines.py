@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cattools.core.art import icon
 from cattools.core.game import AnyState, Panel, Seat
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.scene import Mark, MarkKind, Path
 from cattools.core.score import Line
 from cattools.widgets.html import Html, el, join
@@ -23,11 +23,15 @@ def points(n: int) -> Text:
 def marks_of(line: Line, before: Sequence[Line]) -> list[Mark]:
     """Return the signs of the line that is counted, and of what the lines before it took away."""
     scored = [
-        Mark(MarkKind.SCORE, cell, note=f"{line.points:+d}" if n == 0 and line.points else "")
+        Mark(MarkKind.SCORE, cell, note=_change(line.points) if n == 0 and line.points else "")
         for n, cell in enumerate(line.cells)
     ]
     taken = dict.fromkeys(cell for one in before if one.points < 0 for cell in one.cells)
     return [*scored, *(Mark(MarkKind.REFUSED, cell) for cell in taken if cell not in line.cells)]
+
+
+def _change(points: int) -> str:
+    return f"+{points}" if points > 0 else integer(points)
 
 
 def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
@@ -63,7 +67,7 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
     found = []
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
-        rows.append(el("tr", el("th", text(N_("Total"))), el("th", total)))
+        rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
         name = text(N_("{who}: {points}"), who=text(seat.name), points=points(total))
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
     return join(found)
@@ -71,4 +75,4 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
 
 def _row(state: AnyState, line: Line, *, lit: bool) -> Html:
     words = el("td", line, " ", rule_link(state.game.rules.cited(line)))
-    return el("tr", words, el("td", line.points), class_="cat-lit" if lit else None)
+    return el("tr", words, el("td", integer(line.points)), class_="cat-lit" if lit else None)

@@ -14,6 +14,10 @@ FITS = """() => {
 }"""
 
 
+ZOOMED = """() => [...document.querySelectorAll('.cat-shell :is(input, select, textarea)')]
+  .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 80))"""
+
+
 def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: str) -> None:
     page = new_page(**PHONE)
     page.goto(f"{site_url}/book/catbox/helper.html")
@@ -32,6 +36,7 @@ def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: 
         board.shell.get_by_text("Count this round").click()
     expect(field).to_have_value("x")
     assert page.evaluate(FITS) == [0, []]
+    assert page.evaluate(ZOOMED) == []  # below 16 px a phone zooms in on a field
     assert axe(page, '.cat-shell[data-cat="live"]') == []
     for who, tricks, group in (("Plum", "1", "2"), ("Teal", "4", ""), ("Orange", "1", ""), ("Slate", "2", "")):
         board.shell.get_by_label(f"{who}: Tricks").fill(tricks)

@@ -53,10 +53,10 @@ def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, sit
     with board.answer("Plum 5, wolf"):
         board.key("plum5")
     board.tool("next").focus()
-    with board.answer("all five kinds are on the disc of Plum"):
+    with board.answer("All five kinds are on the disc of Plum"):
         page.keyboard.press("Enter")
     board.shell.locator("textarea").fill("quack")
     with board.answer("Expected"):
         board.shell.locator("button[name=read]").click()
     expect(board.shell.locator("textarea")).to_have_value("quack")
-    assert re.fullmatch(r"Plum: -?\d+ points?", sums(board).first.inner_text())
+    assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())

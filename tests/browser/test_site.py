@@ -25,7 +25,9 @@ READ = """async () => {
 }"""
 
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
-STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+# What follows the scrolling of a table, not the time, is always "running".
+STILL = """() => document.getAnimations()
+  .every((one) => one.playState !== 'running' || one.timeline !== document.timeline)"""
 
 
 def boards(page: Page, wanted: int) -> None:

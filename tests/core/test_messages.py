@@ -17,7 +17,7 @@ from cattools.core import messages
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.language import use
-from cattools.core.messages import listed, many, text
+from cattools.core.messages import integer, listed, many, text
 from cattools.games import GAMES
 from tests.games.kit import sample
 from tests.widgets.boards import free, seat
@@ -30,6 +30,9 @@ def test_gaps_plural_and_nesting() -> None:
     assert str(text("100 {or} {more}")) == "100 {or} {more}"  # without facts nothing is filled in
     assert [str(many("{n} cat", "{n} cats", n)) for n in (0, 1, 2)] == ["0 cats", "1 cat", "2 cats"]
     assert str(text("There: {cats}.", cats=many("{n} cat", "{n} cats", 2))) == "There: 2 cats."
+    minus = "\N{MINUS SIGN}"
+    assert [str(many("{n} point", "{n} points", n)) for n in (-2, -1)] == [f"{minus}2 points", f"{minus}1 point"]
+    assert (str(text("Sum: {n}.", n=-3)), integer(-3), integer(3)) == (f"Sum: {minus}3.", f"{minus}3", "3")
     assert text("a", n=1) == text("a", n=1) != text("a", n=2)
     assert len({text("a", n=1), text("a", n=1)}) == 1
 

@@ -27,9 +27,9 @@ LONGEST = 4000  # actions within which a game with an end ends
 
 
 def sentence(text: Text) -> str:
-    """Return a text as shown, after a look at its form: something is said, and no gap is left open."""
+    """Return a text as shown, after a look at its form: a capital or a place comes first, no gap is left open."""
     shown = str(text)
-    assert shown, text
+    assert re.match(r"[^a-z]|[a-z]\d", shown), text
     assert not re.search(r"[{}]", shown), shown
     return shown
 

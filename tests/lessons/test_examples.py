@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -157,9 +158,20 @@ def test_no_such_example(name: str, said: str) -> None:
 
 def test_what_hints_and_goals_say() -> None:
     assert (plain("Go to [a1] or [b 2]."), pointed("[a1], [a2]")) == ("Go to a1 or [b 2].", ("a1", "a2"))
+    named = "The best one is that of [slate|Slate], on [used|the pile of used cards]."
+    assert plain(named) == "The best one is that of Slate, on the pile of used cards."
+    assert pointed(named) == ("slate", "used")
     start = GOAL.start()
     assert not reached(GOAL, start, start)
     assert answer(ASK, ASK.start()) == {"f6"}
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "cattricola"])
+def test_hints_call_players_by_their_names(game_id: str) -> None:
+    found = examples(game_id).values()
+    seats = {seat.id for one in found for seat in GAMES[game_id].seats(one.start().options)}
+    said = " ".join(plain(hint) for one in found for hint in one.hints)
+    assert seats & set(re.findall("[a-z]+", said)) == set()
 
 
 def test_a_dealt_start_is_always_the_same() -> None:

@@ -104,6 +104,10 @@ def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
     assert "would come aboard" not in board.slots["said"]
 
 
+def test_when_the_game_is_over_nothing_asks_to_be_pointed_at() -> None:
+    assert free(ranch("a1=w", plum="A:smsf", mover="end")).slots["hint"] == ""
+
+
 def test_a_game_that_foresees_nothing_has_no_place_for_it() -> None:
     assert free(park(red="f4")).slots["hint"] == ""
 

@@ -74,7 +74,7 @@ def test_only_the_end_of_a_round_fills_the_sheet() -> None:
     hear(found, {"kind": "tool", "tool": "play:next"})
     assert found.state.to_move == 1
     hear(found, count(paradox="orange", **{"won-teal": "2"}))
-    assert points(found)[3:6] == ["3 + 0", "2 + 0", "-2 + 0"]
+    assert points(found)[3:6] == ["3 + 0", "2 + 0", "\N{MINUS SIGN}2 + 0"]
     hear(found, {"kind": "tool", "tool": "undo"})
     assert len(points(found)) == 6
 

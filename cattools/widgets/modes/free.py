@@ -131,8 +131,8 @@ class Free(Mode):
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
-        """Return the place for what a press would bring, where the game foresees anything."""
-        return markup.hint() if self.foretells and self.game.foresees else Html()
+        """Return the place for what a press would bring, where the game foresees anything and is not over."""
+        return markup.hint() if self.foretells and self.game.foresees and self.state.to_move is not None else Html()
 
     def ghost(self) -> Html:
         """Return the chosen piece, to be shown where the pointer is."""

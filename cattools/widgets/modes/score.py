@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, integer, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
 from cattools.widgets.html import Html, el
@@ -55,11 +55,11 @@ class Score(Lesson):
         score, seats = self.state.score(), self.game.seats(self.state.options)
         rows = []
         for n, line in enumerate(score.lines[: self.at]):
-            cells = (el("td", text(seats[line.seat].name)), el("td", line), el("td", line.points))
+            cells = (el("td", text(seats[line.seat].name)), el("td", line), el("td", integer(line.points)))
             rows.append(el("tr", cells, class_="cat-lit" if n == self.at - 1 else None))
         if self.at == len(score.lines):
             for seat, info in enumerate(seats):
-                total = el("th", text(N_("Total"))), el("th", score.total(seat))
+                total = el("th", text(N_("Total"))), el("th", integer(score.total(seat)))
                 rows.append(el("tr", el("th", text(info.name)), total))
         return el("table", rows) if rows else Html()
 
@@ -86,4 +86,4 @@ class Score(Lesson):
             return
         line = lines[at - 1]
         end = [self.state.status()] if self.done else []
-        self.answer(MessageKind.SCORE, [f"{line}: {line.points}.", *end], [self.game.rules.cited(line)])
+        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}.", *end], [self.game.rules.cited(line)])

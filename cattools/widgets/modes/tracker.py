@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyTracker
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, integer, text
 from cattools.core.options import Options
 from cattools.core.records import Record, link_fields, record_of
 from cattools.core.scene import Mark, MarkKind
@@ -88,7 +88,7 @@ class TrackerMode(Free):
         rows = [el("tr", el("th", text(N_("Round")), scope="col"), names)]
         for number, points in enumerate(rounds.rows, 1):
             rows.append(el("tr", el("th", number, scope="row"), (el("td", said) for said in points)))
-        totals = [el("td", el("strong", n)) for n in rounds.totals]
+        totals = [el("td", el("strong", integer(n))) for n in rounds.totals]
         rows.append(el("tr", el("th", text(N_("Total")), scope="row"), totals))
         return el("table", el("caption", rounds.caption), rows, class_="cat-sheet")
 

@@ -106,7 +106,7 @@ def test_the_same_number_in_another_shape_brings_nobody() -> None:
     assert tokens(play(callie, "Nd@b5")) == {}  # a line
 
 
-@pytest.mark.rule("calico.cat.shape.inside")
+@pytest.mark.rule("calico.cat.shape")
 def test_a_shape_may_lie_inside_a_larger_group() -> None:
     state = lay("b5Pd c5Yd c6Gd", "Nd", cats="Rumi:de,Tibbit:fq,Coconut:sv")
     assert tokens(play(state, "Nd@d6")) == {"Rumi": 1}

@@ -39,6 +39,9 @@ def test_22_turns_each_and_then_nothing(options: str) -> None:
         if state.pending and state.begun:
             turns[state.turn] += 1
     assert turns == [22] * len(last.quilts)
+    told = [str(state.status()) for state in states if state.begun and state.to_move == 0]
+    steps = [f"turn {turn} of 22: {step} a patch" for turn in range(1, 23) for step in ("sew", "take")]
+    assert all(step in said for step, said in zip(steps, told, strict=True))
     assert legal(last) == set()
     assert refused(last, f"+{components.PATCHES[last.market[0]]}1") == {"end"}
     assert "end" in refused(last, "Nd@b2")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from cattools.core.scene import Label
+from cattools.core.scene import Label, Path
 from cattools.games.calico.board import drawing
+from cattools.games.calico.rules.components import GOALS as TILES
 from cattools.games.calico.rules.components import KINDS
 from tests.games.calico.table import CALICO, GOALS, lay, rows
 
 AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
+COUNTED = [goal for goal in TILES if goal.counts[0] > 1]
 
 
 @pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
@@ -37,3 +41,20 @@ def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
     paid = [shape for shape in scene.above if isinstance(shape, Label) and shape.text == "15"]
     assert scene.areas["green.c4"].at in [label.at for label in paid]
     assert len(paid) == 2
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_goals_of_small_quilts_are_told_apart_by_rows_of_dots() -> None:
+    signs = {goal.name: [dot.at for dot in drawing.goal_dots(goal.counts, 20.0)] for goal in COUNTED}
+    assert {len(dots) for dots in signs.values()} == {6}
+    rows_of = {name: sorted(Counter(y for _, y in dots).items()) for name, dots in signs.items()}
+    assert [[n for _, n in rows_of[goal.name]] for goal in COUNTED] == [[*goal.counts] for goal in COUNTED]
+
+
+@pytest.mark.rule("calico.goal.one")
+@pytest.mark.rule("calico.goal.both")
+def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_greater_on_yellow() -> None:
+    scene = CALICO.scene_of(lay("", "Nd,Be", goals="AAABBB,ABCDEF,AABBCC"), 0)
+    number = {s.text: s.at for s in scene.above if isinstance(s, Label) and s.text in ("8", "13")}
+    under = {shape.at: shape.fill for shape in scene.above if isinstance(shape, Path)}
+    assert (under[number["8"]], under[number["13"]]) == ("calico.blue.fill", "calico.yellow.fill")

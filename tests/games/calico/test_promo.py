@@ -140,7 +140,7 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
     assert moved > 5
 
 
-@pytest.mark.rule("calico.cat.promo.lot")
+@pytest.mark.rule("calico.cat.promo")
 @pytest.mark.parametrize(
     ("option", "third"),
     [

@@ -11,7 +11,7 @@ from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.view import CalicoView
 from tests.games.calico import reference
 from tests.games.calico.table import CALICO, lay, until_play
-from tests.games.kit import as_a, legal, play, refused, said
+from tests.games.kit import as_a, legal, play, read, refused, said
 
 
 @pytest.mark.rule("calico.players")
@@ -120,12 +120,12 @@ def test_four_goals_are_turned_up_and_three_laid() -> None:
     assert refused(until_play("players=1"), "AAABBB@c4") >= {"setup.goals"}
 
 
-@pytest.mark.rule("calico.setup.goals.order")
+@pytest.mark.rule("calico.setup.goals")
 def test_goals_are_chosen_seat_by_seat() -> None:
     state = Dealer(1).settle(CALICO.start(CALICO.choose("players=3")))
     goal = components.GOALS[state.tiles[0][0]].letters
     assert state.to_move == 0
-    assert refused(state, f"{goal}@green.c4") == {"setup.goals.order"}
+    assert refused(state, f"{goal}@green.c4") == read(state, f"{goal}@green.c4") == {"setup.goals"}
     for seat in range(3):
         assert (state.choosing, state.to_move) == (seat, seat)
         assert as_a(CalicoView, state.view(None)).state.tiles == state.tiles  # everybody may watch

@@ -107,7 +107,7 @@ def test_a_scenario_is_won_only_when_nothing_is_lacking() -> None:
     assert "the rainbow button" in str(bare.status())
 
 
-@pytest.mark.rule("calico.variant.solo.tasks")
+@pytest.mark.rule("calico.variant.solo.scenario")
 def test_what_the_tasks_count() -> None:
     goals = "b3Ns b4Bs c3Bq c5Nq d3Ns d4Bq"  # AAA-BBB on c4 by both
     state = lay(f"{goals} e4Gd!", cats="Tibbit:de,Tecolote:fq,Almond:sv", goals="AAABBB,AAAABB,AABBCC",

@@ -33,6 +33,8 @@ def test_without_any_card_to_declare_it_is_a_paradox_at_once() -> None:
         ("paradox", "Plum can declare no card: a paradox! The round is over."),
         ("paradox.trick", "Nobody wins this trick; its tokens stay."),
     ]
+    told = " ".join([*(said for _, said in sentences(state, "paradox")), str(after.status())])
+    assert told.count("round is over") == 1
     assert legal(after) == {"next"}
     assert refused(after, "g2") >= {"paradox"}
     assert "The round is over: Plum met a paradox." in said(after, "g2")

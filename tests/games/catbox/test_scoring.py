@@ -45,7 +45,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
     state = ended(more="round=2 sheet=0+0,1+0,2+4")
     panels = CATBOX.panels(state.view(1))
     rows = [[words for words, _ in panel.rows] for panel in panels]
-    assert rows[0][2:4] == ["-1 point, 7 cards", "tricks + bonus by round: 0 + 0, -1 + 0"]
+    assert rows[0][2:4] == ["\N{MINUS SIGN}1 point, 7 cards", "tricks + bonus by round: 0 + 0, \N{MINUS SIGN}1 + 0"]
     assert rows[1][2].startswith("1 point, 7 cards, aside: ")
     assert rows[2][3] == "tricks + bonus by round: 2 + 4, {} + {}".format(*points(state)[2])
 
@@ -54,7 +54,7 @@ def test_the_panels_tell_the_total_and_the_points_of_each_round_that_is_over() -
 def test_the_end_of_a_round_tells_everybodys_points_and_why() -> None:
     state = lay(3, FULL, "o:b4,b6,b5", lost={"p": "ryg"}, won="1/0/1", said="1/3/1")
     assert sentences(state, "paradox")[1:] == [
-        ("score.tricks", "Plum won 1 and met a paradox: -1 for tricks, no bonus."),
+        ("score.tricks", "Plum won 1 and met a paradox: \N{MINUS SIGN}1 for tricks, no bonus."),
         ("score.tricks", "Teal predicted 3 and won 0: 0 for tricks, no bonus."),
         ("score.bonus", "Orange predicted 1 and won 1: 1 for tricks, 2 for the largest group."),
     ]
@@ -154,6 +154,8 @@ def test_of_equal_totals_the_better_final_round_wins() -> None:
     tie = ended(more="round=3 sheet=0+0,3+3,2+1;0+0,0+0,0+0")
     assert totals(tie) == [-1, 6, 6]
     assert tie.winners() == (2,)
+    told = "Orange wins with 6 points. Teal also had 6, but fewer of them in the final round."
+    assert str(tie.status()) == told
 
 
 @pytest.mark.rule("catbox.end.tie")

@@ -73,8 +73,18 @@ def test_all_four_colours_at_the_beginning_of_every_round() -> None:
 @pytest.mark.parametrize(("players", "dealt"), [(2, 10), (5, 9)])
 def test_a_deal_is_told_once(players: int, dealt: int) -> None:
     states = walked(players, 1)
-    said = [str(event) for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
+    found = [event for state in states if state.phase == "deal" for event in state.events(state.legal()[0])]
+    said = [str(event) for event in found if event.rule == "catbox.prepare.discard"]
     assert said == [f"Everybody is dealt {dealt} cards."] * players
+
+
+@pytest.mark.rule("catbox.research-order")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_five_hear_with_each_deal_that_the_box_has_another_face_for_them(players: int) -> None:
+    found = [event for state in walked(players, 1) if state.phase == "deal" for event in state.events(state.legal()[0])]
+    told = "The box has another face of the research board for 5 players. Groups are those of the face shown here."
+    said = [str(event) for event in found if event.rule == "catbox.research-order"]
+    assert said == ([told] * 5 if players == 5 else [])
 
 
 @pytest.mark.rule("catbox.prepare.discard")

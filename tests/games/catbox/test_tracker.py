@@ -254,6 +254,22 @@ def test_a_group_does_not_shrink() -> None:
     assert why(tally, "round 2,1,1 2,3,0 4,4,5") == [("score.bonus", told)]
 
 
+@pytest.mark.rule("catbox.research-order")
+def test_five_count_their_groups_on_their_own_face_of_the_board() -> None:
+    tally = enter(start(5), *["predict 1"] * 5, "b6", "y1", "g1", "y2", "g2", "b5", "y3", "g3", "y4", "g4")
+    written = "round 3,1,1 1,1,1 1,1,1 1,1,1 1,1,1"
+    assert why(tally, written) == []  # side by side on the face shown here, apart on the other one
+    after = enter(tally, written)
+    assert after.table.board.other_face
+    told = [event for event in TRACKER.events(tally, TRACKER.read_action(written, tally)) if "face" in str(event)]
+    assert [event.rule for event in told] == ["catbox.research-order"]
+    form, three = TRACKER.round_form(tally), TRACKER.round_form(start(3))
+    assert form is not None
+    assert three is not None
+    assert "Count groups on your own board" in str(form.note)
+    assert "Count groups on your own board" not in str(three.note)
+
+
 @pytest.mark.parametrize(
     ("written", "expected"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from cattools.core.messages import integer
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.actions import Pass
 from cattools.games.cattricola.rules.components import disc_boards
@@ -38,7 +39,7 @@ def test_the_picture_above() -> None:
 def test_who_lacks_a_kind_is_out() -> None:
     assert lines("smsfpmpfcmcfhmhf") == {"score.knockout": (0, set())}
     state = lay(plum="A:smsfpmpfcmcfhmhf", teal="B:smpmcmhmw", mover="end")
-    assert [str(line) for line in state.score().of(0)] == ["no wolf on the disc of Plum: out"]
+    assert [str(line) for line in state.score().of(0)] == ["Out: no wolf on the disc of Plum"]
     assert state.winners() == (1,)  # whatever Teal has left
 
 
@@ -138,7 +139,7 @@ SMALL = "cmcfcywhyhypysy"  # 3 left, 5 removed
 def test_the_highest_score_wins() -> None:
     state = lay(plum=f"A:{SMALL}", teal="B:smpmcmhmw", mover="end")
     assert (state.score().total(0), state.winners()) == (-2, (0,))
-    assert str(state.status()) == "Plum wins with -2 points."
+    assert str(state.status()) == "Plum wins with \N{MINUS SIGN}2 points."
 
 
 @pytest.mark.rule("cattricola.score.winner")
@@ -151,7 +152,7 @@ def test_among_equals_the_later_in_turn_order(first: str, winner: int) -> None:
     names = ("Plum", "Teal", "Orange")
     who, others = names[winner], " and ".join(name for n, name in enumerate(names) if n != winner)
     points = state.score().total(0)
-    assert str(state.status()) == f"{who} wins with {points} points, later in turn order than {others}."
+    assert str(state.status()) == f"{who} wins with {integer(points)} points, later in turn order than {others}."
 
 
 @pytest.mark.rule("cattricola.score.winner")

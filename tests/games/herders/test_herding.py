@@ -26,6 +26,8 @@ def test_no_cat_runs_unscared() -> None:
     assert refused(state, "f6>f7") == {"herd.trigger"}
     away = lay(red="f5", cats="f6")  # walking away scares nobody
     assert play(away, "f5-f4").turn == 1
+    square = lay(red="e3", cats="d4 f4", options="board=square")  # both touch e4, on its way, and no other cell of it
+    assert play(square, "e3-e5").turn == 1
 
 
 @pytest.mark.rule("herders.herd.trigger")

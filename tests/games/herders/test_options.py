@@ -59,7 +59,9 @@ def test_a_cat_runs_two_steps_each_to_the_calmest_cell() -> None:
     assert between.turn == 0
     # Of the cells beside f7, e6 touches d5, f6 touches f5, f8 and g7 touch g8.
     assert legal(between) == {"f7>e7", "f7>g6"}
-    assert refused(between, "f7>f6") == {"herd.target"}
+    assert refused(state, "f6>e6") == {"herd.target"}
+    # That the second step asks anew is ours.
+    assert refused(between, "f7>f6") == read(between, "f7>f6") == {"option.two-steps"}
     assert play(between, "f7>e7").turn == 1
 
 
@@ -81,6 +83,14 @@ def test_only_the_end_of_the_run_counts_for_a_capture() -> None:
     boxed = play(lay(red="f4 e7 g7", blue="e5 e6 f8 g5 g6", cats="f6", options="two-steps"), "f4-f5", "f6>f7")
     assert legal(boxed) == {"f7>f6"}  # back where it came from: one red herder there
     assert play(boxed, "f7>f6").taken == (0, 0)
+
+
+@pytest.mark.rule("herders.option.two-steps")
+def test_a_cat_that_runs_back_may_be_taken_where_it_was() -> None:
+    line = "r5/1cbb3/1b1b4/2bb5/3b6/11/10/9/8/7/6 red 12-8 0-0"
+    state = play(HERDERS.read_position(line, HERDERS.choose("two-steps")), "b1", "b2>c3")
+    assert (legal(state), state.taken) == ({"c3>b2"}, (0, 0))
+    assert play(state, "c3>b2").taken == (1, 0)
 
 
 @pytest.mark.rule("herders.option.combine")

@@ -154,10 +154,12 @@ def test_the_sum_never_depends_on_the_treasures_left() -> None:
 
 
 @pytest.mark.rule("territory.advanced.bonus.blocked")
+@pytest.mark.rule("territory.advanced.bonus.line-three")
 def test_only_what_really_turned_counts() -> None:
     row = {"A1": "b", "B1": "b", "C1": "y", "D1": "b", "E1": "b", "F1": "r"}
     state = play(lay(hands="A1/-/block/-", options=ADVANCED, **row), "A1")
     assert state.to_move == 2
-    assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)  # a line of four, or three that really turned
+    # A line of four, or three that really turned, though they do not lie side by side.
+    assert (bonus(state, "allow"), bonus(state, "block")) == (3, 1)
     ways = play(lay(hands="C3/-/block/-", options=ADVANCED, **{**THREE, "D3": "y"}), "C3")
     assert (bonus(ways, "allow"), bonus(ways, "block")) == (1, 0)

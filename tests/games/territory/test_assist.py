@@ -77,7 +77,6 @@ def test_a_double_turn_within_a_double_turn_and_a_look_that_draws_nothing() -> N
 
 
 @pytest.mark.rule("territory.assist.search-three")
-@pytest.mark.rule("territory.assist.search-order")
 def test_one_is_kept_the_others_go_to_the_bottom_as_they_came() -> None:
     state = play(lay(hands="search+A1/F6"), "search")
     assert state.to_move == CHANCE

@@ -49,6 +49,21 @@ def test_a_gap_stops_the_whole_direction_but_no_other() -> None:
     assert "Nothing turns towards A1: C1 has no cat." in words(state, "F1")
 
 
+@pytest.mark.rule("territory.flip.gap")
+@pytest.mark.rule("territory.flip.nearest")
+def test_the_two_halves_of_a_row_turn_each_by_itself() -> None:
+    gap_on_the_left = {"A1": "r", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
+    assert after("D1", **gap_on_the_left) == {**gap_on_the_left, "D1": "rb", "E1": "ry"}
+    nearest_on_both_sides = {"A1": "r", "B1": "b", "C1": "b", "D1": "b", "E1": "y", "F1": "r"}
+    assert after("D1", **nearest_on_both_sides) == {
+        **nearest_on_both_sides,
+        "B1": "rb",
+        "C1": "rb",
+        "D1": "rb",
+        "E1": "ry",
+    }
+
+
 @pytest.mark.rule("territory.flip.restack")
 def test_a_turned_stack_is_raised_not_grown_when_the_colour_is_in_it() -> None:
     now = after("A1", A1="b", B1="byr", C1="gby", D1="bryg", E1="r")

@@ -25,7 +25,7 @@ def test_what_would_turn_outwards_and_where_a_cat_only_comes_up() -> None:
         ["changed D1", "changed C1", "changed B1"],
         ["D1, C1 and B1 would turn red.", "On E1 and B1 the red cat would come up from below."],
     )
-    assert foreseen(state, "F6") == ([], ["A treasure, face down.", "Nothing would turn."])
+    assert foreseen(state, "F6") == ([], ["You would take the treasure.", "Nothing would turn."])
 
 
 @pytest.mark.rule("territory.assist.over-vertical")
@@ -40,7 +40,7 @@ def test_an_assist_card_turns_only_its_line() -> None:
 def test_open_treasures_and_bonus_points() -> None:
     state = lay(hands="E1+C3/-/-", options=ADVANCED, **LINE)
     assert "It would bring 1 bonus point." in foreseen(state, "E1")[1]
-    assert foreseen(state, "C3")[1] == ["A treasure of 3 points.", "Nothing would turn."]
+    assert foreseen(state, "C3")[1] == ["You would take the treasure of 3 points.", "Nothing would turn."]
     assert not any("bonus" in said for said in foreseen(lay(hands="E1/-/-", options="players=3", **LINE), "E1")[1])
 
 

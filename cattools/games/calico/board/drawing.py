@@ -98,11 +98,13 @@ def different(size: float) -> tuple[Path, ...]:
 
 
 @cache
-def goal_bars(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
-    """Return a goal's letters as bars, for tiles too small to be read."""
-    top = -(len(counts) - 1) * 8.0
-    bars = "".join(f"M{-6.5 * n:g} {top + 16 * row:g}H{6.5 * n:g}" for row, n in enumerate(counts))
-    return moved((Path(bars, stroke="ink", width=9.0),), (0, 0), size / UNIT)
+def goal_dots(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
+    """Return a goal's letters as rows of as many dots, for tiles too small to be read."""
+    places = (
+        (column - (n - 1) / 2, row - (len(counts) - 1) / 2) for row, n in enumerate(counts) for column in range(n)
+    )
+    dots = [Path(circle(6.5), "ink", at=(17.0 * x, 19.0 * y)) for x, y in places]
+    return moved(dots, (0, 0), size / UNIT)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.scene import Area, Label, Path, Piece, Point, Shape, moved, rectangle
+from cattools.core.scene import Area, Label, Path, Piece, Point, Shape, circle, moved, rectangle
 from cattools.games.calico.board import drawing
 from cattools.games.calico.rules.components import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
 from cattools.games.calico.rules.quilt import Quilt, empty_around, goal_points
@@ -106,7 +106,7 @@ def pieces(layout: Layout, who: str, quilt: Quilt) -> Iterator[Piece]:
 def letters(layout: Layout, quilt: Quilt, *, counted: bool = True) -> Iterator[Shape]:
     """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays.
 
-    On a small tile stand bars instead of letters, and what it pays instead of the bars.
+    On a small tile stand dots instead of letters, and what it pays instead of the dots.
     """
     for space, cell in enumerate(GOAL_CELLS):
         number = quilt.goals[space]
@@ -120,13 +120,13 @@ def letters(layout: Layout, quilt: Quilt, *, counted: bool = True) -> Iterator[S
         elif small and goal is GOALS[DIFFERENT]:
             yield from moved(drawing.different(pitch), at)
         elif small:
-            yield from moved(drawing.goal_bars(goal.counts, pitch), at)
+            yield from moved(drawing.goal_dots(goal.counts, pitch), at)
         else:
             yield from _goal_letters(goal, at, line)
             if paid:
                 yield Label(paid, (at[0], at[1] + 19.5 * line), 13 * line, "goldDeep", 700)
             else:
-                yield _numbers(goal, at, line)
+                yield from _numbers(goal, at, line)
 
 
 def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Shape]:
@@ -135,7 +135,7 @@ def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Shape]:
         return
     rows = goal.name.split("-")
     size = {2: 14.0, 3: 11.5, 4: 10.0}[len(rows)] * line
-    top = at[1] - 8 * line - (len(rows) - 1) * size * 0.46
+    top = at[1] - 9 * line - (len(rows) - 1) * size * 0.46
     for n, row in enumerate(rows):
         yield Label(row, (at[0], top + n * size * 0.92), size, "ink", 700)
 
@@ -143,8 +143,12 @@ def _goal_letters(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Shape]:
 def goal_text(goal: Goal, at: Point) -> Iterator[Shape]:
     """Yield the letters and both numbers of a goal tile to choose from."""
     yield from _goal_letters(goal, at)
-    yield _numbers(goal, at)
+    yield from _numbers(goal, at)
 
 
-def _numbers(goal: Goal, at: Point, line: float = 1.0) -> Label:
-    return Label(f"{goal.one}·{goal.both}", (at[0], at[1] + 18.5 * line), 10.5 * line, "ink2", 700)
+def _numbers(goal: Goal, at: Point, line: float = 1.0) -> Iterator[Shape]:
+    """Yield both numbers of a goal tile: the smaller in a blue circle, the greater in a yellow one."""
+    for side, colour, points in ((-1, "blue", goal.one), (1, "yellow", goal.both)):
+        place = (at[0] + side * 8.5 * line, at[1] + 16.5 * line)
+        yield Path(circle(7.5 * line), f"calico.{colour}.fill", at=place)
+        yield Label(str(points), place, 9.5 * line, f"calico.{colour}.on", 700)

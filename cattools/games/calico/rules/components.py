@@ -109,7 +109,7 @@ class Cat:
     def meets(self, area: int) -> bool:
         """Return whether an area of a pattern is as this cat wants it (`calico.cat.size`, `calico.cat.shape`).
 
-        A shape may lie inside a larger area (`calico.cat.shape.inside`).
+        A shape may lie inside a larger area (`calico.cat.shape`).
         """
         if area.bit_count() < self.size:
             return False

@@ -28,6 +28,7 @@ from cattools.games.calico.rules.components import (
     KIND,
     PATTERN,
     PATTERNS,
+    SPACES,
     box,
     prefix,
 )
@@ -239,9 +240,12 @@ def status(state: Calico) -> Text:
     who = words.player(state.options, seat)
     if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
+    turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # a patch a turn fills the quilt
     if state.placed is not None:
-        return text(N_("{who}: take a patch from the market."), who=who)
-    return text(N_("{who}: sew a patch on the quilt."), who=who)
+        said, turn = N_("{who}, turn {turn} of {turns}: take a patch from the market."), turns - left
+    else:
+        said, turn = N_("{who}, turn {turn} of {turns}: sew a patch on the quilt."), turns - left + 1
+    return text(said, who=who, turn=turn, turns=turns)
 
 
 def _ended(state: Calico) -> Text:

@@ -271,7 +271,7 @@ SETTING_UP = (
     Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(Stage.DEAL_PATTERNS)),
     Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(Stage.DEAL_GOALS)),
     Check("calico.setup.hand", N_("First hands and market are dealt."), _due(Stage.DEAL_HANDS, Stage.DEAL_MARKET)),
-    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(Stage.DRAW_FIRST)),
+    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(Stage.DRAW_FIRST), by_reading=True),
     Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(Stage.REFILL)),
 )
 CHOOSING = Check("calico.setup.goals", N_("{who}: first the goals must be chosen."), _choose_first)
@@ -300,7 +300,7 @@ CHECKS: Checks = {
         *SETTING_UP,
         Check("calico.variant.family", N_("In the family game nobody chooses goals."), _family),
         Check("calico.setup.goals", N_("Goals are chosen before the game begins."), _too_late),
-        Check("calico.setup.goals.order", N_("{who} chooses first."), _other_chooses),
+        Check("calico.setup.goals", N_("{who} chooses first."), _other_chooses, by_reading=True),
         Check("calico.setup.goals", N_("{goal} is not among the tiles turned up: {tiles}."), _not_turned_up),
         Check("calico.setup.goals", N_("{at} is no goal space: goals go on {spaces}."), _no_goal_space),
         Check("calico.setup.goals", N_("{at} is not empty: {goal} is there."), _goal_taken),
@@ -326,7 +326,12 @@ CHECKS: Checks = {
         Check("calico.components", N_("No {patch} are left in the bag."), _used_up),
     ),
     Begin: (
-        Check("calico.setup.start", N_("It is not the time to draw who begins."), _not_due(Stage.DRAW_FIRST)),
+        Check(
+            "calico.setup.start",
+            N_("It is not the time to draw who begins."),
+            _not_due(Stage.DRAW_FIRST),
+            by_reading=True,
+        ),
         Check("calico.setup.start", N_("Nobody plays on the {seat} board."), _no_such_seat),
     ),
 }

@@ -139,7 +139,7 @@ def scenario(state: Calico) -> Scenario | None:
 
 
 def progress(state: Calico) -> list[tuple[str, int, int]]:
-    """Return the tasks of a scenario, "points" last: name, how far met, what is wanted (`calico.variant.solo.tasks`).
+    """Return the tasks of a scenario, "points" last: name, how far met, what is wanted.
 
     Where one of everything is wanted, it is counted how many there are (`calico.variant.solo.scenario`).
     """

@@ -89,7 +89,7 @@ class Calico(State[Action]):
 
     @property
     def choosing(self) -> int | None:
-        """The seat whose goals come next in the set-up, None when all goals lie (`calico.setup.goals.order`)."""
+        """The seat whose goals come next in the set-up, None when all goals lie (`calico.setup.goals`)."""
         if self.options.flag("family"):
             return None
         return next((seat for seat, quilt in enumerate(self.quilts) if None in quilt.goals), None)

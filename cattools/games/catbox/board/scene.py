@@ -8,7 +8,7 @@ from functools import cache
 from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.core.scene import (
     Area,
     Group,
@@ -327,12 +327,12 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         cards = many(N_("{n} card"), N_("{n} cards"), view.sizes[seat])
         if seat == view.seat and state.discards[seat]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
-        points = many(N_("{n} point"), N_("{n} points"), abs(totals[seat]), n=totals[seat])  # -1 point
+        points = many(N_("{n} point"), N_("{n} points"), totals[seat])
         signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
         rows = [str(tricks), f"{points}, {cards}"]
         if rounds:
-            told = ", ".join(f"{won} + {extra}" for won, extra in (row[seat] for row in rounds))
+            told = ", ".join(f"{integer(won)} + {extra}" for won, extra in (row[seat] for row in rounds))
             rows.append(str(text(N_("tricks + bonus by round: {points}"), points=told)))
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))

@@ -49,7 +49,7 @@ class ResearchBoard:
     """The research board of a number of players, what they are dealt and may predict, and tables for speed.
 
     A colour is its row, counted from the top (`catbox.research-order`); a cell is named by the colour's first letter
-    and the number, `b6`.
+    and the number, `b6`. `other_face` says that the box has these players use a face of it that is not known.
     `row[colour]` and `column[card]` are masks of cells, `rows[colours]` the mask of the rows of a mask of colours,
     `columns[cards]` that of the columns of a mask of numbers. Actions are made once, so that equal ones are the same.
     """
@@ -63,6 +63,7 @@ class ResearchBoard:
             take(data, key, int, where) for key in ("numbers", "dealt", "tricks", "revealed")
         )
         self.predictions: tuple[int, ...] = tuple(take(data, "predictions", list, where))
+        self.other_face = take(data, "other_face", bool, where)
         self.rounds = players
         self.left = shared.copies * self.numbers - players * self.dealt  # cards that are not dealt
         if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):

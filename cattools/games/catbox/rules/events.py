@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, many, text
@@ -22,7 +24,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
         if after.phase is DEAL:
             return ()  # card by card there is nothing to tell: the deal is told once, with its last card
         told = many(N_("Everybody is dealt {n} card."), N_("Everybody is dealt {n} cards."), state.board.dealt)
-        return (_note(told, "catbox.prepare.discard"),)
+        return (_note(told, "catbox.prepare.discard"), *_face(state))
     elif isinstance(action, Reveal):
         new = after.observed & ~state.observed
         row = colour_word(state.board, state.board.colour(new.bit_length() - 1))
@@ -85,6 +87,16 @@ def _note(told: Text, rule: str) -> Event:
     return Event(EventKind.NOTE, told, rule)
 
 
+def _face(state: Catbox) -> tuple[Event, ...]:
+    """Return, where the box has another face of the research board for so many players, that it is not this one."""
+    if not state.board.other_face:
+        return ()
+    told = N_(
+        "The box has another face of the research board for {n} players. Groups are those of the face shown here."
+    )
+    return (_note(text(told, n=state.players), "catbox.research-order"),)
+
+
 def _named(state: Catbox, cells: int) -> tuple[str, ...]:
     return tuple(state.board.grid.named(cells).split(","))
 
@@ -136,8 +148,10 @@ def round_ended(after: Catbox) -> list[Event]:
     if after.paradox is None:
         found.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
     found += [_scored(after, seat) for seat in range(after.players)]
+    if any(extra for _, extra in scoring.points(after)):
+        found += _face(after)
     if after.over:
-        found.append(_note(status(after), "catbox.end"))
+        found.append(_note(status(after), "catbox.end.tie" if _tied(after) else "catbox.end"))
     return found
 
 
@@ -178,7 +192,7 @@ def status(state: Catbox) -> Text:
     if state.phase is PREDICT:
         return text(N_("{who} predicts the tricks to win: {printed}."), who=who, printed=_either(board.predictions))
     if state.phase is END:
-        return text(N_("The round is over. {who} is the next round start player."), who=who)
+        return text(N_("{who} begins the next round."), who=who)
     if state.leads:
         red = N_("{who} leads; red is open.") if state.red_open else N_("{who} leads; red is closed.")
         return text(red, who=who)
@@ -189,9 +203,26 @@ def _either(values: tuple[int, ...]) -> Text:
     return text(N_("{first} or {last}"), first=", ".join(map(str, values[:-1])), last=values[-1])
 
 
+def _tied(state: Catbox) -> bool:
+    totals = scoring.totals(state)
+    return totals.count(max(totals)) > 1
+
+
 def _won(state: Catbox) -> Text:
     won, totals = scoring.winners(state), scoring.totals(state)
+    facts = {"who": _names(won), "points": totals[won[0]]}
+    if equal := [seat for seat, total in enumerate(totals) if total == totals[won[0]] and seat not in won]:
+        told = N_("{who} wins with {points} points. {others} also had {points}, but fewer of them in the final round.")
+        if len(won) > 1:
+            told = N_(
+                "{who} share the victory with {points} points each. {others} also had {points}, but fewer of them in "
+                "the final round."
+            )
+        return text(told, others=_names(equal), **facts)
     if len(won) == 1:
-        return text(N_("{who} wins with {points} points."), who=seat_name(won[0]), points=totals[won[0]])
-    names = listed([str(seat_name(seat)) for seat in won])
-    return text(N_("{who} share the victory with {points} points each."), who=names, points=totals[won[0]])
+        return text(N_("{who} wins with {points} points."), **facts)
+    return text(N_("{who} share the victory with {points} points each."), **facts)
+
+
+def _names(seats: Iterable[int]) -> str:
+    return listed([str(seat_name(seat)) for seat in seats])

@@ -82,6 +82,8 @@ def _other_prediction(table: Catbox, entry: Entry) -> Fault | None:
 
 
 def _smaller(table: Catbox, entry: Entry) -> Fault | None:
+    if table.board.other_face:  # the table counts on a face of which this book does not know what touches
+        return None
     for seat, (own, group) in enumerate(zip(table.tokens, entry.groups, strict=True)):
         if 0 < group < (n := table.board.group(own).bit_count()):  # an empty field is 0
             return fault(who=seat_name(seat), n=n, found=group)
@@ -136,7 +138,13 @@ def round_form(table: Catbox) -> RoundForm:
         rows.append((told.Entry(f"won-{seat}", text(N_("Tricks"))), *said, group))
     seats = [(id_, seat_name(at)) for at, id_ in enumerate(SEATS[: table.players])]
     paradox = told.Field("paradox", text(N_("Paradox")), (("", text(N_("nobody"))), *seats), "")
-    return RoundForm(tuple(rows), text(N_("A group may be left empty where it earns no bonus.")), (paradox,))
+    note = N_("A group may be left empty where it earns no bonus.")
+    if table.board.other_face:
+        note = N_(
+            "A group may be left empty where it earns no bonus. Count groups on your own board and enter the numbers: "
+            "its face for so many players is not the one shown here."
+        )
+    return RoundForm(tuple(rows), text(note), (paradox,))
 
 
 # --- reading it ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from cattools.core import selection
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import Tracker
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import Refusal, refusals
@@ -163,7 +163,9 @@ class RoundTracker(Tracker[Tally, Step]):
 
     def rounds(self, state: Tally) -> Rounds:
         """Return for each round over, for each seat, the points for tricks and the bonus, and the totals."""
-        rows = tuple(tuple(f"{won} + {bonus}" for won, bonus in seats) for seats in scoring.by_round(state.table))
+        rows = tuple(
+            tuple(f"{integer(won)} + {bonus}" for won, bonus in seats) for seats in scoring.by_round(state.table)
+        )
         return Rounds(text(N_("Score sheet: tricks + bonus")), rows, tuple(scoring.totals(state.table)))
 
     def round_form(self, state: Tally) -> RoundForm | None:

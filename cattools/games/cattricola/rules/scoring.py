@@ -123,9 +123,9 @@ def _lines(state: Cattricola, seat: int) -> list[Line]:
         return Line(rule, seat, points, said, tuple(cell_name(seat, cell) for cell in bits(cells)))
 
     if counted.lacking:
-        said = text(N_("{kinds} on the disc of {who}: out"), kinds=missing_kinds(counted), who=who)
+        said = text(N_("Out: {kinds} on the disc of {who}"), kinds=missing_kinds(counted), who=who)
         return [line("cattricola.score.knockout", 0, said)]
-    lines = [line("cattricola.score.knockout", 0, text(N_("all five kinds are on the disc of {who}"), who=who))]
+    lines = [line("cattricola.score.knockout", 0, text(N_("All five kinds are on the disc of {who}"), who=who))]
     for rule, cells in counted.removed.items():
         if cells:
             lines.append(line(rule, -cells.bit_count(), many(*REMOVED[rule], cells.bit_count()), cells))

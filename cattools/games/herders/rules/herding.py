@@ -149,7 +149,7 @@ def most(
         for target in targets(board, own | other, cats, cat):
             now = cats ^ (1 << cat | 1 << target)
             after, paying = None, 0
-            if first and rules.two_steps and can_move(board, own | other, now, target):
+            if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
                 after = target
             elif (touching := own & around[target]).bit_count() >= rules.touching:
                 now ^= 1 << target
@@ -176,10 +176,9 @@ def given(state: Herders, herder: int) -> Herders:
 
 def _step(state: Herders, source: int, target: int) -> Herders:
     rules = variant(state.options)
-    both = state.herders[0] | state.herders[1]
     cats = state.cats ^ (1 << source | 1 << target)
     scared = state.scared & ~(1 << source)
-    if source != state.running and rules.two_steps and can_move(rules.board, both, cats, target):
+    if source != state.running and rules.two_steps:
         return _with(state, cats=cats, scared=scared, running=target)
     touching = state.herders[state.turn] & rules.board.grid.around[target]
     if touching.bit_count() < rules.touching:

@@ -220,6 +220,14 @@ def _reacts(state: Herders, action: Herd) -> bool:
     return not state.paying and (cat == state.running or (state.running is None and bool(state.scared >> cat & 1)))
 
 
+def _first_not_calmest(state: Herders, action: Herd) -> Fault | None:
+    return _not_calmest(state, action) if state.running is None else None
+
+
+def _second_not_calmest(state: Herders, action: Herd) -> Fault | None:
+    return None if state.running is None else _not_calmest(state, action)
+
+
 def _not_calmest(state: Herders, action: Herd) -> Fault | None:
     board, herders = state.board, state.herders[0] | state.herders[1]
     cat, target = _cell(state, action.source), _cell(state, action.target)
@@ -292,6 +300,7 @@ def _deal_wall(state: Herders, action: Deal) -> Fault | None:
 OVER = game_over("herders.win")
 DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
+NOT_CALMEST = N_("A cat runs where fewest herders are: {better} (near it: {fewest}), not {target} (near it: {near}).")
 PAY = Check("herders.option.sacrifice", N_("A capturing herder must leave first: {herders}."), _pay_first)
 
 CHECKS: Checks = {
@@ -349,11 +358,8 @@ CHECKS: Checks = {
         Check("herders.herd.target", N_("{target} is not next to {source}."), _far),
         Check("herders.herd.wall", N_("{target} is wall: cats stay in the park."), _into_wall),
         Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
-        Check(
-            "herders.herd.target",
-            N_("A cat runs where fewest herders are: {better} (near it: {fewest}), not {target} (near it: {near})."),
-            _not_calmest,
-        ),
+        Check("herders.herd.target", NOT_CALMEST, _first_not_calmest),
+        Check("herders.option.two-steps", NOT_CALMEST, _second_not_calmest, by_reading=True),
         Check(
             "herders.herd.most",
             N_("This order lets only {now} of the scared cats run; another one lets {best} run."),

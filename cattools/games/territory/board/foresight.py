@@ -47,9 +47,11 @@ def _treasure(state: Territory, cell: int) -> Iterator[Text]:
     if state.stacks[cell]:
         return
     if state.plan.treasures:
-        yield text(N_("A treasure, face down."))
+        yield text(N_("You would take the treasure."))
     elif value is not None:
-        yield many(N_("A treasure of {n} point."), N_("A treasure of {n} points."), value)
+        yield many(
+            N_("You would take the treasure of {n} point."), N_("You would take the treasure of {n} points."), value
+        )
 
 
 def _turning(state: Territory, cell: int, outwards: list[int]) -> Iterator[Text]:

@@ -268,7 +268,7 @@ class Draft:
     def keep(self, kept: int) -> None:
         """Take one of the cards looked at; the others go below the deck as they came.
 
-        (`territory.assist.search-three`, `territory.assist.search-order`)
+        (`territory.assist.search-three`)
         """
         looked, seat = self.step.looked, self.turn
         self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], looked[kept]))
