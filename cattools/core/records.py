@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -37,7 +37,7 @@ def position_json(state: AnyState) -> str:
 
 def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Read what `position_json` wrote. Raises `RecordError`."""
-    fields = _fields(written, POSITION, {"game": str, "options": str, "position": str})
+    fields = read_fields(written, POSITION, {"game": str, "options": str, "position": str})
     return _position(fields, games)
 
 
@@ -105,15 +105,20 @@ class Record:
             state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
         except CattoolsError as error:
             raise RecordError(text(N_("start: {error}"), error=error)) from None
-        timeline = Timeline(state)
-        for number, written in enumerate(self.actions, 1):
-            try:
-                timeline.play(self.game.read_action(written, timeline.state))
-            except NotationError as error:
-                raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
-            except IllegalAction as error:
-                raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
-        return timeline
+        return replay(state, self.actions)
+
+
+def replay(start: AnyState, actions: Iterable[str]) -> Timeline:
+    """Play actions in notation, each checked. Raises `RecordError` naming the first that does not go."""
+    timeline = Timeline(start)
+    for number, written in enumerate(actions, 1):
+        try:
+            timeline.play(start.game.read_action(written, timeline.state))
+        except NotationError as error:
+            raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
+        except IllegalAction as error:
+            raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
+    return timeline
 
 
 def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...] = ()) -> Record:
@@ -132,7 +137,7 @@ def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...
 
 def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
     """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
-    fields = _fields(written, RECORD, {"game": str, "options": str, "actions": list})
+    fields = read_fields(written, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
     actions, seats, start, seed = (
         fields["actions"],
@@ -158,7 +163,17 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
     return Record(game, options, tuple(actions), start, seed, tuple(seats))
 
 
-def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
+_KINDS: Mapping[type, str] = {
+    str: N_("a text"),
+    list: N_("a list"),
+    dict: N_("a table"),
+    bool: N_("true or false"),
+    int: N_("a whole number"),
+}
+
+
+def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Return the table that JSON of a format holds; `kinds` tells what it must hold. Raises `RecordError`."""
     _refuse_long(written, MOST)
     if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
         raise RecordError(
@@ -181,13 +196,12 @@ def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
             text(N_("expected version {version}, found {found}"), version=VERSION, found=_field(fields, "version"))
         )
     for key, kind in kinds.items():
-        if not isinstance(fields.get(key), kind):
-            words = text(N_("a list") if kind is list else N_("a text"))
+        if type(fields.get(key)) is not kind:
             raise RecordError(
                 text(
                     N_("expected {key} to be {words}, found {found}"),
                     key=key,
-                    words=words,
+                    words=text(_KINDS[kind]),
                     found=_field(fields, key),
                 )
             )

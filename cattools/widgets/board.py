@@ -47,6 +47,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     slots = Dict().tag(sync=True)
     areas = Unicode().tag(sync=True)  # what can be pressed, as markup; another hand has other cards
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
+    record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
@@ -67,6 +68,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 "canvas": self.session.canvas(wide, tall),
                 "markup": markup.board(mode.title, self.scene, names, slots, sample=mode.sample()),
                 "areas": markup.areas(self.scene, names),
+                "record": mode.record(),
             }
         super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
         mode.display = self
@@ -157,12 +159,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self._placed = self.scene
             with self.hold_sync():
                 self.names, self.slots, self.areas = dict(names), dict(slots), markup.areas(self.scene, names)
+                self.record = self.mode.record()
             return
         changed = {k: v for k, v in names.items() if self.names.get(k) != v}
         if changed:
             self.names.update(changed)  # in place: no state message, but a new view finds them all
             self.send(protocol.content(protocol.Renamed(changed)))
-        self.slots = dict(slots)
+        with self.hold_sync():
+            self.slots, self.record = dict(slots), self.mode.record()
 
     def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
         mode = self.mode
@@ -170,6 +174,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         names, slots = mode.names(scene), mode.slots()
         with self.hold_sync():
             self.names, self.slots, self.areas = dict(names), slots, markup.areas(scene, names)
+            self.record = mode.record()
             self.markup = markup.board(mode.title, scene, names, slots, sample=mode.sample())
 
     # --- painting ------------------------------------------------------------------------------------------------
@@ -269,6 +274,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)
+            case protocol.Resume(record=record):
+                mode.resume(record)
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:

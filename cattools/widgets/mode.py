@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from cattools.core.errors import CattoolsError, shorten
+from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.rules import Rule
@@ -19,6 +19,7 @@ from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import MessageError, Names, Share, ToPage
 
+RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
 
@@ -164,6 +165,16 @@ class Mode:
         self.linked_to = f"#{fragment}"
         self.answer(MessageKind.INFO, [text(said)])
         self.post(Share(fragment))
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return what `resume` needs to bring this board back here; nothing where its start is all there is."""
+        return ""
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told. Raises `RecordError`, and leaves all as it is."""
+        raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
 
     # --- what the page asks --------------------------------------------------------------------------------------
 

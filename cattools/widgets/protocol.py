@@ -96,6 +96,12 @@ class Address(NamedTuple):
     fragment: str
 
 
+class Resume(NamedTuple):
+    """The board is to go on where it was when it told this `record`: the kernel is a new one, say."""
+
+    record: str
+
+
 class Frame(NamedTuple):
     """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
 
@@ -148,7 +154,7 @@ class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
 
-FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
+FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | Frame
 ToPage: TypeAlias = Renamed | Hint | Motion | Download | Share | Keep | Forget
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
@@ -161,6 +167,7 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "form": Form,
     "file": File,
     "address": Address,
+    "resume": Resume,
     "frame": Frame,
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {

@@ -77,6 +77,13 @@
  */
 
 /**
+ * The board is to go on where it was when it told this `record`: the kernel is a new one, say.
+ * @typedef {object} Resume
+ * @property {"resume"} kind
+ * @property {string} record
+ */
+
+/**
  * The page is ready for the next picture of a motion, `at` milliseconds after its beginning.
  * @typedef {object} Frame
  * @property {"frame"} kind
@@ -84,7 +91,7 @@
  * @property {number} at
  */
 
-/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame} FromPage */
+/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | Frame} FromPage */
 
 /**
  * Places are called otherwise, or something else is possible there.

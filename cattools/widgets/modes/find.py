@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, many, text
@@ -117,6 +118,15 @@ class FindAreas(Lesson):
         """Put back everything."""
         self.found = set()
         super().reset()
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also what is chosen."""
+        return {**super().progress(), "found": sorted(self.found)}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was."""
+        self.found = set(self.scene().areas).intersection(found["found"])
+        super().take_over(found)
 
     def check(self) -> None:
         """Say which of the chosen areas are right, how many are wrong, how many are missing."""

@@ -15,6 +15,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, Panel, PlainTurn
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.records import read_record, record_of
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.core.timeline import Timeline
@@ -23,7 +24,7 @@ from cattools.widgets import markup
 from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
 from cattools.widgets.html import Html
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.mode import Mode, sentence
+from cattools.widgets.mode import RESUMED, Mode, sentence
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
@@ -256,6 +257,19 @@ class Free(Mode):
         """Show everything as it is now; a finger is told anew."""
         self.hand.tapped = ""
         super().refresh(plan)
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return the game so far; nothing before it has begun, nor where it is the others' too."""
+        played = self.viewpoint.takes_back and self.timeline.line
+        return record_of(self.timeline).to_json() if played else ""
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError`."""
+        timeline = read_record(record, {self.game.id: self.game}).replay()
+        self.room.begin(timeline, self.room.players, by=self.follow)
+        self.restored(text(RESUMED))
 
     # --- what the page asks --------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from cattools.games import GAMES
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import Free
 from cattools.widgets.protocol import Download, Forget
 from cattools.widgets.room import HUMAN, Room, Step
@@ -176,9 +177,20 @@ class Table(Free):
 
     def save(self) -> None:
         """Hand out the game as a file."""
-        record = record_of(self.timeline, self.room.dealer.seed, tuple(self.players))
-        self.post(Download(f"{self.game.id}.json", record.to_json()))
+        self.post(Download(f"{self.game.id}.json", self.record()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
+
+    def record(self) -> str:
+        """Return the game as it is saved."""
+        seed = self.room.dealer.seed if self.dealt else None
+        return record_of(self.timeline, seed, tuple(self.players)).to_json()
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError` and keeps the old one."""
+        timeline, players, dealer = self._recorded(record)
+        self.take(timeline, players, dealer, dealt=dealer is not None)
+        self.in_address = True  # what the address tells may be older: the next move takes it away
+        self.restored(text(RESUMED))
 
     def share(self) -> None:
         """Hand out a link to the position."""
@@ -219,22 +231,32 @@ class Table(Free):
     ) -> None:
         """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
         had_bots = len(self.room.humans) < len(self.players)
-        self.room.begin(timeline, players, dealer, by=self.follow)
+        self.take(timeline, players, dealer, dealt=dealt)
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
-        self.dealt, self.linked_to = dealt, ""
-        self.device.begin()
         self.restored(said)
         self.go_on()
 
-    def on_file(self, written: str) -> None:
-        """Load a saved game. Raises `RecordError` and keeps the old one."""
+    def take(
+        self, timeline: Timeline, players: Sequence[str], dealer: Dealer | None = None, *, dealt: bool = True
+    ) -> None:
+        """Take over another game, as `begin` does, and say nothing."""
+        self.room.begin(timeline, players, dealer, by=self.follow)
+        self.dealt, self.linked_to = dealt, ""
+        self.device.begin()
+
+    def _recorded(self, written: str) -> tuple[Timeline, list[str], Dealer | None]:
+        """Return the game that a record tells, its players and its dealer, where that is known."""
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
         seats = len(self.game.seats(record.options))
         players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
-        dealer = None if record.seed is None else Dealer(record.seed)
-        self.begin(record.replay(), players, _loaded(), dealer, dealt=dealer is not None)
+        return record.replay(), players, None if record.seed is None else Dealer(record.seed)
+
+    def on_file(self, written: str) -> None:
+        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        timeline, players, dealer = self._recorded(written)
+        self.begin(timeline, players, _loaded(), dealer, dealt=dealer is not None)
         self.forget()
 
     def on_address(self, fragment: str) -> None:

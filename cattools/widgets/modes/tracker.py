@@ -17,6 +17,7 @@ from cattools.render import motion
 from cattools.widgets import forms
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import PLAY, Free
 from cattools.widgets.protocol import Keep
 from cattools.widgets.room import Room, Step
@@ -155,9 +156,9 @@ class TrackerMode(Free):
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
-    def fragment(self) -> str:
-        """Return everything entered at this table as the part of a link after `#`."""
-        record = record_of(self.timeline)
+    def fragment(self, timeline: Timeline | None = None) -> str:
+        """Return everything entered at this table, or an older one, as the part of a link after `#`."""
+        record = record_of(timeline or self.timeline)
         entries = ".".join(record.actions)
         return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
 
@@ -175,13 +176,30 @@ class TrackerMode(Free):
 
     def on_address(self, fragment: str) -> None:
         """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
-        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
-        entries = tuple(filter(None, fields["entries"].split(".")))
-        timeline = Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
+        timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
         self.room.begin(timeline, by=self.follow)
         self.restored(text(N_("Loaded.")))
+
+    def _entered(self, fragment: str) -> Timeline:
+        """Return everything a link holds. Raises `RecordError` and `OptionError`."""
+        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
+        entries = tuple(filter(None, fields["entries"].split(".")))
+        return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
+
+    def record(self) -> str:
+        """Return everything entered at this table and the ones before, a line each."""
+        if not (self.timeline.line or self.older):
+            return ""
+        return "\n".join(map(self.fragment, (*self.older, self.timeline)))
+
+    def resume(self, record: str) -> None:
+        """Go on at the tables that a record tells. Raises `RecordError` and `OptionError`."""
+        *older, timeline = map(self._entered, record.split("\n"))
+        self.older = older
+        self.room.begin(timeline, by=self.follow)
+        self.restored(text(RESUMED))
 
 
 def _entry(who: str, entry: Entry) -> Html:
