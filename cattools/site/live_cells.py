@@ -65,7 +65,8 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     """Begin the folded code."""
     writer.body.append(
         f'<details class="cat-code" data-label="{_word("Code of this example")}"'
-        f' data-running="{_word("Running")} …" data-stop="{_word("Stop and load the page again")}">'
+        f' data-running="{_word("Running")} …" data-stop="{_word("Stop, and bring the boards back")}"'
+        f' data-stopped="{_word("The kernel has stopped:")}">'
         f"<summary>{_word('Code')}</summary>"
     )
 

@@ -253,6 +253,20 @@ def _state(*, live: bool) -> Html:
         class_="cat-state",
         data_state="live" if live else "picture",
         data_loading=text(N_("Waking the cats…")),
+        data_still=text(N_("Waking the cats…")),
+        data_slow=text(N_("Waking: {come} of {all} MB"), come="{come}", all="{all}"),
+        data_kept=text(N_("That press is kept: it counts as soon as the board is awake.")),
+        data_stopped=text(N_("The board has stopped.")),
+        data_again=text(N_("Start it again")),
+        data_noworker=text(
+            N_("The board cannot run in this frame or with this browser's settings. The picture and the words stay.")
+        ),
+        data_file=text(
+            N_(
+                "Opened as a file, the book shows pictures only. To play, run “python -m http.server” in its folder "
+                "and open http://localhost:8000."
+            )
+        ),
         data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
         data_failed=text(N_("The board could not start. The picture and the words stay.")),
         data_live="",

@@ -1,7 +1,7 @@
 // What the parts of the front end know of each other; read by the type checker only.
 /** How far the page is, and what its parts share; a test or a benchmark looks here too. */
 interface Catlive {
-  state: "picture" | "loading" | "live" | "nowasm" | "failed";
+  state: "picture" | "loading" | "live" | "stopped" | "failed" | "nowasm" | "noworker" | "file";
   live: number;
   errors: string[];
   marks: { [name: string]: number };
@@ -19,7 +19,12 @@ interface Catlive {
   url(file: string): string;
   mark(name: string): void;
   say(state: string, root?: ParentNode): void;
+  /** The kernel has ended, and why. */
   fail(text: string): void;
+  /** Start a kernel; tells whether this page may. */
+  start(): boolean;
+  /** Start the kernel anew and bring every board back. */
+  restart(): void;
 }
 declare const catlive: Catlive;
 interface Window {
@@ -28,6 +33,8 @@ interface Window {
 interface Element {
   /** Presses on a picture, until its board plays them. */
   catKept?: Press[];
+  /** What its picture said before a press was kept. */
+  catSaid?: string;
 }
 /** An attribute that names a place or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];

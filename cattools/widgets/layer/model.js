@@ -11,6 +11,7 @@
  * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
  * @property {string} areas what can be pressed, as markup
  * @property {Names} names what the areas are called
+ * @property {string} record what brings the board back here, in a kernel that is started anew
  * @property {boolean} reads_address whether the page's address may tell a position
  */
 
@@ -23,12 +24,14 @@
  */
 
 /**
+ * `resumed`: the page has brought the board back where it was, so that what its address tells is older.
  * @typedef {object} Model
  * @property {<K extends keyof Traits>(name: K) => Traits[K]} get
  * @property {(message: FromPage) => void} send
  * @property {(event: string, hear: (message: ToPage) => void) => void} on
  * @property {(event: string, hear: (message: ToPage) => void) => void} off
  * @property {{ get_model(id: string): Promise<Canvas> }} widget_manager
+ * @property {boolean} [resumed]
  */
 
 /**
