@@ -10,8 +10,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from cattools.site.bundle import HERE, PACKAGE, PARTS, make_bundle, package_sources
+from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
+from cattools.site.offline import make_offline
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     steps = Steps(work / "site" / "steps.json", quiet=quiet)
     stamp = make_bundle(steps, work / "site", work / "site" / "live")
     _book(steps, root, html, stamp)
-    _mirror(work / "site" / "live", html / LIVE, only=set(PARTS))
+    live = work / "site" / "live"
+    _mirror(live, html / LIVE, only=set(PARTS))
+    make_offline(html, live / SERVICE_WORKER, stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
         made = fingerprint(stamp, str(steps.known("book")))

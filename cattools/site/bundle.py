@@ -25,19 +25,26 @@ KERNEL = HERE / "kernel"
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
 _KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_memory.mjs"}
-PARTS = (
+FRONT_PARTS = (
     "boot.js",
+    "offline.js",
     "icon.svg",
+    "icon-192.png",
+    "icon-512.png",
     "page.css",
     "widgets.mjs",
     "controls.mjs",
     "controls.css",
+)
+KERNEL_PARTS = (
     "kernel.mjs",
     "pyodide.asm.wasm",
     "python_stdlib.zip",
     "catlive.zip",
     "catlive.snapshot.bin",
 )
+PARTS = FRONT_PARTS + KERNEL_PARTS
+SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with its list of files
 
 
 def package_sources() -> list[Path]:
@@ -74,7 +81,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         "board": str(board),
         "style": style,
     }
-    if steps.due("front end", front, *(live / name for name in PARTS[:6])):
+    if steps.due("front end", front, *(live / name for name in (*FRONT_PARTS, SERVICE_WORKER))):
         with steps.doing("front end", "Bundling the front end", front):
             _run_job("build.mjs", job, work)
     else:
@@ -83,7 +90,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
     snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
     kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
-    if steps.due("kernel", kernel, *(live / name for name in PARTS[6:])):
+    if steps.due("kernel", kernel, *(live / name for name in KERNEL_PARTS)):
         with steps.doing("kernel", "Building the browser kernel", kernel):
             tree = work / "tree"
             pack_tree(tree)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
+from cattools.core.messages import N_
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -16,10 +17,12 @@ from cattools.site.live_cells import (
     is_live,
     leave_out,
     link_rules,
+    page_word,
     put_code_below,
     visit_live_code,
 )
 from cattools.site.notebook_errors import failure as failing_cell
+from cattools.site.offline import MANIFEST
 from cattools.site.rule_pages import wrong
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 LIVE = "catlive"
+_KEPT = N_("Works offline: yes")
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 _log = logging.getLogger(__name__)
@@ -47,6 +51,10 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     else:
         tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
     tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">{STYLE}'
+    tags += f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
+    tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
+    tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
+    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
         context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]

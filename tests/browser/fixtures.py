@@ -114,7 +114,9 @@ def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[New
 
     def start(**options: Any) -> Page:
         proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
-        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, "proxy": proxy, **options})
+        # A page of its own context would fetch the whole book to keep it, once its boards live.
+        usual = {"viewport": {"width": 1100, "height": 800}, "proxy": proxy, "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         watches.append(Watch(context, trap))
         return context.new_page()
 

@@ -21,6 +21,8 @@ const parsed = /** @type {Promise<void>} */ (
   })
 );
 
+/** @type {() => void} */
+let settle;
 /** @type {Catlive} */
 const page = {
   state: "picture",
@@ -54,6 +56,10 @@ const page = {
     setTimeout(tellHowFar, SLOW_MS, page.worker);
     return true;
   },
+  become,
+  settled: new Promise((done) => {
+    settle = done;
+  }),
   restart: () => location.reload(), // until the page's script is here
 };
 window.catlive = page;
@@ -61,7 +67,8 @@ window.catlive = page;
 /** @param {Catlive["state"]} state */
 function become(state) {
   page.state = state;
-  parsed.then(() => page.state === state && page.say(state));
+  if (state !== "loading") settle();
+  if (state !== "live") parsed.then(() => page.state === state && page.say(state));
 }
 
 /** @returns {Catlive["state"] | null} why no board can live here */

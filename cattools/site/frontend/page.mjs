@@ -69,7 +69,7 @@ class LiveCells {
       await this.goLive(kernel, cell, outputs);
     }
     if (kernel.ended) return;
-    page.state = "live";
+    page.become("live");
     page.mark("all_live");
   }
 

@@ -19,6 +19,9 @@ interface Catlive {
   url(file: string): string;
   mark(name: string): void;
   say(state: string, root?: ParentNode): void;
+  become(state: Catlive["state"]): void;
+  /** Kept when the boards live, or when it is clear that none will. */
+  settled: Promise<void>;
   /** The kernel has ended, and why. */
   fail(text: string): void;
   /** Start a kernel; tells whether this page may. */
