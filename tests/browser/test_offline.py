@@ -127,12 +127,12 @@ def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     assert other.evaluate("window.newer") is None
     reader.close()
     other.goto(f"{url}/book/calico/play.html")
-    expect(other).to_have_title(re.compile("^Newer"))
+    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
     live(other)
     assert other.evaluate("window.newer")
     stamps = other.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
     assert not [name for name in stamps if "/catlive/" in name and not name.endswith("?v=newer")]
     other.context.set_offline(True)
     other.goto(address)
-    expect(other).to_have_title(re.compile("^Newer"))
+    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
     live(other)
