@@ -54,7 +54,7 @@ def _manifest(stamp: str) -> dict[str, object]:
         "id": "./",
         "start_url": "./index.html",
         "scope": "./",
-        "display": "minimal-ui",
+        "display": "standalone",
         "background_color": _PAPER,
         "theme_color": _PAPER,
         "icons": icons,

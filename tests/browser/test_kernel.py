@@ -73,11 +73,12 @@ def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_
     board = played(page, f"{site_url}/book/herders/play.html")
     facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), names(board)
     cell = edit(page, FATAL)
-    expect(page.locator(f"{STOPPED} .cat-state")).to_contain_text("The board has stopped.")
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
     expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:")
     again(page)
     board = live(page)
     expect(board.status).to_contain_text(BACK)
+    expect(board.shell.locator("[data-id]:focus")).to_have_count(1)
     assert names(board) == before
     assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
     with board.answer("Taken back"):

@@ -13,7 +13,6 @@ import pytest
 from cattools.site.bundle import FRONT_PARTS
 from cattools.site.offline import MANIFEST, WORKER, kept_files, make_offline
 
-
 ASKED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
 UNASKED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
 

@@ -14,11 +14,16 @@ const ENDED = ["failed", "stopped"];
  * @param {{ [name: string]: string }} [facts] for the words
  */
 export function say(state, root, facts = {}) {
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} .cat-state`))) {
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} .cat-state`));
+  for (const [n, line] of lines.entries()) {
     const words = line.dataset[state] ?? "";
+    const ended = ENDED.includes(state);
     line.dataset.state = state;
+    if (ended && n === 0)
+      line.setAttribute("role", "alert"); // heard once, not from every board
+    else line.removeAttribute("role");
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
-    if (ENDED.includes(state)) line.append(againButton(line.dataset.again ?? ""));
+    if (ended) line.append(againButton(line.dataset.again ?? ""));
   }
   for (const button of root.querySelectorAll(`${STATIC} ${UNKEPT}, [data-cat="stopped"] button:not(.cat-again)`)) {
     button.setAttribute("aria-disabled", "true");
@@ -29,7 +34,14 @@ export function say(state, root, facts = {}) {
 function againButton(words) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "cat-again", textContent: words });
-  button.addEventListener("click", () => catlive.restart());
+  button.addEventListener("click", () => {
+    // the button goes; from an area the focus is led to the same one of the new board
+    const area = /** @type {SVGElement | null} */ (
+      button.closest("[data-cat]")?.querySelector('[tabindex="0"]') ?? null
+    );
+    area?.focus({ preventScroll: true });
+    catlive.restart();
+  });
   return button;
 }
 
