@@ -101,8 +101,14 @@ def answered(page: Page) -> float:
 
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
+    # Without the service worker: it keeps the book in the background, after what is measured here.
     return play.chromium.launch_persistent_context(
-        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}
+        folder,
+        executable_path=program,
+        args=FLAGS,
+        headless=True,
+        viewport={"width": 1200, "height": 900},
+        service_workers="block",
     )
 
 

@@ -12,10 +12,15 @@ const AGAIN = '<!doctype html><link rel="icon" href="data:,">'; // without a lin
 addPlugins([
   {
     // What the page has fetched a moment ago is in the browser's own cache, under the address with the stamp.
+    // Whatever a page asks for comes first.
     requestWillFetch: async ({ request }) =>
       request.url.startsWith(LIVE)
-        ? new Request(`${request.url}?v=${STAMP}`, { cache: "force-cache", integrity: request.integrity })
-        : request,
+        ? new Request(`${request.url}?v=${STAMP}`, {
+            cache: "force-cache",
+            integrity: request.integrity,
+            priority: "low",
+          })
+        : new Request(request, { priority: "low" }),
   },
 ]);
 precache(worker.__WB_MANIFEST);
