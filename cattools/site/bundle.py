@@ -24,7 +24,7 @@ KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
-_KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_memory.mjs"}
+_KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
 PARTS = (
     "boot.js",
     "icon.svg",

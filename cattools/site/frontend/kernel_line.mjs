@@ -60,8 +60,10 @@ export class KernelLine {
       page.kernel = message.marks;
       page.heap = message.heap;
     } else if (message.kind === "digest") page.digest = message;
-    else if (message.kind === "note") page.note = message.text;
-    else if (message.kind === "fatal") this.end(message.text);
+    else if (message.kind === "note") {
+      page.note = message.text;
+      console.warn(message.text);
+    } else if (message.kind === "fatal") this.end(message.text);
     else if (message.kind === "done") this.finish(message.cell);
     else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
     else if (message.kind === "output") this.take(JSON.parse(message.text));

@@ -64,8 +64,9 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
-/** Pyodide's own small header and the memory's size, built into the worker by snapshot.mjs. */
-declare const __SNAPSHOT_HEAD__: { memory: number; stamp: number; sha256: string; base64: string };
+/** Pyodide's own small header, the memory's size and how many functions the table holds, built into the worker by
+ * snapshot.mjs. */
+declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
 declare const __LOCK__: string;
 
 interface Navigator {
@@ -84,6 +85,6 @@ declare module "board-modules" {
   export default modules;
 }
 declare module "pyodide-asm" {
-  const createPyodideModule: (settings: object) => Promise<{ HEAPU8: Uint8Array<ArrayBuffer> }>;
+  const createPyodideModule: (settings: object) => Promise<import("./wasm_instance.mjs").Instance>;
   export default createPyodideModule;
 }

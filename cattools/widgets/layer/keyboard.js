@@ -9,6 +9,8 @@ import { partOf } from "./model.js";
 
 /** @type {Object<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+// WebKit otherwise goes by how the focus came before: after a press of the mouse it would show no ring.
+const BY_KEY = { focusVisible: true };
 const FIELDS = "input, select, textarea";
 
 export class Keyboard {
@@ -113,7 +115,7 @@ export class Keyboard {
     const found = next(area, area.group.areas, direction, at) ?? next(area, all, direction, at); // on to the next group
     if (!found) return;
     this.line.area = found;
-    found.shape.focus();
+    found.shape.focus(BY_KEY);
   }
 
   /**
@@ -123,6 +125,6 @@ export class Keyboard {
   toEnd(area, key) {
     const row = area.group.areas.filter(({ shape }) => shape.parentNode === area.shape.parentNode);
     this.line = null;
-    row.at(key === "Home" ? 0 : -1)?.shape.focus();
+    row.at(key === "Home" ? 0 : -1)?.shape.focus(BY_KEY);
   }
 }
