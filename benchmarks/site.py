@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from benchmarks.row import Row, table
 from benchmarks.site_host import Host
 from cattools.site.build import build
-from tools import chromium
+from tools.browsers import CHROMIUM
 
 ROOT = Path(__file__).parents[1]
 FLAGS = [
@@ -201,9 +201,10 @@ def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
 
     `rounds` are the fresh profiles a case, `clicks` those that are timed.
     """
-    program = chromium.find()
-    if program is None:
-        sys.exit(chromium.MISSING)
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    program = programs["chromium"]
     site = build(ROOT, quiet=True)
     with tempfile.TemporaryDirectory() as name:
         floor = Path(name)

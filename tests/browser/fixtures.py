@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.host import StaticHost, Trap
 from tests.browser.lab import Lab, running
 from tests.browser.watch import Watch
-from tools import chromium
+from tools.browsers import CHROMIUM
+from tools.browsers import Browser as Programs
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -87,14 +88,19 @@ def trap() -> Iterator[Trap]:
         server.shutdown()
 
 
+def programs(browser: Programs) -> dict[str, str]:
+    """Find the programs of a browser; a test fails in words where one is missing."""
+    found = browser.find()
+    if found is None:
+        pytest.fail(browser.missing, pytrace=False)
+    return found
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for the tests of a worker; every page has a fresh context in it."""
-    path = chromium.find()
-    if path is None:
-        pytest.fail(chromium.MISSING, pytrace=False)
     with sync_playwright() as play:
-        program = play.chromium.launch(executable_path=path, args=FLAGS)
+        program = play.chromium.launch(executable_path=programs(CHROMIUM)["chromium"], args=FLAGS)
         yield program
         program.close()
 

@@ -18,7 +18,7 @@ export function missingPages(have, wanted) {
  *
  * Pyodide looks a function up in the table by identity. In V8 and SpiderMonkey the table gives the very object that is
  * exported; JavaScriptCore gives another one, so Pyodide would add every such function again, and the function
- * numbers in a snapshot would lead elsewhere. An exported function's name is its number, by WebAssembly's specification.
+ * numbers in a snapshot would lead elsewhere. An exported function's name is its number, as WebAssembly specifies.
  * @param {{ [name: string]: unknown }} exports
  * @param {WebAssembly.Table} table
  */
