@@ -25,19 +25,26 @@ KERNEL = HERE / "kernel"
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
 _KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
-PARTS = (
+# The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
+# the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
+OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
+_PAGE_PARTS = (
     "boot.js",
+    "fallback.js",
     "icon.svg",
     "page.css",
     "widgets.mjs",
     "controls.mjs",
     "controls.css",
+)
+_KERNEL_PARTS = (
     "kernel.mjs",
     "pyodide.asm.wasm",
     "python_stdlib.zip",
     "catlive.zip",
     "catlive.snapshot.bin",
 )
+PARTS = (*_PAGE_PARTS, *_KERNEL_PARTS)
 
 
 def package_sources() -> list[Path]:
@@ -65,16 +72,18 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     board.write_text(script, encoding="utf-8")
     canvas_script = _canvas_script()
     scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
-    front = fingerprint(packages, *scripts, board, style, canvas_script)
+    target = [name + version for name, version in OLDEST.items()]
+    front = fingerprint(packages, *target, *scripts, board, style, canvas_script)
     job: dict[str, object] = {
         "npm": str(npm),
         "out": str(live),
         "sources": str(FRONTEND),
+        "target": target,
         "ipycanvas": str(canvas_script),
         "board": str(board),
         "style": style,
     }
-    if steps.due("front end", front, *(live / name for name in PARTS[:6])):
+    if steps.due("front end", front, *(live / name for name in _PAGE_PARTS)):
         with steps.doing("front end", "Bundling the front end", front):
             _run_job("build.mjs", job, work)
     else:
@@ -82,8 +91,8 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
 
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
     snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
-    kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
-    if steps.due("kernel", kernel, *(live / name for name in PARTS[6:])):
+    kernel = fingerprint(packages, versions, *target, *snapshot, *files_below(KERNEL), *package_sources())
+    if steps.due("kernel", kernel, *(live / name for name in _KERNEL_PARTS)):
         with steps.doing("kernel", "Building the browser kernel", kernel):
             tree = work / "tree"
             pack_tree(tree)

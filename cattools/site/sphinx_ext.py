@@ -42,7 +42,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.
-        tags = f'<script src="{folder}boot.js{stamp}"></script>'
+        tags = "".join(f'<script src="{folder}{file}{stamp}"></script>' for file in ("boot.js", "fallback.js"))
         context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
     else:
         tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)

@@ -254,6 +254,7 @@ def _state(*, live: bool) -> Html:
         data_state="live" if live else "picture",
         data_loading=text(N_("Waking the cats…")),
         data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
+        data_old=text(N_("This browser is too old for the board. The picture and the words stay.")),
         data_failed=text(N_("The board could not start. The picture and the words stay.")),
         data_live="",
         data_nojs=text(N_("The picture becomes a board where JavaScript is allowed.")),

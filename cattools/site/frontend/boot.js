@@ -34,7 +34,7 @@ const page = {
   fail(text) {
     page.errors.push(text);
     if (page.live) return; // boards that live go on living
-    become("failed");
+    become(window.catOld ? "old" : "failed");
     dropPresses();
   },
 };

@@ -1,7 +1,7 @@
 // What the parts of the front end know of each other; read by the type checker only.
 /** How far the page is, and what its parts share; a test or a benchmark looks here too. */
 interface Catlive {
-  state: "picture" | "loading" | "live" | "nowasm" | "failed";
+  state: "picture" | "loading" | "live" | "nowasm" | "old" | "failed";
   live: number;
   errors: string[];
   marks: { [name: string]: number };
@@ -24,6 +24,8 @@ interface Catlive {
 declare const catlive: Catlive;
 interface Window {
   catlive: Catlive;
+  /** Whether the browser is older than those the book is made for; fallback.js tells. */
+  catOld: boolean;
 }
 interface Element {
   /** Presses on a picture, until its board plays them. */
