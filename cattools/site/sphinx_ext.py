@@ -20,6 +20,7 @@ from cattools.site.live_cells import (
     visit_live_code,
 )
 from cattools.site.notebook_errors import failure as failing_cell
+from cattools.site.policy import guard
 from cattools.site.rule_pages import wrong
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
         drop_script(Path(app.outdir))
+        guard(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -26,7 +26,7 @@ def _packed(path: Path, changed: int) -> bytes:
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip.
+    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip and the folder's own `_headers`.
 
     `listener` is a script that every page is to run first.
     """
@@ -36,6 +36,9 @@ class StaticHost(ThreadingHTTPServer):
     def __init__(self, folder: Path, listener: str = "") -> None:
         self.folder = folder
         self.listener = listener.encode()
+        own = folder / "_headers"
+        lines = own.read_text(encoding="utf-8").splitlines() if own.is_file() else []
+        self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
         self.gates: dict[str, threading.Event] = {}
         super().__init__(("127.0.0.1", 0), _Answer)
 
@@ -90,6 +93,8 @@ class _Answer(SimpleHTTPRequestHandler):
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "max-age=600")
+        for header, value in self.server.headers:
+            self.send_header(header, value)
         if pack:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()

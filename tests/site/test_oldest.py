@@ -21,18 +21,18 @@ def test_the_oldest_browsers_are_stated(page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("browser", "state"),
+    ("lacking", "state"),
     [("Object.defineProperty(window, 'DecompressionStream', { value: undefined })", "old"), ("", "failed")],
     ids=["old", "new"],
 )
 def test_a_first_script_that_cannot_be_read_silences_nothing(
-    page: Page, site_url: str, watch: Watch, browser: str, state: str
+    page: Page, site_url: str, watch: Watch, lacking: str, state: str
 ) -> None:
     def unreadable(route: Route) -> None:
         route.fulfill(body="a newer word {", content_type="text/javascript")
 
     watch.forgive("SyntaxError|Unexpected|missing")
-    page.add_init_script(browser)
+    page.add_init_script(lacking)
     page.route(re.compile(r"/boot\.js"), unreadable)
     page.goto(f"{site_url}/book/herders/play.html")
     line = page.locator(".cat-shell .cat-state").first
