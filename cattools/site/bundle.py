@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cattools.site import node
 from cattools.site.errors import BuildError
+from cattools.site.licences import BUNDLED
 from cattools.site.node import FRONTEND
 from cattools.site.steps import Steps, files_below, fingerprint
 
@@ -83,7 +84,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         "board": str(board),
         "style": style,
     }
-    if steps.due("front end", front, *(live / name for name in _PAGE_PARTS)):
+    if steps.due("front end", front, *(live / name for name in (*_PAGE_PARTS, BUNDLED))):
         with steps.doing("front end", "Bundling the front end", front):
             _run_job("build.mjs", job, work)
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
+from cattools.site import licences
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -24,6 +25,8 @@ from cattools.site.policy import guard
 from cattools.site.rule_pages import wrong
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
@@ -89,6 +92,12 @@ def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
         put_code_below(doctree)
 
 
+def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    # The front end is bundled before the book; without it (the book alone) there is nothing of others' to tell.
+    if live := os.environ.get("CATTOOLS_BUNDLED"):
+        yield licences.PAGE, {"title": "Licences", "body": licences.body(licences.parts(Path(live)))}, "page.html"
+
+
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
         drop_script(Path(app.outdir))
@@ -106,6 +115,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("source-read", _rules)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
+    app.connect("html-collect-pages", _licences)
     app.connect("html-page-context", _head, priority=900)
     app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -185,7 +185,7 @@ def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
     engine, _, agent = request.param.partition(" as ")
     if engine == "chromium":
         new_page: NewPage = request.getfixturevalue("new_page")
-        page = new_page(**({"user_agent": IPHONE} if agent else {}))
+        page = new_page(bypass_csp=False, **({"user_agent": IPHONE} if agent else {}))
         watch: Watch = request.getfixturevalue("watches")[0]
         watch.forgive(PROVOKED)
         yield ChromiumDriver(page, watch)
