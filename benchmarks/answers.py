@@ -72,7 +72,7 @@ def measure() -> list[Row]:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
         for game_id, (bot, most) in LIMITS.items():
-            page = browser.new_page()
+            page = browser.new_page(bypass_csp=True)
             found = sorted(turns(page, f"{host.url}/rulebook", game_id, bot))
             page.close()
             note = f"{bot}: {found[len(found) // 2]:.0f} ms in the middle, {len(found)} turns"

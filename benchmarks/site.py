@@ -102,7 +102,7 @@ def answered(page: Page) -> float:
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
     return play.chromium.launch_persistent_context(
-        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}
+        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}, bypass_csp=True
     )
 
 
