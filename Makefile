@@ -64,7 +64,7 @@ test: env
 	@$(RUN)/pytest -n $(JOBS) --dist worksteal
 
 bench: env
-	@$(RUN)/python tools/browsers.py --install chromium
+	@$(RUN)/python tools/browsers.py --install
 	@$(RUN)/python -m benchmarks
 
 fix: env

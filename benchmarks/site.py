@@ -102,7 +102,12 @@ def answered(page: Page) -> float:
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
     return play.chromium.launch_persistent_context(
-        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}, bypass_csp=True
+        folder,
+        executable_path=program,
+        args=FLAGS,
+        headless=True,
+        viewport={"width": 1200, "height": 900},
+        bypass_csp=True,
     )
 
 
@@ -196,6 +201,13 @@ def rows(figures: Figures) -> list[Row]:
     return found
 
 
+def lay_floor(folder: Path) -> None:
+    """Put a page that starts bare Pyodide into a folder."""
+    for file in CORE:
+        shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, folder)
+    (folder / "index.html").write_text(FLOOR)
+
+
 def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
     """Build the site, lay a page with bare Pyodide beside it, and measure both.
 
@@ -207,11 +219,8 @@ def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
     program = programs["chromium"]
     site = build(ROOT, quiet=True)
     with tempfile.TemporaryDirectory() as name:
-        floor = Path(name)
-        for file in CORE:
-            shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, floor)
-        (floor / "index.html").write_text(FLOOR)
-        return rows(run(site, floor, str(program), rounds, clicks))
+        lay_floor(Path(name))
+        return rows(run(site, Path(name), str(program), rounds, clicks))
 
 
 def main() -> None:
