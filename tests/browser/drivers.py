@@ -85,8 +85,8 @@ class Driver(ABC):
     def errors(self) -> list[str]:
         """All errors that the console has shown so far."""
 
-    def until(self, expression: str, seconds: float = 10) -> None:
-        """Wait until an expression is true."""
+    def until(self, expression: str, seconds: float = 30) -> None:
+        """Wait until an expression is true, on a busy machine too."""
         end = time.monotonic() + seconds
         while True:
             with suppress(PageGoneError):
