@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,11 +50,24 @@ class Visit:
         self.driver.until(LIVE, SECONDS)
         assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
 
+    def rests(self) -> None:
+        """Wait until the board has shown all that a press brought: its words come before its areas."""
+        shown = f"[{SAID}, {MOVES}, [...document.querySelectorAll('{LEGAL}')].map((area) => area.dataset.id)]"
+        before = None
+        for _ in range(40):
+            now = self.driver.run(shown)
+            if now == before:
+                return
+            before = now
+            time.sleep(0.5)
+        pytest.fail("the board did not come to rest")
+
     def plays(self, deed: Callable[[], None]) -> None:
         """Do something that plays a turn: it stands in the list of moves, and the bot's answer below it."""
         before = self.driver.run(MOVES)
         deed()
-        self.driver.until(f"{MOVES} >= {before + 2} && document.querySelector('{LEGAL}')")
+        self.driver.until(f"{MOVES} >= {before + 2}")
+        self.rests()
 
 
 def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
@@ -67,6 +81,7 @@ def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
     digest = visit.driver.run("catlive.digest")
     assert digest["hex"] == digest["want"]
     visit.driver.until(f"{MOVES} >= {before + 2}")  # the press, and the bot's answer
+    visit.rests()
 
 
 def a_press_plays_and_the_bot_answers(visit: Visit) -> None:
@@ -89,7 +104,7 @@ def arrows_after_the_mouse_show_a_ring_and_enter_plays(visit: Visit) -> None:
     said = visit.driver.run(SAID)
     visit.driver.keys("Enter")
     visit.driver.until(f"{SAID} !== {json.dumps(said)}")
-    visit.driver.until(f"document.querySelector('{LEGAL}')")
+    visit.rests()
 
 
 def a_typed_move_plays(visit: Visit) -> None:
