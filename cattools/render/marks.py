@@ -14,9 +14,9 @@ from cattools.core.scene import (
     Label,
     Mark,
     MarkKind,
+    Part,
     Path,
     Point,
-    Scene,
     Shape,
     circle,
     moved,
@@ -243,9 +243,7 @@ def _round(point: Point) -> Point:
     return (round(point[0], 1), round(point[1], 1))
 
 
-def veil(scene: Scene, marks: Iterable[Mark]) -> list[Shape]:
-    """Return the veil over everything while some areas are being scored."""
-    if not any(mark.kind == MarkKind.SCORE for mark in marks):
-        return []
-    wide, tall = scene.size
+def veil(part: Part) -> list[Shape]:
+    """Return the veil over all of a part while some areas are being scored."""
+    wide, tall = part.size
     return [Path(rectangle(0, 0, wide, tall), "veil", alpha=0.68)]

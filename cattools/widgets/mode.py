@@ -46,10 +46,12 @@ class Mode:
     """The base of all modes: its words, its buttons, and answers that change nothing.
 
     `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
-    position. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
+    position. `fills`: the board is to fill the screen of its page. An answer may raise a `CattoolsError`, which becomes
+    a sentence below the board.
     """
 
     reads_address = False
+    fills = False
 
     def __init__(self, heading: str) -> None:
         self.heading = heading

@@ -6,7 +6,7 @@ A message is a JSON object: its `kind` and the fields of the class of that kind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,8 +22,10 @@ TYPES: Mapping[str, str] = {
     "float": "number",
     "Mapping[str, str]": "Object<string, string>",
     "Names": "Object<string, [string, number]>",
+    "Places": "Object<string, [number, number, number]>",
 }
 Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> what it is called, and its flags
+Places: TypeAlias = Mapping[str, Sequence[float]]  # part -> left, top, scale
 LEGAL, CHOSEN = 1, 2  # the flags of an area: a press does something, a press was made
 
 
@@ -35,9 +37,14 @@ class MessageError(CattoolsError):
 
 
 class View(NamedTuple):
-    """How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion."""
+    """How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
 
-    px: float
+    Also in which theme, and whether the reader's system asks for no motion.
+    """
+
+    wide: int
+    tall: int
+    places: Places
     theme: str = "light"
     still: bool = False
 
@@ -112,6 +119,13 @@ class Renamed(NamedTuple):
     names: Names
 
 
+class Areas(NamedTuple):
+    """What can be pressed in some parts, as markup, and what all places of the board are called."""
+
+    areas: Mapping[str, str]
+    names: Names
+
+
 class Hint(NamedTuple):
     """What a press on the place pointed at would bring."""
 
@@ -149,7 +163,7 @@ class Forget(NamedTuple):
 
 
 FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
-ToPage: TypeAlias = Renamed | Hint | Motion | Download | Share | Keep | Forget
+ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -165,6 +179,7 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {
     "names": Renamed,
+    "areas": Areas,
     "hint": Hint,
     "motion": Motion,
     "download": Download,
@@ -211,11 +226,17 @@ def _fits(value: object, wanted: str) -> bool:
         return True
     if wanted == "Mapping[str, str]":
         return isinstance(value, dict) and all(isinstance(one, str) for one in (*value, *value.values()))
+    if wanted == "Places":
+        return isinstance(value, dict) and all(isinstance(one, str) and _is_place(value[one]) for one in value)
     if wanted in ("int", "float"):
         if isinstance(value, float):
             return wanted == "float" and isfinite(value)
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, bool if wanted == "bool" else str)
+
+
+def _is_place(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(_fits(n, "float") or _fits(n, "int") for n in value)
 
 
 def content(message: ToPage) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from cattools.core.game import AnyState
 from cattools.core.scene import Scene
 from cattools.widgets import play
 from cattools.widgets.hand import Hand
-from tests.widgets.boards import hear
+from tests.widgets.boards import hear, view
 
 
 @pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
 def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     table = play("calico", *players, seed=1)
-    hear(table, {"kind": "view", "px": 640})  # motions are planned too
+    hear(table, view(table))  # motions are planned too
     seats, draw = [], Hand.scene_of
 
     def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
@@ -88,9 +88,9 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
 
 def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
     table = play("cattricola", seed=1)
-    before, places = table.scene.ground, table.areas
+    before, places = [part.ground for part in table.scene.parts], table.areas
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
-    assert table.scene.ground != before  # other discs lie there, with other cells
+    assert [part.ground for part in table.scene.parts] != before  # other discs lie there, with other cells
     assert table.areas != places
 
 

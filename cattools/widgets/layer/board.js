@@ -5,12 +5,14 @@ import { Address, siteRoot } from "./address.js";
 import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
-import { canvasOf, receive } from "./model.js";
+import { canvasOf, follow, receive } from "./model.js";
 import { Motion } from "./motion.js";
 import { Pointer } from "./pointer.js";
+import { Screen } from "./screen.js";
 import { Slots } from "./slots.js";
+import { Stage } from "./stage.js";
 import { download, listenToTools } from "./tools.js";
-import { offerFullScreen, watchViewport } from "./viewport.js";
+import { Viewport } from "./viewport.js";
 
 /** @import { Board, Model } from "./model.js" */
 
@@ -25,17 +27,29 @@ async function mount(model, root, signal) {
   const board = { model, root, home: siteRoot(), signal };
   root.dataset.cat = "waking";
   const source = canvasOf(model);
-  const areas = new Areas(model, root);
-  const pointer = new Pointer(board, areas);
+  const stage = new Stage(board);
+  const areas = new Areas(model, stage);
+  const pointer = new Pointer(board, areas, stage);
   pointer.listen();
-  new Keyboard(board, areas, pointer).listen();
+  new Keyboard(board, areas, pointer, stage).listen();
   new Slots(board).listen();
+  const screen = new Screen(board, areas, stage);
+  const viewport = new Viewport(board, stage, () => {
+    areas.stand();
+    screen.showNames();
+  });
+  screen.listen(() => viewport.look());
+  follow(board, "change:slots", () => viewport.look());
   const motion = new Motion(model, source);
   const address = new Address(board);
   listenToTools(board);
-  offerFullScreen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
+    areas: ({ areas: told }) => {
+      pointer.leave();
+      areas.layOut(Object.keys(told));
+      screen.showNames();
+    },
     hint: ({ text }) => pointer.hint(text),
     motion: ({ ms, id }) => motion.play(ms, id),
     download: ({ name, text }) => download(name, text),
@@ -45,8 +59,8 @@ async function mount(model, root, signal) {
   });
   const canvas = await source;
   if (signal.aborted) return;
-  const painted = copyFrames(board, canvas);
-  watchViewport(board);
+  const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
+  viewport.watch(canvas);
   address.listen();
   painted.then(() => {
     // not awaited: a host may show the view only when it is made
@@ -75,6 +89,11 @@ export default {
   initialize({ model }) {
     model.on("msg:custom", (message) => {
       if (message.kind === "names") Object.assign(model.get("names"), message.names);
+      if (message.kind !== "areas") return;
+      Object.assign(model.get("areas"), message.areas);
+      const names = model.get("names");
+      for (const id of Object.keys(names)) delete names[id];
+      Object.assign(names, message.names);
     });
   },
 

@@ -6,6 +6,7 @@ import { partOf } from "./model.js";
 /** @import { Area, Areas, Direction } from "./areas.js" */
 /** @import { Board } from "./model.js" */
 /** @import { Pointer } from "./pointer.js" */
+/** @import { Stage } from "./stage.js" */
 
 /** @type {Object<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -16,10 +17,12 @@ export class Keyboard {
    * @param {Board} board
    * @param {Areas} areas
    * @param {Pointer} pointer
+   * @param {Stage} stage
    */
-  constructor(board, areas, pointer) {
+  constructor(board, areas, pointer, stage) {
     this.board = board;
     this.areas = areas;
+    this.stage = stage;
     this.pointer = pointer;
     /** @type {NodeListOf<SVGElement>} */
     this.rings = board.root.querySelectorAll(".cat-ring");
@@ -35,7 +38,7 @@ export class Keyboard {
       this.ring(null);
       this.pointer.point(null);
     });
-    partOf(root, ".cat-layer").addEventListener("click", () => {
+    this.stage.stage.addEventListener("click", () => {
       this.line = null;
     });
     root.addEventListener("keydown", (event) => this.hear(event));
@@ -54,7 +57,9 @@ export class Keyboard {
   ring(area) {
     for (const ring of this.rings) {
       ring.style.display = area ? "block" : "none";
-      if (area) ring.setAttribute("points", area.shape.getAttribute("points") ?? "");
+      if (!area) continue;
+      ring.setAttribute("points", area.shape.getAttribute("points") ?? "");
+      this.stage.parts.get(area.part)?.layer.append(ring);
     }
   }
 

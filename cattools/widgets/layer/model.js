@@ -9,7 +9,7 @@
  * @property {string} canvas "IPY_MODEL_" and the id of the canvas that Python paints on
  * @property {string} markup the whole board; another text is a board of another size
  * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
- * @property {string} areas what can be pressed, as markup
+ * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
  * @property {Names} names what the areas are called
  * @property {boolean} reads_address whether the page's address may tell a position
  */

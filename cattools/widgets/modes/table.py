@@ -31,6 +31,7 @@ class Table(Free):
     """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
+    fills = True
 
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
