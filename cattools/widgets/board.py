@@ -210,7 +210,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def _lay(self) -> None:
         """Draw the ground once, to be copied below every position."""
-        if self._ground is not None:
+        if self._ground is not None and self._places:
             with self.session.drawing():
                 self._ground.clear()
                 layers = picture.ground(self.scene, self._places)

@@ -88,7 +88,7 @@ class Hand:
 
     def scene(self) -> Scene:
         """Return the picture of the position as it is seen from here."""
-        return self.scene_of(self.room.state, self.chosen)
+        return self.scene_of(self.viewpoint.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
         """Return the picture of a position as it would be seen from here."""
@@ -100,7 +100,7 @@ class Hand:
 
     def marks(self) -> list[Mark]:
         """Return all signs: what happened, or what can be done; one accent group at a time."""
-        pending = self.room.state.pending
+        pending = self.viewpoint.state.pending
         offered = self.offered() if self.chosen or pending else ()
         return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
 

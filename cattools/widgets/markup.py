@@ -1,12 +1,12 @@
 """The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
 
-The slots `head`, `task`, `side`, `hint`, `said`, `tools` and `extra`, and one for each part's caption, are small pieces
-of HTML that change during play.
+The slots `head`, `task`, `side`, `hint`, `said`, `tools`, `moves` and `extra`, and one for each part's caption, are
+small pieces of HTML that change during play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -24,7 +24,7 @@ from cattools.render.stage import beside
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
-SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
+SLOTS = ("head", "task", "side", "hint", "said", "tools", "moves", "extra")
 
 
 class MessageKind(StrEnum):
@@ -99,14 +99,30 @@ def rule_link(rule: Rule) -> Html:
     return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)
 
 
-def message(kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = ()) -> Html:
-    """Return what is said below the board."""
+def symbols(name: str, tokens: Sequence[tuple[Path, ...]]) -> Html:
+    """Return the signs of all seats, to be drawn by `symbol`: once, however long the list is that shows them."""
+    drawn = [
+        el("symbol", Html(svg.shapes(token)), id=f"{name}-{seat}", viewBox="-24 -24 48 48")
+        for seat, token in enumerate(tokens)
+    ]
+    return el("svg", drawn, class_="cat-sr", aria_hidden="true")
+
+
+def symbol(name: str, seat: int) -> Html:
+    """Return a small picture of a seat's sign, as `symbols` has it."""
+    return el("svg", el("use", href=f"#{name}-{seat}"), class_="cat-icon", aria_hidden="true")
+
+
+def message(
+    kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()
+) -> Html:
+    """Return what is said below the board, beside its sign or that of the player it tells of."""
     parts: list[object] = []
     for sentence in filter(None, sentences):
         parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
     links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
     name, colour = SIGNS[kind]
-    sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
+    sign = drawing(token, 48) if token else drawing(icon(name, 20, main=colour, light="surface"), 20)
     return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
 
 
@@ -323,6 +339,7 @@ def board(
         blocks["said"],
         el("span", class_="cat-sr cat-heard", aria_live="polite"),
         blocks["tools"],
+        blocks["moves"],
         blocks["extra"],
         _typing(sample or next(iter(scene.areas), ""), live=live),
         class_="cat-board",
@@ -357,7 +374,8 @@ def _typing(sample: str, *, live: bool) -> Html:
     field = f"cat-move-{next(_serial)}"
     keys = N_(
         "Arrow keys move over the board, Enter or Space presses, Esc takes back, ? says what is possible here. "
-        "Home and End go to the ends of a row. Tab leaves the board."
+        "Home and End go to the ends of a row. Tab leaves the board. Among the moves, arrow keys "
+        "step to the move before or the next one, Home and End to the start and to the present."
     )
     entry = open_tag(
         "input",

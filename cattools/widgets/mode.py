@@ -95,6 +95,10 @@ class Mode:
         """Return the buttons below the board."""
         return ()
 
+    def all_buttons(self) -> Iterable[Button]:
+        """Return every button there is: those below the board, and those among its words."""
+        return self.buttons()
+
     def head(self) -> Html:
         """Return the heading, and in its chip whose turn it is."""
         return markup.heading(self.heading, (), "")
@@ -199,7 +203,7 @@ class Mode:
 
     def _press(self, tool: str) -> bool:
         """Do what a button says; return whether there is one."""
-        button = next((one for one in self.buttons() if one.id == tool), None)
+        button = next((one for one in self.all_buttons() if one.id == tool), None)
         if button is not None:
             (button.press if button.ready else button.unready)()
         return button is not None

@@ -11,6 +11,16 @@ import { partOf } from "./model.js";
 /** @type {Object<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FIELDS = "input, select, textarea";
+/** What the keys do among the moves, as the buttons there.
+ * @type {Object<string, string>} */
+const MOVE_KEYS = {
+  ArrowLeft: "earlier",
+  ArrowUp: "earlier",
+  ArrowRight: "later",
+  ArrowDown: "later",
+  Home: "first",
+  End: "last",
+};
 
 export class Keyboard {
   /**
@@ -87,6 +97,7 @@ export class Keyboard {
       if (field.matches(FIELDS)) field.value = "";
       this.board.model.send({ kind: "back" });
     } else if (key === "?") this.ask(area);
+    else if (MOVE_KEYS[key] && /** @type {Element} */ (target).closest(".cat-moves")) this.step(MOVE_KEYS[key]);
     else if (!area) return false;
     else if (key === "Enter" || key === " ") {
       if (event.shiftKey) return false; // JupyterLab: run the cell
@@ -95,6 +106,12 @@ export class Keyboard {
     else if (key === "Home" || key === "End") this.toEnd(area, key);
     else return false;
     return true;
+  }
+
+  /** @param {string} tool the button among the moves that does the same */
+  step(tool) {
+    const button = this.board.root.querySelector(`.cat-moves [data-tool="${tool}"]`);
+    if (button?.getAttribute("aria-disabled") !== "true") this.board.model.send({ kind: "tool", tool });
   }
 
   /** @param {Area | undefined} area where "?" asks what is possible; elsewhere it opens the line for moves */

@@ -53,6 +53,11 @@ class Free(Mode):
         return self.room.state
 
     @property
+    def shown(self) -> AnyState:
+        """The position that is shown: another than that now while the reader looks back."""
+        return self.viewpoint.state
+
+    @property
     def game(self) -> AnyGame:
         """The game that is played."""
         return self.room.game
@@ -114,11 +119,11 @@ class Free(Mode):
 
     def panels(self) -> tuple[Panel, ...]:
         """Return what lies before each player."""
-        return self.game.panels(self.state.view(self.viewpoint.seat))
+        return self.game.panels(self.shown.view(self.viewpoint.seat))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the one to move."""
-        return self.state.to_move
+        return self.shown.to_move
 
     def side(self) -> Html:
         """Return the panels beside the board."""
@@ -126,8 +131,8 @@ class Free(Mode):
 
     def head(self) -> Html:
         """Return the title, and whose turn it is."""
-        seat = self.state.mover
-        token = () if seat is None else self.game.panels(self.state.view(self.viewpoint.seat))[seat].token
+        seat = self.shown.mover
+        token = () if seat is None else self.panels()[seat].token
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
@@ -149,12 +154,12 @@ class Free(Mode):
 
     def turn(self) -> str:
         """Return whose turn it is in a few words, nothing when nobody decides."""
-        seat = self.state.mover
+        seat = self.shown.mover
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
 
     def status(self) -> str:
         """Return in a sentence whose turn it is, or how the game ended."""
-        return str(self.state.status())
+        return str(self.shown.status())
 
     def standing(self) -> str:
         """Return in a sentence how things stand; only to be heard where it says no more than the heading."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from cattools.bots import BOTS
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
-from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import position_link, read_link, read_record, record_of
 from cattools.core.timeline import Timeline
@@ -18,16 +18,15 @@ from cattools.games import GAMES
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.modes.free import Free
+from cattools.widgets.modes.followed import Followed
 from cattools.widgets.protocol import Download, Forget
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
 OFF = (False, 0, "off")  # values of an option that changes nothing
-SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 
 
-class Table(Free):
+class Table(Followed):
     """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
@@ -40,9 +39,8 @@ class Table(Free):
         dealer = Dealer(seed)
         room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
-        self.device = Device(room)
         self.in_address, self.dealt = False, True
-        super().__init__(room, viewpoint=self.device)
+        super().__init__(room, Device(room))
 
     @property
     def players(self) -> list[str]:
@@ -57,6 +55,8 @@ class Table(Free):
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
             return [Button("unveil", str(words), self.unveil, strong=True)]
+        if self.looks_back:
+            return self.back_buttons()
         go_on = []
         if not room.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
@@ -74,14 +74,12 @@ class Table(Free):
         ]
 
     def extra(self) -> Html:
-        """Return the options in force, the moves so far, and the form for a new game."""
+        """Return the options in force, and the form for a new game."""
         load = text(N_("Load a saved game"))
-        moves = el("ol", (el("li", turn) for turn in self.turns()), class_="cat-moves")
         return join(
             el("p", self._facts(), class_="cat-row"),
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
-            folded(text(N_("Moves")), moves),
             folded(text(N_("New game")), forms.new_game(self.state, self.players)),
         )
 
@@ -97,22 +95,6 @@ class Table(Free):
         cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
         readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
-
-    def turns(self) -> list[str]:
-        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
-        found: list[str] = []
-        for node in self.timeline.line:
-            assert node.parent is not None  # noqa: S101 - the line leaves out the start
-            before = node.parent.state
-            if before.to_move == CHANCE:
-                continue
-            hidden = self.game.is_hidden_action(node.action) and before.to_move != self.device.seat
-            written = " ".join(map(str, before.events(node.action))) if hidden else str(node.action)
-            if before.pending and found:
-                found[-1] += f" {written}"
-            else:
-                found.append(written)
-        return found
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -156,16 +138,6 @@ class Table(Free):
         self.device.unveil()
         turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
         self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
-
-    def go_on(self) -> None:
-        """Let the bots play."""
-        if steps := self.room.go_on(by=self.follow):
-            self.tell(self.hand.follow(steps))
-
-    def tell_seen(self) -> None:
-        """Say why nothing can be taken back, where there was something to take back."""
-        if self.device.last_choice is not None:
-            self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
 
     def redo(self) -> None:
         """Play again what was taken back, to a human's turn."""

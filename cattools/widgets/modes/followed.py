@@ -1,0 +1,240 @@
+"""A game whose moves are listed, and which can be looked back on without losing the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.timeline import Node, Timeline
+from cattools.widgets import markup
+from cattools.widgets.hand import signs
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.modes.free import Free, linked
+from cattools.widgets.moves import Move, Turn, moves, turns
+from cattools.widgets.room import Room
+from cattools.widgets.viewpoint import Device
+
+SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
+_serial = count(1)
+
+
+class Followed(Free):
+    """A game at one device: any moment of it can be looked at, and played on from unless a secret was shown since."""
+
+    def __init__(self, room: Room, device: Device) -> None:
+        self.device = device
+        self._signs = f"cat-signs-{next(_serial)}"  # a page has several boards
+        self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # those that led to a node
+        self._rows: dict[Node, Html] = {}  # the same turns are listed again after every press
+        self._rows_for: object = None
+        super().__init__(room, viewpoint=device)
+
+    # --- the moves -----------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves up to the present."""
+        node, found = self._moves
+        if node is not self.timeline.node:
+            node = self.timeline.node
+            found = moves(self.timeline.line)
+            self._moves = node, found
+        return found
+
+    @property
+    def place(self) -> int:
+        """How many moves were played at the moment that is shown."""
+        at, played = self.device.at, self.moves
+        if at is None:
+            return len(played)
+        return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
+
+    def written(self, move: Move) -> str:
+        """Return a move in notation, as it can be typed; nothing for one that the reader may not know."""
+        node = move.nodes[0]
+        before = node.parent.state if node.parent is not None else node.state
+        hidden = self.game.is_hidden_action(node.action) and move.seat != self.viewpoint.seat_at(before)
+        return "" if hidden else str(node.action)
+
+    def turns(self) -> list[str]:
+        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
+        return [
+            " ".join(self.written(move) or " ".join(map(str, move.events)) for move in turn)
+            for turn in turns(self.moves)
+        ]
+
+    def move_list(self) -> Html:
+        """Return the moves, each a button that leads to its moment, and the ways through them."""
+        if self.device.veiled:
+            return Html()
+        device, over = self.device, self.state.to_move is None
+        if self._rows_for != (known := (device.viewer, device.stays, over)):  # what may be read in the rows
+            self._rows_for = known
+            self._rows.clear()
+        places, at = 0, self.place
+        rows = []
+        for turn in turns(self.moves):
+            first, places = places, places + len(turn)
+            inside = self._rows.get(turn[-1].end)
+            if inside is None:
+                inside = self._rows[turn[-1].end] = self._row(turn)
+            step = "step" if first < at <= places else None
+            rows.append(el("li", el("button", inside, type="button", data_tool=f"move:{places}", aria_current=step)))
+        ways = markup.tools([*self._steps(), *self._lines()])
+        tokens = [panel.token for panel in self.panels()]
+        return folded(
+            text(N_("Moves")),
+            markup.symbols(self._signs, tokens),
+            el("div", ways, class_="cat-ways"),
+            el("ol", rows),
+        )
+
+    def _row(self, turn: Turn) -> Html:
+        """Return whose turn it was, its moves in notation, and what they did."""
+        told = []
+        for move in turn:
+            written = self.written(move)
+            told += [" ", el("b", written) if written else None, " ", el("span", " ".join(map(str, move.events)))]
+        seat = turn[0].seat
+        return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
+
+    # --- buttons -------------------------------------------------------------------------------------------------
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, and those of the moves."""
+        if self.device.veiled:
+            return [*self.buttons()]
+        played = [Button(f"move:{n}", "", self._leading(n)) for n in range(1, len(self.moves) + 1)]
+        return [*self.buttons(), *self._steps(), *self._lines(), *played]
+
+    def _leading(self, place: int) -> Callable[[], None]:
+        return lambda: self.look(place)
+
+    def _steps(self) -> list[Button]:
+        """Return the buttons that step through the moves."""
+        at, last = self.place, len(self.moves)
+        return [
+            Button("first", str(text(N_("Start"))), self._leading(0), at > 0),
+            Button("earlier", str(text(N_("Move before"))), self._leading(at - 1), at > 0),
+            Button("later", str(text(N_("Next move"))), self._leading(at + 1), at < last),
+            Button("last", str(text(N_("Present"))), self._leading(last), at < last),
+        ]
+
+    def _lines(self) -> list[Button]:
+        """Return a button for every line that was played, where there are several."""
+        ends = self.timeline.ends
+        if len(ends) < 2:
+            return []
+        here = self.timeline.node
+        return [
+            Button(
+                f"line:{n}",
+                str(many(N_("Line {number}: {n} move"), N_("Line {number}: {n} moves"), _length(end), number=n)),
+                self._taking(end),
+                self.device.may_go_on_from(end),
+                on=here is end,
+                unready=self.tell_seen,
+            )
+            for n, end in enumerate(ends, 1)
+        ]
+
+    def _taking(self, end: Node) -> Callable[[], None]:
+        return lambda: self.resume(end, text(N_("Another line of this game.")))
+
+    def back_buttons(self) -> list[Button]:
+        """Return the buttons below the board while an earlier moment is looked at."""
+        at = self.device.at
+        _, earlier, later, _ = self._steps()
+        ready = at is not None and self.device.may_go_on_from(at)
+        return [
+            Button("now", str(text(N_("Return to the game"))), self._leading(len(self.moves)), strong=True),
+            earlier,
+            later,
+            Button("branch", str(text(N_("Play on from here"))), self.branch, ready, unready=self.tell_seen),
+        ]
+
+    # --- looking back --------------------------------------------------------------------------------------------
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether an earlier moment than the present is shown."""
+        return self.device.at is not None
+
+    def head(self) -> Html:
+        """Return the title, and whose turn it is or which move is looked at."""
+        if not self.looks_back:
+            return super().head()
+        played, place = self.moves, self.place
+        token = self.panels()[played[place - 1].seat].token if place else ()
+        said = text(N_("Move {n} of {all}"), n=place, all=len(played))
+        return markup.heading(self.heading, token, str(said))
+
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board, the moves among them."""
+        return {**super().slots(), "moves": self.move_list()}
+
+    def look(self, place: int) -> None:
+        """Look at the moment after so many moves; the game stays as it is. After the last it is the present again."""
+        played = self.moves
+        if place >= len(played):
+            self.device.at = None
+            self.restored(text(N_("The game as it stands.")))
+            return
+        self.device.at = played[place - 1].end if place > 0 else self.timeline.root
+        self.hand.clear()
+        if place > 0:
+            self.hand.event_marks = [mark for event in played[place - 1].events for mark in signs(event)]
+            self.tell_move(played[place - 1])
+        else:
+            self.say(MessageKind.INFO, [text(N_("The start of the game."))])
+        self.refresh()
+
+    def tell_move(self, move: Move) -> None:
+        """Say whose move it was and what it did, with the player's sign."""
+        who, written = self.name_of(move.seat), self.written(move)
+        played: list[Text] = [text(N_("{who} plays {move}."), who=who, move=written)] if written else []
+        rules = [self.game.rules.cited(event) for event in linked(move.events)]
+        token = self.panels()[move.seat].token
+        self.message = markup.message(MessageKind.INFO, map(str, [*played, *move.events]), rules, token)
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act: at an earlier moment, how to return."""
+        if self.looks_back:
+            self.answer(MessageKind.INFO, [text(N_("This moment is past. “Return to the game” leads back to it."))])
+        else:
+            super().rest()
+
+    def on_back(self) -> None:
+        """Return to the game from an earlier moment, else put down what is chosen or take back."""
+        if self.looks_back:
+            self.look(len(self.moves))
+        else:
+            super().on_back()
+
+    def branch(self) -> None:
+        """Play on from the moment that is looked at; the line played before is kept."""
+        if self.device.at is not None:
+            self.resume(self.device.at, text(N_("The game goes on from here. The other line is kept among the moves.")))
+
+    def resume(self, node: Node, said: object) -> None:
+        """Make another moment the present one."""
+        self.room.goto(node, by=self.follow)
+        self.device.begin()
+        self.restored(said)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let the bots play."""
+        if steps := self.room.go_on(by=self.follow):
+            self.tell(self.hand.follow(steps))
+
+    def tell_seen(self) -> None:
+        """Say why nothing can be taken back, where there was something to take back."""
+        if self.device.last_choice is not None:
+            self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
+
+
+def _length(end: Node) -> int:
+    return len(moves(Timeline.line_to(end)))
