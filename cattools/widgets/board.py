@@ -270,7 +270,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Back():
                 mode.on_back()
             case protocol.Typed(text=written):
-                mode.on_typed(written)
+                if mode.on_typed(written):
+                    self.post(protocol.Taken(written))
             case protocol.Tool(tool=tool):
                 mode.on_tool(tool)
             case protocol.Form(form=form, values=values):

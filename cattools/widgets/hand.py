@@ -158,13 +158,16 @@ class Hand:
         self.chosen = presses or self.preselected
         return Chosen(presses)
 
-    def act(self, action: Any) -> Outcome:
-        """Play an action the reader means, or learn why not; out of turn nothing is played, whoever asks."""
+    def act(self, *actions: Any) -> Outcome:
+        """Play what the reader means, all of it, or learn why not; out of turn nothing is played, whoever asks."""
         if not self.acts:
             return Idle()
-        if refusals := self.room.state.why_not(action):
-            return self.refused(action, refusals)
-        return self.play(action)
+        state = self.room.state
+        for action in actions:
+            if refusals := state.why_not(action):
+                return self.refused(action, refusals)
+            state = state.apply_unchecked(action)
+        return self.play(*actions)
 
     def play(self, *actions: Any) -> Outcome:
         """Play legal actions and everything that follows by itself."""

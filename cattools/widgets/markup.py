@@ -17,6 +17,7 @@ from json import dumps
 from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.messages import N_, text
+from cattools.core.notation import ACTION
 from cattools.core.rules import Rule
 from cattools.core.scene import Area, Group, Part, Path, Scene, number
 from cattools.render import svg
@@ -68,7 +69,7 @@ class Button:
 
     id: str
     words: str
-    press: Callable[[], None] = _nothing
+    press: Callable[[], object] = _nothing
     ready: bool = True
     on: bool | None = None
     strong: bool = False
@@ -383,7 +384,7 @@ def _typing(sample: str, *, live: bool) -> Html:
         name="move",
         type="text",
         size=12,
-        maxlength=80,
+        maxlength=ACTION,
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",

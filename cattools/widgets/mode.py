@@ -186,8 +186,9 @@ class Mode:
     def on_query(self, area: str) -> None:
         """Say what is possible at an area."""
 
-    def on_typed(self, written: str) -> None:
-        """Answer a typed move."""
+    def on_typed(self, written: str) -> bool:  # noqa: ARG002 - for modes that read moves
+        """Answer a typed move; return whether it was taken, else it stays in its field."""
+        return False
 
     def on_back(self) -> None:
         """Take back, where there is a button for it."""

@@ -12,7 +12,10 @@ from cattools.core.timeline import Node
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One action of a seat, with the deals that followed it; `goes_on`: it belongs to the turn of the move before."""
+    """One action of a seat, with the deals that followed it.
+
+    `goes_on`: it belongs to the turn of the move before, and no deal came between them.
+    """
 
     seat: int
     nodes: tuple[Node, ...]
@@ -41,7 +44,7 @@ def moves(line: Iterable[Node]) -> list[Move]:
         if seat is None:
             continue
         if seat != CHANCE:
-            goes_on = before.pending and bool(found) and found[-1].seat == seat
+            goes_on = before.pending and bool(found) and found[-1].seat == seat and len(found[-1].nodes) == 1
             found.append(Move(seat, (node,), goes_on))
         elif found:
             last = found.pop()

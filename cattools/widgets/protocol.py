@@ -132,6 +132,12 @@ class Hint(NamedTuple):
     text: str
 
 
+class Taken(NamedTuple):
+    """What was typed has been played: the field is free for the next move."""
+
+    text: str
+
+
 class Motion(NamedTuple):
     """A motion begins; the page asks for its frames by this id."""
 
@@ -163,7 +169,7 @@ class Forget(NamedTuple):
 
 
 FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
-ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget
+ToPage: TypeAlias = Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -181,6 +187,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "names": Renamed,
     "areas": Areas,
     "hint": Hint,
+    "taken": Taken,
     "motion": Motion,
     "download": Download,
     "share": Share,

@@ -11,7 +11,8 @@ from cattools.games import GAMES, game
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.table import Table
-from tests.widgets.boards import hear, press, said, view
+from cattools.widgets.moves import turns
+from tests.widgets.boards import free, hear, press, said, view
 
 MOST = {"territory": 4, "catbox": 4}
 
@@ -171,3 +172,33 @@ def test_what_is_drawn_is_what_the_viewpoint_may_see_of_the_past() -> None:
         hear(table, tool(f"move:{place}"))
         assert table.mode.viewpoint.seat == 0
         assert table.scene == table.mode.hand.scene_of(table.mode.shown)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
+    table = among_bots(game_id, 40, seed=3)
+    told = 0
+    for turn in turns(table.mode.moves):
+        start = turn[0].nodes[0].parent
+        assert start is not None
+        if len(turn) == 1:
+            continue
+        again = free(start.state)
+        sent = hear(again, typed(" ".join(str(move.nodes[0].action) for move in turn)))
+        assert [move.nodes[0].action for move in turn] == [n.action for n in again.mode.timeline.line][: len(turn)]
+        assert {"kind": "taken", "text": sent[-1]["text"]} in sent
+        told += 1
+    assert told or game_id in ("catbox", "territory")
+
+
+def test_of_a_typed_turn_all_is_played_or_nothing_and_a_refused_one_stays_in_the_field() -> None:
+    table = among_bots("calico", 40, seed=3)
+    turn = next(turn for turn in turns(table.mode.moves) if len(turn) == 2)
+    start = turn[0].nodes[0].parent
+    assert start is not None
+    written = " ".join(str(move.nodes[0].action) for move in turn)
+    for wrong, words in ((f"{written} {written}", "the turn ends there"), (f"{written[:-1]}9", "Expected a move")):
+        again = free(start.state)
+        assert "taken" not in [message["kind"] for message in hear(again, typed(wrong))]
+        assert again.state == start.state
+        assert words in said(again)

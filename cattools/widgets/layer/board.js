@@ -11,7 +11,7 @@ import { Pointer } from "./pointer.js";
 import { Screen } from "./screen.js";
 import { Slots } from "./slots.js";
 import { Stage } from "./stage.js";
-import { download, listenToTools } from "./tools.js";
+import { download, emptyLine, listenToTools } from "./tools.js";
 import { Viewport } from "./viewport.js";
 
 /** @import { Board, Model } from "./model.js" */
@@ -51,6 +51,7 @@ async function mount(model, root, signal) {
       screen.showNames();
     },
     hint: ({ text }) => pointer.hint(text),
+    taken: ({ text }) => emptyLine(board, text),
     motion: ({ ms, id }) => motion.play(ms, id),
     download: ({ name, text }) => download(name, text),
     share: ({ fragment }) => address.share(fragment),

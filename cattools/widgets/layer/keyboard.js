@@ -97,8 +97,7 @@ export class Keyboard {
       if (field.matches(FIELDS)) field.value = "";
       this.board.model.send({ kind: "back" });
     } else if (key === "?") this.ask(area);
-    else if (MOVE_KEYS[key] && /** @type {Element} */ (target).closest(".cat-moves")) this.step(MOVE_KEYS[key]);
-    else if (!area) return false;
+    else if (!area) return this.step(event);
     else if (key === "Enter" || key === " ") {
       if (event.shiftKey) return false; // JupyterLab: run the cell
       if (!event.repeat) this.pointer.press(area);
@@ -108,10 +107,18 @@ export class Keyboard {
     return true;
   }
 
-  /** @param {string} tool the button among the moves that does the same */
-  step(tool) {
-    const button = this.board.root.querySelector(`.cat-moves [data-tool="${tool}"]`);
+  /**
+   * Step through the moves, where the focus is among them.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key means something there
+   */
+  step({ key, target }) {
+    const tool = MOVE_KEYS[key];
+    const list = /** @type {Element} */ (target).closest(".cat-moves");
+    if (!tool || !list) return false;
+    const button = list.querySelector(`[data-tool="${tool}"]`);
     if (button?.getAttribute("aria-disabled") !== "true") this.board.model.send({ kind: "tool", tool });
+    return true;
   }
 
   /** @param {Area | undefined} area where "?" asks what is possible; elsewhere it opens the line for moves */

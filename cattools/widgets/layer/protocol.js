@@ -113,6 +113,13 @@
  */
 
 /**
+ * What was typed has been played: the field is free for the next move.
+ * @typedef {object} Taken
+ * @property {"taken"} kind
+ * @property {string} text
+ */
+
+/**
  * A motion begins; the page asks for its frames by this id.
  * @typedef {object} Motion
  * @property {"motion"} kind
@@ -148,7 +155,7 @@
  * @property {"forget"} kind
  */
 
-/** @typedef {Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget} ToPage */
+/** @typedef {Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget} ToPage */
 
 // the flags of an area: a press does something, a press was made
 export const LEGAL = 1;

@@ -86,5 +86,14 @@ function submit({ model, root }, form) {
   }
   const line = partOf(root, ".cat-form input");
   if (line.value.trim()) model.send({ kind: "typed", text: line.value });
-  line.value = "";
+}
+
+/**
+ * Empty the line for moves when what was typed has been played; a refused entry stays, to be mended.
+ * @param {Board} board
+ * @param {string} text
+ */
+export function emptyLine({ root }, text) {
+  const line = partOf(root, ".cat-form input");
+  if (line.value === text) line.value = "";
 }

@@ -97,7 +97,7 @@ class FindAreas(Lesson):
         """Say what is there: what is possible would be the answer."""
         self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", text(self.example.task)])
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Choose areas by name. Raises `NotationError`."""
         areas, names = self.scene().areas, written.lower().replace(",", " ").split()
         for name in names:  # all are read before one is pressed
@@ -105,6 +105,7 @@ class FindAreas(Lesson):
                 raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
         for name in names:
             self.on_press(name)
+        return bool(names)
 
     def on_back(self) -> None:
         """Put back the chosen areas."""

@@ -18,6 +18,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.core.timeline import Timeline
+from cattools.core.turn import read_turn
 from cattools.render import motion, svg
 from cattools.widgets import markup
 from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
@@ -272,17 +273,19 @@ class Free(Mode):
         """Answer a finger: where the game foretells, the second tap plays."""
         self.tell(self.hand.tap(area))
 
-    def on_typed(self, written: str) -> None:
-        """Play a move given in notation."""
+    def on_typed(self, written: str) -> bool:
+        """Play a move or a whole turn given in notation."""
         if not self.hand.acts:
             self.rest()
-            return
+            return False
         try:
-            action = self.game.read_action(written, self.state)
+            actions = read_turn(written, self.state)
         except NotationError as error:
             self.answer(MessageKind.REFUSE, [sentence(error)])
-            return
-        self.tell(self.hand.act(action))
+            return False
+        outcome = self.hand.act(*actions)
+        self.tell(outcome)
+        return isinstance(outcome, Played)
 
     def on_hover(self, area: str | None) -> None:
         """Show what a press on an area would do before it is done."""

@@ -266,16 +266,18 @@ class SheetMode(Mode):
         """Say what lies on an area."""
         self.answer(MessageKind.INFO, [f"{self.scene().areas[area].name}."])
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
+        before = self.state, self.item
         if "=" in written:
             self.read(written)
-            return
+            return True
         areas = [self._area(word) for word in written[:200].split()]
         for area in areas:
             if area in self.sheet.palette and area == self.item and len(areas) > 1:
                 continue  # it is in the hand already
             self.on_press(area)
+        return (self.state, self.item) != before
 
     def _area(self, word: str) -> str:
         """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""

@@ -65,7 +65,7 @@ class TrackerMode(Free):
             Button("share", str(text(N_("Share this sheet"))), self.share),
         ]
 
-    def _typing(self, written: str) -> Callable[[], None]:
+    def _typing(self, written: str) -> Callable[[], object]:
         return lambda: self.on_typed(written)
 
     def extra(self) -> Html:
@@ -126,12 +126,12 @@ class TrackerMode(Free):
         asked = [] if self.state.to_move is None else [self.state.status()]
         self.say(MessageKind.INFO, [*events, *asked], rules)
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Enter what is given in notation, or answer a question."""
         if (answer := self.tracker.answer(self.state, written)) is not None:
             self.answer(MessageKind.INFO, answer)
-        else:
-            super().on_typed(written)
+            return True
+        return super().on_typed(written)
 
     def undo(self) -> None:
         """Take back the last entry; at the beginning of a new table, go back to the one before."""
