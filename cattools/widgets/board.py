@@ -58,7 +58,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self.scene, self.marks = mode.scene(), tuple(mode.marks())
         self.still, self.theme = False, "light"
         self._run, self._hinted = 0, ""
+        self.is_seen = False  # no page has told its size yet
         self._motion: Motion | None = None
+        self._ms = self._pause = 0.0  # how long the motion takes, and what it shows is to stand
         self._ground: Canvas | None = None
         self._places: Places = {}  # nothing before the page has told where the parts stand
         self._known = self.scene  # whose areas the page knows
@@ -104,16 +106,18 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Whether motions are shown: not before the page has told its size, nor where a reader wants none."""
         return bool(self._places) and not self.still
 
-    def refresh(self, motion: Motion | None = None) -> None:
-        """Show everything as it is now; with a motion the pieces travel first.
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; with a motion the pieces travel first, with a pause the mode is told after it.
 
         The pixels go out before anything else is worked out; names and words follow.
         """
+        self._pause = pause
         mode = self.mode
         self._hint("")
         scene, marks = mode.scene(), mode.marks()
         if not scene.stands_like(self.scene):
             self._rebuild(scene, marks)
+            self._ask()
             return
         self._show(scene, marks, motion)
         self._tell(mode.names(scene), self._slots())
@@ -148,10 +152,16 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._motion = motion if self.moves else None
         if self._motion is None:
             self.paint()
-            return
+        else:
+            self._paint_moving(0.0)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask the page for the frames of a motion, and for its word after a pause; what was asked before is void."""
         self._run += 1
-        self._paint_moving(0.0)
-        self.send(protocol.content(protocol.Motion(self._motion.ms, self._run)))
+        self._ms = self._motion.ms if self._motion is not None else 0.0
+        if self._ms or self._pause:
+            self.send(protocol.content(protocol.Motion(self._ms, self._run, self._pause)))
 
     def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
         """Tell the areas of parts where they have moved, else the names that changed; and the words and buttons."""
@@ -256,6 +266,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Hover(area=area):
                 if area is None or area in self.names:
                     mode.on_hover(area)
+            case protocol.Pace(pace=pace):
+                mode.on_pace(pace)
             case protocol.Press(area=area, finger=finger):
                 self._on_area(area, mode.on_tap if finger else mode.on_press)
             case protocol.Query(area=area):
@@ -268,7 +280,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
         mode = self.mode
         match message:
             case protocol.Back():
-                mode.on_back()
+                if not mode.settle():
+                    mode.on_back()
             case protocol.Typed(text=written):
                 if mode.on_typed(written):
                     self.post(protocol.Taken(written))
@@ -285,15 +298,19 @@ class Board(anywidget.AnyWidget, Generic[M]):
         if area not in self.names:
             raise protocol.MessageError(text(N_("expected a place of this board, found {found}"), found=shorten(area)))
         self._settle()
-        answer(area)
+        if not self.mode.settle():
+            answer(area)
 
     def _on_frame(self, run: int, at: float) -> None:
-        if run != self._run or self._motion is None:
+        if run != self._run:
             return
-        if at >= self._motion.ms:
-            self._settle()
-        else:
+        if at < self._ms:
             self._paint_moving(at)
+            return
+        self._settle()
+        if self._pause and at >= self._ms + self._pause:
+            self._pause = 0.0
+            self.mode.on_shown()
 
     def _on_view(self, view: protocol.View) -> None:
         if not (LEAST <= view.wide <= MOST and LEAST <= view.tall <= MOST):
@@ -311,8 +328,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 raise protocol.MessageError(text(said, part=name, found=shorten(view.places[name])))
         self.still = view.still
         self.theme = view.theme if view.theme in THEMES else "light"
-        self._motion, self._places = None, places
+        self._motion, self._places, self.is_seen = None, places, True
         self._resize(view.wide, view.tall)
+        if self._pause:
+            self._ask()
 
     # --- outputs -------------------------------------------------------------------------------------------------
 

@@ -26,11 +26,18 @@ class Display(Protocol):
     """Where a mode is shown."""
 
     @property
+    def is_seen(self) -> bool:
+        """Whether a page shows it."""
+
+    @property
     def moves(self) -> bool:
         """Whether motions are shown."""
 
-    def refresh(self, motion: Motion | None = None) -> None:
-        """Show everything as it is now; with a motion the pieces travel first."""
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; with a motion the pieces travel first.
+
+        When it has stood for `pause` milliseconds, the mode is told (`on_shown`); with 0 never.
+        """
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
@@ -155,10 +162,10 @@ class Mode:
         """Say what was wrong with what the page sent."""
         self.answer(MessageKind.REFUSE, [sentence(error)])
 
-    def refresh(self, motion: Motion | None = None) -> None:
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now."""
         if self.display is not None:
-            self.display.refresh(motion)
+            self.display.refresh(motion, pause)
 
     def post(self, message: ToPage) -> None:
         """Tell the page something."""
@@ -172,6 +179,16 @@ class Mode:
         self.post(Share(fragment))
 
     # --- what the page asks --------------------------------------------------------------------------------------
+
+    def settle(self) -> bool:
+        """Show at once what is still being shown step by step; return whether there was anything."""
+        return False
+
+    def on_shown(self) -> None:
+        """Go on: what was shown has stood for its pause."""
+
+    def on_pace(self, pace: str) -> None:
+        """Take how fast a reader wants to see one move after the other."""
 
     def on_press(self, area: str) -> None:
         """Answer a press on an area."""

@@ -103,8 +103,14 @@ class Address(NamedTuple):
     fragment: str
 
 
+class Pace(NamedTuple):
+    """How fast a reader wants to see one move after the other."""
+
+    pace: str
+
+
 class Frame(NamedTuple):
-    """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
+    """The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause."""
 
     id: int
     at: float
@@ -139,10 +145,11 @@ class Taken(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """A motion begins; the page asks for its frames by this id."""
+    """A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any."""
 
     ms: float
     id: int
+    pause: float = 0.0
 
 
 class Download(NamedTuple):
@@ -168,7 +175,7 @@ class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
 
-FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
+FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Pace | Frame
 ToPage: TypeAlias = Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
@@ -181,6 +188,7 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "form": Form,
     "file": File,
     "address": Address,
+    "pace": Pace,
     "frame": Frame,
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {

@@ -202,3 +202,76 @@ def test_of_a_typed_turn_all_is_played_or_nothing_and_a_refused_one_stays_in_the
         assert "taken" not in [message["kind"] for message in hear(again, typed(wrong))]
         assert again.state == start.state
         assert words in said(again)
+
+
+def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[str, Any]]]:
+    """Return a seen table after a person's turn that bots answered, and what it told the page of it."""
+    table = play("territory", "human", "random", "random", "random", seed=3)
+    hear(table, view(table, **more), *messages)
+    seats: set[int] = set()
+    while len(seats) < 4:
+        played = len(table.mode.moves)
+        sent = hear(table, typed(str(table.state.legal()[0])))
+        seats = {move.seat for move in table.mode.moves[played:]}
+    return table, sent
+
+
+def waited(table: Board[Table], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Answer as a page does when a motion has ended and its pause too."""
+    asked = [message for message in sent if message["kind"] == "motion"][-1]
+    return hear(table, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_bots_answer_one_after_the_other_each_with_its_own_line(still: bool) -> None:
+    table, sent = beside_bots(still=still)
+    present, order = table.state, []
+    while table.mode.showing:
+        (move,) = [move for move in table.mode.moves if move.end is table.mode.device.at]
+        order.append(move.seat)
+        assert table.mode.shown == move.end.state
+        assert str(move.events[0]) in said(table)
+        asked = [message for message in sent if message["kind"] == "motion"][-1]
+        assert bool(asked["ms"]) <= (not still)
+        sent = waited(table, sent)
+    assert len(order) > 2
+    assert order == sorted(order)
+    assert table.mode.shown == table.state == present
+    assert table.mode.hand.acts
+
+
+def test_a_press_or_a_key_skips_to_the_present_and_plays_nothing() -> None:
+    for skip in (*press("a1"), {"kind": "back"}, tool("skip")):
+        table, _ = beside_bots()
+        area = next(iter(table.names))
+        present = table.state
+        hear(table, skip if skip["kind"] != "press" else {**skip, "area": area})
+        assert not table.mode.showing
+        assert table.mode.shown == table.state == present
+
+
+def test_an_old_frame_moves_nothing_on() -> None:
+    table, sent = beside_bots()
+    asked = next(message for message in sent if message["kind"] == "motion")
+    hear(table, tool("skip"), {"kind": "frame", "id": asked["id"], "at": 1e6})
+    assert not table.mode.showing
+
+
+def test_the_pace_is_the_readers() -> None:
+    stands = {}
+    for pace in ("slow", "normal", "fast"):
+        table, sent = beside_bots({"kind": "pace", "pace": pace})
+        stands[pace] = max(message["pause"] for message in sent if message["kind"] == "motion")
+        assert f'value="{pace}" selected' in table.slots["moves"]
+    assert stands["slow"] > stands["normal"] > stands["fast"] > 0
+    table, _ = beside_bots({"kind": "pace", "pace": "once"})
+    assert not table.mode.showing
+    hear(table, {"kind": "pace", "pace": "quick"})
+    assert table.mode.pace == "once"
+
+
+def test_a_page_that_is_turned_while_moves_are_shown_asks_on() -> None:
+    table, _ = beside_bots()
+    left = len(table.mode.showing)
+    waited(table, hear(table, view(table)))
+    assert len(table.mode.showing) == left - 1

@@ -23,6 +23,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "form": {"form": "new", "values": {"seed": "7"}},
     "file": {"text": "{}"},
     "address": {"fragment": "game=herders"},
+    "pace": {"pace": "slow"},
     "frame": {"id": 1, "at": 12.5},
 }
 
@@ -91,5 +92,5 @@ def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
 
 
 def test_a_message_to_the_page_travels_with_its_kind() -> None:
-    assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3}
+    assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3, "pause": 0.0}
     assert content(protocol.Forget()) == {"kind": "forget"}

@@ -7,6 +7,7 @@ import { copyFrames } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, receive } from "./model.js";
 import { Motion } from "./motion.js";
+import { listenToPace } from "./pace.js";
 import { Pointer } from "./pointer.js";
 import { Screen } from "./screen.js";
 import { Slots } from "./slots.js";
@@ -43,6 +44,7 @@ async function mount(model, root, signal) {
   const motion = new Motion(model, source);
   const address = new Address(board);
   listenToTools(board);
+  listenToPace(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {
@@ -52,7 +54,7 @@ async function mount(model, root, signal) {
     },
     hint: ({ text }) => pointer.hint(text),
     taken: ({ text }) => emptyLine(board, text),
-    motion: ({ ms, id }) => motion.play(ms, id),
+    motion: ({ ms, id, pause }) => motion.play(ms, id, pause),
     download: ({ name, text }) => download(name, text),
     share: ({ fragment }) => address.share(fragment),
     keep: ({ fragment }) => address.keep(fragment),

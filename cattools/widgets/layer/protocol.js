@@ -81,14 +81,21 @@
  */
 
 /**
- * The page is ready for the next picture of a motion, `at` milliseconds after its beginning.
+ * How fast a reader wants to see one move after the other.
+ * @typedef {object} Pace
+ * @property {"pace"} kind
+ * @property {string} pace
+ */
+
+/**
+ * The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause.
  * @typedef {object} Frame
  * @property {"frame"} kind
  * @property {number} id
  * @property {number} at
  */
 
-/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame} FromPage */
+/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Pace | Frame} FromPage */
 
 /**
  * Places are called otherwise, or something else is possible there.
@@ -120,11 +127,12 @@
  */
 
 /**
- * A motion begins; the page asks for its frames by this id.
+ * A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any.
  * @typedef {object} Motion
  * @property {"motion"} kind
  * @property {number} ms
  * @property {number} id
+ * @property {number} [pause]
  */
 
 /**

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 
+from cattools.core.errors import shorten
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.scene import Mark
 from cattools.core.timeline import Node, Timeline
-from cattools.widgets import markup
+from cattools.render import motion
+from cattools.widgets import forms, markup
 from cattools.widgets.hand import signs
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free, linked
 from cattools.widgets.moves import Move, Turn, moves, turns
-from cattools.widgets.room import Room
+from cattools.widgets.protocol import MessageError
+from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import Device
 
+PACES = {  # how long a move stands before the next one is shown, as a multiple; 0: all at once
+    "slow": (N_("slow"), 2.0),
+    "normal": (N_("normal"), 1.0),
+    "fast": (N_("fast"), 0.4),
+    "once": (N_("at once"), 0.0),
+}
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: any move, and each sentence more that tells of it
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 _serial = count(1)
 
@@ -29,6 +40,9 @@ class Followed(Free):
         self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # those that led to a node
         self._rows: dict[Node, Html] = {}  # the same turns are listed again after every press
         self._rows_for: object = None
+        self.pace = "normal"
+        self.showing: list[Move] = []  # played already, still to be shown
+        self._arrival: tuple[Html, list[Mark]] = Html(), []  # what is said and shown after them
         super().__init__(room, viewpoint=device)
 
     # --- the moves -----------------------------------------------------------------------------------------------
@@ -87,7 +101,7 @@ class Followed(Free):
         return folded(
             text(N_("Moves")),
             markup.symbols(self._signs, tokens),
-            el("div", ways, class_="cat-ways"),
+            el("div", ways, self._pace_field(), class_="cat-ways"),
             el("ol", rows),
         )
 
@@ -99,6 +113,10 @@ class Followed(Free):
             told += [" ", el("b", written) if written else None, " ", el("span", " ".join(map(str, move.events)))]
         seat = turn[0].seat
         return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
+
+    def _pace_field(self) -> Html:
+        pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
+        return forms.select("pace", str(text(N_("Moves are shown"))), pairs, self.pace)
 
     # --- buttons -------------------------------------------------------------------------------------------------
 
@@ -155,12 +173,16 @@ class Followed(Free):
             Button("branch", str(text(N_("Play on from here"))), self.branch, ready, unready=self.tell_seen),
         ]
 
+    def showing_buttons(self) -> list[Button]:
+        """Return the button below the board while moves are shown one after the other."""
+        return [Button("skip", str(text(N_("Skip to the present"))), strong=True)]
+
     # --- looking back --------------------------------------------------------------------------------------------
 
     @property
     def looks_back(self) -> bool:
-        """Whether an earlier moment than the present is shown."""
-        return self.device.at is not None
+        """Whether the reader looks at an earlier moment than the present."""
+        return self.device.at is not None and not self.showing
 
     def head(self) -> Html:
         """Return the title, and whose turn it is or which move is looked at."""
@@ -174,6 +196,84 @@ class Followed(Free):
     def slots(self) -> dict[str, str]:
         """Return the words and buttons around the board, the moves among them."""
         return {**super().slots(), "moves": self.move_list()}
+
+    # --- one move after the other --------------------------------------------------------------------------------
+
+    def played(self, steps: Sequence[Step]) -> None:
+        """Show what was played, several moves one after the other, and tell it."""
+        new = moves(self.timeline.line[-len(steps) :])
+        stepwise = self.display is not None and self.display.is_seen and PACES[self.pace][1] > 0
+        self.device.at = None
+        if len(new) < 2 or not stepwise:
+            super().played(steps)
+            return
+        self.happened(steps)
+        self._arrival, self.showing = (self.message, self.hand.event_marks), new
+        self.on_shown()
+
+    def on_shown(self) -> None:
+        """Show the next move that was played already; the last one leads to the present."""
+        if not self.showing:
+            return
+        move = self.showing.pop(0)
+        motion_of_it = self._motion_of(move)
+        if not self.showing:
+            self._arrive(motion_of_it)
+            return
+        self.device.at = move.end
+        self.hand.clear()
+        self.hand.event_marks = [mark for event in move.events for mark in signs(event)]
+        self.tell_move(move)
+        own = 0.5 if move.seat in self.room.humans else 1.0  # who has just played knows it
+        stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
+        self.refresh(motion_of_it, own * stands * PACES[self.pace][1])
+
+    def _arrive(self, plan: motion.Motion | None = None) -> None:
+        self.showing, self.device.at = [], None
+        self.hand.clear()
+        self.message, self.hand.event_marks = self._arrival
+        self.refresh(plan)
+
+    def settle(self) -> bool:
+        """Skip to the present; return whether moves were still being shown."""
+        shown = bool(self.showing)
+        if shown:
+            self._arrive()
+        return shown
+
+    def _motion_of(self, move: Move) -> motion.Motion | None:
+        if self.display is None or not self.display.moves:
+            return None
+        found = []
+        for node in move.nodes:
+            if node.parent is not None:
+                before = node.parent.state
+                scenes = self.hand.scene_of(before), self.hand.scene_of(node.state)
+                found += [(event, *scenes) for event in before.events(node.action)]
+        return motion.plan(found)
+
+    def on_tool(self, tool: str) -> None:
+        """Skip to the present if moves are still being shown, then do what a button says."""
+        if not (self.settle() and tool == "skip"):
+            super().on_tool(tool)
+
+    def on_typed(self, written: str) -> bool:
+        """Play a move or a whole turn given in notation, whatever is still being shown."""
+        self.settle()
+        return super().on_typed(written)
+
+    def on_pace(self, pace: str) -> None:
+        """Show moves as fast as the reader wants. Raises `MessageError`."""
+        if pace not in PACES:
+            known = ", ".join(PACES)
+            raise MessageError(
+                text(N_("expected a pace among {known}, found {found}"), known=known, found=shorten(pace))
+            )
+        self.pace = pace
+        if not self.showing:
+            self.refresh()
+
+    # --- to another moment ---------------------------------------------------------------------------------------
 
     def look(self, place: int) -> None:
         """Look at the moment after so many moves; the game stays as it is. After the last it is the present again."""

@@ -258,10 +258,10 @@ class Free(Mode):
         """Leave the room."""
         self.room.followers.remove(self.follow)
 
-    def refresh(self, plan: motion.Motion | None = None) -> None:
+    def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now; a finger is told anew."""
         self.hand.tapped = ""
-        super().refresh(plan)
+        super().refresh(plan, pause)
 
     # --- what the page asks --------------------------------------------------------------------------------------
 

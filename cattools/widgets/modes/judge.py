@@ -159,10 +159,11 @@ class Judge(Lesson):
     def on_hover(self, area: str | None) -> None:
         """Show nothing: what a press would do is not asked here."""
 
-    def on_typed(self, written: str) -> None:  # noqa: ARG002 - nothing is played here
+    def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
         """Repeat the question, if it is still open."""
         again = text(N_("The verdict is given. “Judge again” asks once more."))
         self.answer(MessageKind.INFO, [again if self.done else self.question()])
+        return False
 
     def on_back(self) -> None:
         """Take back half a verdict: nothing is chosen here that could be put down first."""

@@ -52,6 +52,8 @@ class Table(Followed):
     def buttons(self) -> list[Button]:
         """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
         device, room = self.device, self.room
+        if self.showing:
+            return self.showing_buttons()
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
             return [Button("unveil", str(words), self.unveil, strong=True)]
@@ -165,6 +167,7 @@ class Table(Followed):
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        self.settle()
         if form != "new":
             super().on_form(form, values)
         known = self.game.known_options
@@ -202,6 +205,7 @@ class Table(Followed):
 
     def on_file(self, written: str) -> None:
         """Load a saved game. Raises `RecordError` and keeps the old one."""
+        self.settle()
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
         seats = len(self.game.seats(record.options))
@@ -212,6 +216,7 @@ class Table(Followed):
 
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
+        self.settle()
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun: the address is that of the new one already

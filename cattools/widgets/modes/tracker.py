@@ -161,12 +161,12 @@ class TrackerMode(Free):
         entries = ".".join(record.actions)
         return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
 
-    def refresh(self, plan: motion.Motion | None = None) -> None:
+    def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show the table as it is now, and keep it in the page's address."""
         if (now := self.fragment()) != self.kept:
             self.kept, self.linked_to = now, ""
             self.post(Keep(now))
-        super().refresh(plan)
+        super().refresh(plan, pause)
 
     def share(self) -> None:
         """Hand out a link to everything entered."""
