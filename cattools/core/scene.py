@@ -108,12 +108,17 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag."""
+    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag.
+
+    What happened has the `colour` of who did it, and among several moves its `order`, from 1.
+    """
 
     kind: MarkKind
     area: str
     to: str = ""
     note: str = ""
+    colour: str = "go"
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,13 +253,14 @@ class Hand:
         return marks
 
 
-def signs(event: Event) -> list[Mark]:
-    """Return the signs an event leaves on the board until the next action."""
+def signs(event: Event, colour: str = "go") -> list[Mark]:
+    """Return the signs an event leaves on the board until the next action, in the colour of who made it happen."""
     cells = event.cells
     if event.kind == EventKind.MOVE:
-        return [Mark(MarkKind.TRAIL, cells[0], cells[-1])]
+        return [Mark(MarkKind.TRAIL, cells[0], cells[-1], colour=colour)]
     if event.kind in (EventKind.LAND, EventKind.TURN):
-        return [Mark(MarkKind.CHANGED, cell) for cell in (cells if event.kind == EventKind.TURN else cells[-1:])]
+        at = cells if event.kind == EventKind.TURN else cells[-1:]
+        return [Mark(MarkKind.CHANGED, cell, colour=colour) for cell in at]
     if event.kind == EventKind.KEEP:
         return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
     if event.kind == EventKind.LEAVE:

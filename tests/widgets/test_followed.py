@@ -275,3 +275,15 @@ def test_a_page_that_is_turned_while_moves_are_shown_asks_on() -> None:
     left = len(table.mode.showing)
     waited(table, hear(table, view(table)))
     assert len(table.mode.showing) == left - 1
+
+
+def test_signs_have_the_colour_of_who_made_them_and_their_order() -> None:
+    table, _ = beside_bots()
+    hear(table, tool("skip"))
+    marks = table.mode.hand.event_marks
+    assert len({mark.colour for mark in marks}) > 1
+    orders = [mark.order for mark in marks if mark.order]
+    assert orders == sorted(set(orders))
+    assert len(orders) > 1
+    hear(table, tool("move:1"))
+    assert {mark.order for mark in table.mode.hand.event_marks} <= {0}

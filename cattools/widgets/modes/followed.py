@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import count
 
 from cattools.core.errors import shorten
@@ -204,6 +205,7 @@ class Followed(Free):
         new = moves(self.timeline.line[-len(steps) :])
         stepwise = self.display is not None and self.display.is_seen and PACES[self.pace][1] > 0
         self.device.at = None
+        self.hand.event_marks = self.signs_of(new) or self.hand.event_marks
         if len(new) < 2 or not stepwise:
             super().played(steps)
             return
@@ -222,11 +224,23 @@ class Followed(Free):
             return
         self.device.at = move.end
         self.hand.clear()
-        self.hand.event_marks = [mark for event in move.events for mark in signs(event)]
+        self.hand.event_marks = self.signs_of([move])
         self.tell_move(move)
         own = 0.5 if move.seat in self.room.humans else 1.0  # who has just played knows it
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
         self.refresh(motion_of_it, own * stands * PACES[self.pace][1])
+
+    def signs_of(self, played: Sequence[Move]) -> list[Mark]:
+        """Return the signs that some moves leave, in their players' colours, and numbered where there are several."""
+        found: list[Mark] = []
+        seats = self.game.seats(self.state.options)
+        for number, move in enumerate(played, 1):
+            colour = f"{seats[move.seat].palette}.rim"
+            marks = [mark for event in move.events for mark in signs(event, colour)]
+            if len(played) > 1 and marks:
+                marks[0] = replace(marks[0], order=number)
+            found += marks
+        return found
 
     def _arrive(self, plan: motion.Motion | None = None) -> None:
         self.showing, self.device.at = [], None
@@ -285,7 +299,7 @@ class Followed(Free):
         self.device.at = played[place - 1].end if place > 0 else self.timeline.root
         self.hand.clear()
         if place > 0:
-            self.hand.event_marks = [mark for event in played[place - 1].events for mark in signs(event)]
+            self.hand.event_marks = self.signs_of([played[place - 1]])
             self.tell_move(played[place - 1])
         else:
             self.say(MessageKind.INFO, [text(N_("The start of the game."))])
