@@ -206,7 +206,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
     "rules.turn": ("apply_unchecked", "chances*", "chance*"),
     "rules.events": ("events", "status", "intent*", "pauses_after*"),
-    "rules.scoring": ("score", "winners"),
+    "rules.scoring": ("score", "winners", "ties*"),
     "rules.notation": ("read_action", "read_position", "write_position"),
     "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
     "board.scene": ("scene", "panels"),
@@ -354,6 +354,10 @@ class Game(Generic[S, A]):
     def winners(self, state: S) -> tuple[int, ...]:
         """Return the winning seats when the game is over: several share, none may win."""
         raise NotImplementedError
+
+    def ties(self, state: S) -> tuple[Refusal, ...]:
+        """Return what decides between seats with equal points when the game is over, each with its rule."""
+        return self.sheet.result(state)[1:] if self.sheet is not None else ()
 
     # --- writing -------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from cattools.games import GAMES
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.modes.followed import Followed
+from cattools.widgets.modes.ended import Ended
 from cattools.widgets.protocol import Download, Forget
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
@@ -26,7 +26,7 @@ from cattools.widgets.viewpoint import Device
 OFF = (False, 0, "off")  # values of an option that changes nothing
 
 
-class Table(Followed):
+class Table(Ended):
     """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
@@ -42,11 +42,6 @@ class Table(Followed):
         self.in_address, self.dealt = False, True
         super().__init__(room, Device(room))
 
-    @property
-    def players(self) -> list[str]:
-        """Who sits at each seat."""
-        return self.room.players
-
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
@@ -59,12 +54,16 @@ class Table(Followed):
             return [Button("unveil", str(words), self.unveil, strong=True)]
         if self.looks_back:
             return self.back_buttons()
+        if self.walks:
+            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
         go_on = []
         if not room.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
         elif room.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
+            *self.count_buttons(),
+            *(self._end_buttons() if self.at_end else ()),
             Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
             *(go_on if room.humans else ()),
             *self.actions(),
@@ -75,10 +74,19 @@ class Table(Followed):
             Button("share", str(text(N_("Share this position"))), self.share),
         ]
 
+    def _end_buttons(self) -> list[Button]:
+        """Return the ways on from the end of a game."""
+        return [
+            Button("again", str(text(N_("Play the same deal again"))), self.play_again),
+            Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
+            Button("look", str(text(N_("Look back"))), lambda: self.look(len(self.moves) - 1)),
+        ]
+
     def extra(self) -> Html:
         """Return the options in force, and the form for a new game."""
         load = text(N_("Load a saved game"))
         return join(
+            self.count_sheet(),
             el("p", self._facts(), class_="cat-row"),
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
@@ -182,6 +190,23 @@ class Table(Followed):
         dealer = Dealer(int(written) if written else None)
         timeline = Timeline(dealer.settle(self.game.start(options)))
         self.begin(timeline, players, str(text(N_("A new game."))), dealer)
+        self.forget()
+
+    def play_again(self) -> None:
+        """Begin the same game anew: the same players, and the same deal."""
+        if self.dealt:
+            self._deal(Dealer(self.room.dealer.seed))
+        else:  # where it began is all that is known of it
+            self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
+            self.forget()
+
+    def deal_anew(self) -> None:
+        """Begin another game with the same players and options."""
+        self._deal(Dealer(None))
+
+    def _deal(self, dealer: Dealer) -> None:
+        timeline = Timeline(dealer.settle(self.game.start(self.state.options)))
+        self.begin(timeline, self.players, str(text(N_("A new game."))), dealer)
         self.forget()
 
     def begin(
