@@ -88,7 +88,7 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
 
 def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
     table = play("cattricola", seed=1)
-    before, places = [part.ground for part in table.scene.parts], table.areas
+    before, places = [part.ground for part in table.scene.parts], dict(table.areas)
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
     assert [part.ground for part in table.scene.parts] != before  # other discs lie there, with other cells
     assert table.areas != places
