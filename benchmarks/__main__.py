@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import answers, bots, rules, site
+from benchmarks import answers, bots, looking_back, rules, site
 from benchmarks.row import Row, table
 from cattools.games import GAMES
 from cattools.site.build import build
@@ -42,6 +42,7 @@ def main() -> int:
     for game, what in rules.SCORED.items():
         rows.append(Row(f"{what} scored a second", rules.scores(GAMES[game]), rules.SCORES, least=True))
     rows += bots.measure()
+    rows += looking_back.measure()
     rows.append(rebuild())
     rows += site.measure()
     rows += answers.measure()
