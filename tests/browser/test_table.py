@@ -59,3 +59,43 @@ def test_pointing_at_a_goal_tells_what_it_still_needs(new_page: NewPage, site_ur
     resting = rest.get_attribute("data-rest")
     assert resting is not None
     expect(rest).to_have_text(resting)
+
+
+def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/territory/play.html")
+    board = live(page)
+    board.shell.locator(".cat-area.legal").first.click()
+    for who in ("Red", "Blue", "Yellow"):
+        expect(board.status).to_contain_text(f"{who} plays")
+    expect(board.tool("skip")).to_have_count(0)
+    board.shell.locator(".cat-moves summary").click()
+    rows = board.shell.locator(".cat-moves li button")
+    rows.nth(1).click()
+    expect(rows.nth(1)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowUp")
+    expect(rows.nth(0)).to_be_focused()
+    expect(rows.nth(0)).to_have_attribute("aria-current", "step")
+    expect(board.tool("now")).to_be_visible()
+    page.keyboard.press("End")
+    expect(rows.last).to_have_attribute("aria-current", "step")
+    expect(board.tool("now")).to_have_count(0)
+
+
+def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    board.shell.locator(".cat-moves summary").click()
+    board.shell.locator("select[name=pace]").select_option("fast")
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator("select[name=pace]")).to_have_value("fast")
+    with board.answer():
+        board.type_move("zz9")
+    expect(board.shell.locator(".cat-form input")).to_have_value("zz9")
+    area = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
+    assert area is not None
+    with board.answer():
+        board.type_move(area)
+    expect(board.shell.locator(".cat-form input")).to_have_value("")

@@ -40,6 +40,7 @@ def told(table: Board[Table]) -> str:
 def test_nothing_tells_who_wins_before_the_last_line(game_id: str) -> None:
     table = ended(game_id)
     result, lines = str(table.state.status()), table.state.score().lines
+    hear(table, {"kind": "press", "area": next(iter(table.names))}, {"kind": "typed", "text": "x"})
     for n, line in enumerate(lines):
         assert result not in told(table).partition("Moves")[0]
         assert "wins" not in table.slots["side"]

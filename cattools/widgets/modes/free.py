@@ -242,7 +242,7 @@ class Free(Mode):
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
-        self.answer(MessageKind.INFO, [self.state.status()], self.ended_by())
+        self.answer(MessageKind.INFO, [self.status()], self.ended_by())
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Show what was played in the room from elsewhere; no step: another moment of the game."""
