@@ -271,8 +271,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_back()
             case protocol.Typed(text=written):
                 mode.on_typed(written)
-            case protocol.Tool(tool=tool):
-                mode.on_tool(tool)
+            case protocol.Tool(tool=tool, finger=finger):
+                mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):
                 mode.on_form(form, values)
             case protocol.File(text=written):

@@ -46,10 +46,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """A finger's first tap: what the next one would bring."""
+    """A finger's first tap: what the next one would bring; `final`: it could not be taken back."""
 
     area: str
     foresight: Foresight
+    final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,36 +122,55 @@ class Hand:
 
     def press(self, area: str) -> Outcome:
         """Choose, play, or learn why not, whichever the press means."""
-        state = self.room.state
         if not self.acts:
             return Idle()
-        if area in self.chosen and not state.pending:
-            return self.choose(())
-        if (action := self.aimed(area)) is not None:
+        action, presses = self._meant(area)
+        if action is not None:
             return self.act(action)
+        return Idle() if presses is None else self.choose(presses)
+
+    def _meant(self, area: str) -> tuple[Any | None, Presses | None]:
+        """Return the action that a press means, legal or not, else what would then be chosen; twice None: nothing."""
+        state = self.room.state
+        if area in self.chosen and not state.pending:
+            return None, ()
+        if (action := self.aimed(area)) is not None:
+            return action, None
         presses = (*self.chosen, area)
         legal = selection.following(state, presses)
         if not legal and self.chosen and not self._belongs(area) and (alone := selection.following(state, (area,))):
             legal, presses = alone, (area,)
         if legal:
-            return self.choose(presses)
+            return None, presses
         # a first press that was made for the reader gives way to another piece
         if self._gives_way(area):
             presses = (area,)
         action = self.room.game.action_from_presses(state, presses)
-        if action is not None:
-            return self.act(action)
         # on something that cannot be used now: the next press will say what was meant
-        return self.choose((area,)) if len(presses) == 1 else Idle()
+        return action, (area,) if action is None and len(presses) == 1 else None
 
     def tap(self, area: str) -> Outcome:
-        """Press with a finger, which cannot point without pressing: where the game foretells, the second tap plays."""
-        seen = self.foreseen(self.aimed(area))
-        if not seen.said or self.tapped == area:
+        """Press with a finger, which cannot point without pressing.
+
+        Where the game foretells, and where nothing could be taken back, the second tap plays.
+        """
+        action = self._meant(area)[0] if self.acts and self.tapped != area else None
+        if action is None or not self.room.state.allows(action):
             return self.press(area)
+        seen, final = self.foreseen(action), self.is_final(action)
+        if not seen.said and not final:
+            return self.press(area)
+        presses = [at for at in self.room.game.presses(action) if at not in self.chosen]
         self.event_marks = []
-        self.hover_marks = [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
-        return Foretold(area, seen)
+        self.hover_marks = [
+            *(Mark(MarkKind.SELECTED, at) for at in presses),
+            *(mark for mark in seen.marks if mark.area not in presses),
+        ]
+        return Foretold(area, seen, final)
+
+    def is_final(self, action: Any) -> bool:
+        """Return whether undo will refuse a legal action, as far as the reader can know."""
+        return self.viewpoint.is_final(action)
 
     def choose(self, presses: Presses) -> Outcome:
         """Remember what has been pressed."""

@@ -63,7 +63,8 @@ def _nothing() -> None:
 class Button:
     """A button below the board: its id, its words, what it does, whether it can be pressed now, whether it is on.
 
-    `unready` is what a press does while it cannot be pressed: say why, as a rule.
+    `unready` is what a press does while it cannot be pressed: say why, as a rule. `tap` is what a finger's press does,
+    where that is something else.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Button:
     on: bool | None = None
     strong: bool = False
     unready: Callable[[], None] = _nothing
+    tap: Callable[[], None] | None = None
 
 
 @lru_cache(1024)  # the same few icons after every press
@@ -373,4 +375,11 @@ def _typing(sample: str, *, live: bool) -> Html:
     send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
     label = el("label", text(N_("A move, for example {move}:"), move=sample), for_=field)
     form = el("form", label, entry, send, class_="cat-form")
-    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), css="cat-keys")
+    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys")
+
+
+def _twice() -> Html:
+    """Return the box for those who want to be told first what a press would bring, as a finger is."""
+    box = open_tag("input", type="checkbox", class_="cat-twice", autocomplete="off")
+    told = text(N_("Ask me before what cannot be taken back: the first press tells, the second one plays."))
+    return el("label", box, told, class_="cat-check")

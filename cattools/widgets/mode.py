@@ -189,19 +189,20 @@ class Mode:
         """Take back, where there is a button for it."""
         self._press("undo")
 
-    def on_tool(self, tool: str) -> None:
-        """Do what a button says. Raises `MessageError` for one that is not there."""
-        if not self._press(tool):
+    def on_tool(self, tool: str, *, finger: bool = False) -> None:
+        """Do what a button says, `finger`: to a finger. Raises `MessageError` for one that is not there."""
+        if not self._press(tool, finger=finger):
             known = ", ".join(button.id for button in self.buttons())
             raise MessageError(
                 text(N_("expected a button among {known}, found {found}"), known=known, found=shorten(tool))
             )
 
-    def _press(self, tool: str) -> bool:
+    def _press(self, tool: str, *, finger: bool = False) -> bool:
         """Do what a button says; return whether there is one."""
         button = next((one for one in self.buttons() if one.id == tool), None)
         if button is not None:
-            (button.press if button.ready else button.unready)()
+            press = button.tap if finger and button.tap else button.press
+            (press if button.ready else button.unready)()
         return button is not None
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:  # noqa: ARG002 - for modes with forms

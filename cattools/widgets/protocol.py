@@ -50,7 +50,7 @@ class View(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A place was pressed; `finger`: by a finger, which could not point at it before."""
+    """A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told."""
 
     area: str
     finger: bool = False
@@ -79,9 +79,10 @@ class Back(NamedTuple):
 
 
 class Tool(NamedTuple):
-    """A button below the board was pressed."""
+    """A button below the board was pressed; `finger` as for a place."""
 
     tool: str
+    finger: bool = False
 
 
 class Form(NamedTuple):

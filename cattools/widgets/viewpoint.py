@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.information import reveals
+from cattools.core.information import may_reveal, outcomes, reveals
 from cattools.core.timeline import Node
 from cattools.widgets.room import Room
 
@@ -38,6 +40,10 @@ class BothSides:
         """Where undo leads."""
         timeline = self.room.timeline
         return timeline.choice_before(timeline.node)
+
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - here all can be taken back
+        """Return whether undo will refuse a legal action, as far as its seat can know before it is played."""
+        return False
 
 
 class Onlooker(BothSides):
@@ -87,6 +93,10 @@ class OwnSeat(BothSides):
     def undo_to(self) -> None:
         """Where undo leads: nowhere."""
         return
+
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - nothing can be taken back
+        """Return whether undo will refuse a legal action: always."""
+        return True
 
 
 class Device(BothSides):
@@ -163,6 +173,21 @@ class Device(BothSides):
             if self._is_anothers(state) or reveals(state, action, self.viewer if self.stays else state.mover):
                 return None
         return node
+
+    def is_final(self, action: Any) -> bool:
+        """Return whether undo will refuse a legal action, as far as its seat can know before it is played.
+
+        It does where something hidden may be shown, and with secrets where others go on: what they do may show some.
+        """
+        seat = self.room.state.to_move
+        view = self.room.state.view(seat)
+        return may_reveal(view, action) or any(self._goes_on(after, seat) for after in outcomes(view, action))
+
+    def _goes_on(self, state: AnyState, seat: int | None) -> bool:
+        """Return whether after a seat's action chance, or with secrets another seat, is next."""
+        while state.to_move == seat and state.pending and len(only := state.legal()) == 1:
+            state = state.apply_unchecked(only[0])  # as the room does
+        return state.to_move == CHANCE or (self.room.has_secrets and state.to_move not in (seat, None))
 
     def _is_anothers(self, state: AnyState) -> bool:
         """Return whether, with secrets, another human decided in a position."""

@@ -19,7 +19,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "query": {"area": "a1"},
     "typed": {"text": "a1"},
     "back": {},
-    "tool": {"tool": "undo"},
+    "tool": {"tool": "undo", "finger": True},
     "form": {"form": "new", "values": {"seed": "7"}},
     "file": {"text": "{}"},
     "address": {"fragment": "game=herders"},

@@ -12,6 +12,7 @@ import { Screen } from "./screen.js";
 import { Slots } from "./slots.js";
 import { Stage } from "./stage.js";
 import { download, listenToTools } from "./tools.js";
+import { offerTwice } from "./twice.js";
 import { Viewport } from "./viewport.js";
 
 /** @import { Board, Model } from "./model.js" */
@@ -43,6 +44,7 @@ async function mount(model, root, signal) {
   const motion = new Motion(model, source);
   const address = new Address(board);
   listenToTools(board);
+  offerTwice(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {

@@ -2,6 +2,7 @@
 // What is pointed at, by a mouse or by the focus: its name, what a press there would bring, and the press itself.
 import { follow, partOf } from "./model.js";
 import { CHOSEN, LEGAL } from "./protocol.js";
+import { presser } from "./twice.js";
 
 /** @import { Area, Areas } from "./areas.js" */
 /** @import { Board } from "./model.js" */
@@ -51,7 +52,7 @@ export class Pointer {
     stage.addEventListener("click", (event) => {
       const area = this.areas.at(event.target);
       if (!area) return;
-      this.press(area, event.pointerType === "touch");
+      this.press(area, event);
       this.waits = true;
       this.areas.stopAt(area);
     });
@@ -63,10 +64,10 @@ export class Pointer {
 
   /**
    * @param {Area} area
-   * @param {boolean} [finger]
+   * @param {Event} [click]
    */
-  press(area, finger = false) {
-    this.board.model.send({ kind: "press", area: area.id, ...(finger && { finger }) });
+  press(area, click) {
+    this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
   }
 
   /** Point at nothing, and let the next place be told to Python even if it is the same. */

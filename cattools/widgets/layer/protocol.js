@@ -4,14 +4,10 @@
 /** @typedef {Object<string, [string, number]>} Names what areas are called, and their flags */
 
 /**
- * How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
- *
- *     Also in which theme, and whether the reader's system asks for no motion.
+ * How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion.
  * @typedef {object} View
  * @property {"view"} kind
- * @property {number} wide
- * @property {number} tall
- * @property {Object<string, [number, number, number]>} places
+ * @property {number} px
  * @property {string} [theme]
  * @property {boolean} [still]
  */
@@ -98,14 +94,6 @@
  */
 
 /**
- * What can be pressed in some parts, as markup, and what all places of the board are called.
- * @typedef {object} Areas
- * @property {"areas"} kind
- * @property {Object<string, string>} areas
- * @property {Names} names
- */
-
-/**
  * What a press on the place pointed at would bring.
  * @typedef {object} Hint
  * @property {"hint"} kind
@@ -148,7 +136,7 @@
  * @property {"forget"} kind
  */
 
-/** @typedef {Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget} ToPage */
+/** @typedef {Renamed | Hint | Motion | Download | Share | Keep | Forget} ToPage */
 
 // the flags of an area: a press does something, a press was made
 export const LEGAL = 1;

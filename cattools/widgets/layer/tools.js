@@ -1,6 +1,7 @@
 // @ts-check
 // The buttons, forms and files around a board.
 import { partOf } from "./model.js";
+import { presser } from "./twice.js";
 
 /** @import { Board } from "./model.js" */
 
@@ -34,7 +35,7 @@ export function download(name, text) {
 /** @param {Board} board */
 export function listenToTools(board) {
   const { root } = board;
-  root.addEventListener("click", (event) => pressTool(board, event.target));
+  root.addEventListener("click", (event) => pressTool(board, event));
   root.addEventListener("change", (event) => openFile(board, event.target));
   root.addEventListener("input", ({ target }) => {
     /** @type {HTMLInputElement} */ (target).form?.classList.add("changed");
@@ -47,15 +48,16 @@ export function listenToTools(board) {
 
 /**
  * @param {Board} board
- * @param {EventTarget | null} target
+ * @param {Event} event
  */
-function pressTool({ model, root }, target) {
+function pressTool({ model, root }, event) {
+  const { target } = event;
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
   if (button.getAttribute("aria-disabled") === "true" && tool !== "undo") return; // undo says why not
   if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
-  else model.send({ kind: "tool", tool });
+  else model.send({ kind: "tool", tool, ...presser(event) });
 }
 
 /**

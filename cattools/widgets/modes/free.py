@@ -107,7 +107,11 @@ class Free(Mode):
     def actions(self) -> list[Button]:
         """Return a button for each action without a place on the board."""
         placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
-        return [Button(f"{PLAY}{a}", str(a).capitalize(), self._playing(a), strong=True) for a in placeless]
+        return [self._action_button(action) for action in placeless]
+
+    def _action_button(self, action: Any) -> Button:
+        words = str(action).capitalize()
+        return Button(f"{PLAY}{action}", words, self._playing(action), strong=True, tap=lambda: self._tap(action))
 
     def _playing(self, action: Any) -> Any:
         return lambda: self.tell(self.hand.act(action))
@@ -194,13 +198,17 @@ class Free(Mode):
             case Chosen(presses=presses):
                 self.chose(presses)
                 self.refresh()
-            case Foretold(area=area, foresight=seen):
-                name = self.scene().areas[area].name
-                self.answer(MessageKind.INFO, [f"{name}:", *seen.said, text(N_("Tap again to play it."))])
-                self.hand.tapped = area
+            case Foretold(area=area, foresight=seen, final=final):
+                self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
             case Idle():
                 if not self.hand.acts:
                     self.rest()
+
+    def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
+        """Say what a second press would bring; `pressed` is what is pressed twice then."""
+        warned = [text(N_("This cannot be taken back."))] if final else []
+        self.answer(MessageKind.INFO, [f"{name}:", *said, *warned, text(N_("Tap again to play it."))])
+        self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
         """Show what was played, the pieces travelling first, and tell it."""
@@ -264,8 +272,16 @@ class Free(Mode):
         self.tell(self.hand.press(area))
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger: where the game foretells, the second tap plays."""
+        """Answer a finger: where the game foretells, and where nothing can be taken back, the second tap plays."""
         self.tell(self.hand.tap(area))
+
+    def _tap(self, action: Any) -> None:
+        """Answer a finger on an action's button: what cannot be taken back is played by the second tap."""
+        pressed = f"{PLAY}{action}"
+        if self.hand.tapped == pressed or not self.hand.is_final(action):
+            self.tell(self.hand.act(action))
+        else:
+            self._foretell(pressed, str(action).capitalize(), (), final=True)
 
     def on_typed(self, written: str) -> None:
         """Play a move given in notation."""
