@@ -163,8 +163,12 @@ class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
 
+class Veil(NamedTuple):
+    """The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written."""
+
+
 FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
-ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget
+ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget | Veil
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -187,6 +191,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "share": Share,
     "keep": Keep,
     "forget": Forget,
+    "veil": Veil,
 }
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}
 

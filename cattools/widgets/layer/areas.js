@@ -147,6 +147,11 @@ export class Areas {
     area.shape.tabIndex = 0;
   }
 
+  /** Let Tab lead to the first area of each group, whatever was used before. */
+  startAnew() {
+    for (const { group } of this.byId.values()) if (group.areas[0] !== group.stop) this.stopAt(group.areas[0]);
+  }
+
   /**
    * @param {EventTarget | null} target
    * @returns {Area | undefined} the area that an element of the page is, or belongs to

@@ -32,7 +32,8 @@ async function mount(model, root, signal) {
   const areas = new Areas(model, stage);
   const pointer = new Pointer(board, areas, stage);
   pointer.listen();
-  new Keyboard(board, areas, pointer, stage).listen();
+  const keyboard = new Keyboard(board, areas, pointer, stage);
+  keyboard.listen();
   new Slots(board).listen();
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
@@ -58,6 +59,12 @@ async function mount(model, root, signal) {
     share: ({ fragment }) => address.share(fragment),
     keep: ({ fragment }) => address.keep(fragment),
     forget: () => address.forget(),
+    veil: () => {
+      /** @type {HTMLElement | null} */ (root.querySelector('[data-tool="unveil"]'))?.focus({ preventScroll: true });
+      keyboard.clear();
+      pointer.clear();
+      areas.startAnew();
+    },
   });
   const canvas = await source;
   if (signal.aborted) return;

@@ -63,6 +63,17 @@ export class Keyboard {
     }
   }
 
+  /** Keep nothing of where the keys were. */
+  clear() {
+    this.line = null;
+    this.ring(null);
+    for (const ring of this.rings) {
+      ring.setAttribute("points", "0,0");
+      this.pointer.home.append(ring);
+    }
+    partOf(this.board.root, ".cat-form input").value = "";
+  }
+
   /** @param {KeyboardEvent} event */
   hear(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -27,6 +27,8 @@ export class Pointer {
     this.ghost = partOf(root, ".cat-ghost");
     /** @type {SVGElement} */
     this.tip = partOf(root, ".cat-tip");
+    /** @type {SVGElement} */
+    this.home = partOf(root, ".cat-over");
     /** @type {HTMLElement} */
     this.spoken = partOf(root, ".cat-heard");
     /** @type {Area | null} */
@@ -36,6 +38,8 @@ export class Pointer {
     this.sent = null;
     /** Whether an answer to a press is on its way. */
     this.waits = false;
+    /** Whether the mouse still rests where it was when the device was passed on. */
+    this.rests = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     board.signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -46,7 +50,11 @@ export class Pointer {
     const canHover = matchMedia("(hover: hover)");
     const { stage } = this.stage;
     stage.addEventListener("pointerover", (event) => {
-      if (canHover.matches && event.pointerType === "mouse") this.point(this.areas.at(event.target) ?? null);
+      if (!this.rests && canHover.matches && event.pointerType === "mouse")
+        this.point(this.areas.at(event.target) ?? null);
+    });
+    stage.addEventListener("pointermove", (event) => {
+      if (this.rests && (event.movementX || event.movementY)) this.rest(false); // a browser also tells of moves that were none
     });
     stage.addEventListener("pointerleave", () => this.point(null));
     stage.addEventListener("click", (event) => {
@@ -74,6 +82,25 @@ export class Pointer {
   leave() {
     this.point(null);
     this.sent = null;
+  }
+
+  /** Keep nothing of what was pointed at, and take no notice of a mouse that rests there. */
+  clear() {
+    this.leave();
+    this.hint("");
+    this.waits = false;
+    this.tip.textContent = "";
+    for (const name of ["x", "y"]) this.tip.removeAttribute(name);
+    this.tip.style.cssText = "display: none";
+    this.ghost.removeAttribute("transform");
+    this.home.append(this.ghost, this.tip);
+    this.rest(true);
+  }
+
+  /** @param {boolean} rests */
+  rest(rests) {
+    this.rests = rests;
+    this.board.root.classList.toggle("cat-rests", rests);
   }
 
   /**

@@ -4,16 +4,20 @@
 /** @typedef {Object<string, [string, number]>} Names what areas are called, and their flags */
 
 /**
- * How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion.
+ * How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
+ *
+ *     Also in which theme, and whether the reader's system asks for no motion.
  * @typedef {object} View
  * @property {"view"} kind
- * @property {number} px
+ * @property {number} wide
+ * @property {number} tall
+ * @property {Object<string, [number, number, number]>} places
  * @property {string} [theme]
  * @property {boolean} [still]
  */
 
 /**
- * A place was pressed; `finger`: by a finger, which could not point at it before.
+ * A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told.
  * @typedef {object} Press
  * @property {"press"} kind
  * @property {string} area
@@ -48,10 +52,11 @@
  */
 
 /**
- * A button below the board was pressed.
+ * A button below the board was pressed; `finger` as for a place.
  * @typedef {object} Tool
  * @property {"tool"} kind
  * @property {string} tool
+ * @property {boolean} [finger]
  */
 
 /**
@@ -90,6 +95,14 @@
  * Places are called otherwise, or something else is possible there.
  * @typedef {object} Renamed
  * @property {"names"} kind
+ * @property {Names} names
+ */
+
+/**
+ * What can be pressed in some parts, as markup, and what all places of the board are called.
+ * @typedef {object} Areas
+ * @property {"areas"} kind
+ * @property {Object<string, string>} areas
  * @property {Names} names
  */
 
@@ -136,7 +149,13 @@
  * @property {"forget"} kind
  */
 
-/** @typedef {Renamed | Hint | Motion | Download | Share | Keep | Forget} ToPage */
+/**
+ * The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
+ * @typedef {object} Veil
+ * @property {"veil"} kind
+ */
+
+/** @typedef {Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget | Veil} ToPage */
 
 // the flags of an area: a press does something, a press was made
 export const LEGAL = 1;

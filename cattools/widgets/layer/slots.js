@@ -42,7 +42,9 @@ export function restoreKept(box, { open, filled, focused }) {
   }
   if (!focused) return;
   const name = CSS.escape(focused);
-  /** @type {HTMLElement | null} */ (box.querySelector(`[data-tool="${name}"],[name="${name}"]`))?.focus();
+  /** @type {HTMLElement | null} */
+  const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
+  (same ?? /** @type {HTMLElement | null} */ (box.closest(".cat-shell")))?.focus({ preventScroll: !same }); // never lost
 }
 
 /**

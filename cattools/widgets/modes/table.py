@@ -15,11 +15,12 @@ from cattools.core.messages import N_, text
 from cattools.core.records import position_link, read_link, read_record, record_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
+from cattools.render.motion import Motion
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free
-from cattools.widgets.protocol import Download, Forget
+from cattools.widgets.protocol import Download, Forget, Veil
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
@@ -72,6 +73,10 @@ class Table(Free):
             Button("open", str(text(N_("Load")))),
             Button("share", str(text(N_("Share this position"))), self.share),
         ]
+
+    def sample(self) -> str:
+        """Return an action that could be typed now, where it tells nobody else anything."""
+        return "" if self.device.passes else super().sample()
 
     def extra(self) -> Html:
         """Return the options in force, the moves so far, and the form for a new game."""
@@ -156,6 +161,12 @@ class Table(Free):
         self.device.unveil()
         turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
         self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
+
+    def refresh(self, plan: Motion | None = None) -> None:
+        """Show everything as it is now; where the device changes hands, the page keeps nothing of who had it."""
+        super().refresh(plan)
+        if self.device.veiled:
+            self.post(Veil())
 
     def go_on(self) -> None:
         """Let the bots play."""
