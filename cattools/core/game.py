@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
@@ -35,6 +36,11 @@ class Seat:
     id: str
     name: str
     palette: str
+
+    @property
+    def called(self) -> Text:
+        """The name where it is shown: the one given to who sits there, else the seat's."""
+        return seat_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +347,7 @@ class Game(Generic[S, A]):
     def intent(self, state: S, action: A) -> Text:
         """Return in words what somebody would like to do."""
         seat = self.seats(state.options)[max(state.to_move or 0, 0)]
-        return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+        return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
         """Return whether a reader wants to look before a bot goes on, as at the end of a round."""

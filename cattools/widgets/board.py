@@ -55,14 +55,15 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def __init__(self, mode: M) -> None:
         self.mode = mode
         self.session = mode.session
-        self.scene, self.marks = mode.scene(), tuple(mode.marks())
+        with mode.here():
+            self.scene, self.marks = mode.scene(), tuple(mode.marks())
+            names, slots = mode.names(self.scene), self._slots()
         self.still, self.theme = False, "light"
         self._run, self._hinted = 0, ""
         self._motion: Motion | None = None
         self._ground: Canvas | None = None
         self._places: Places = {}  # nothing before the page has told where the parts stand
         self._known = self.scene  # whose areas the page knows
-        names, slots = mode.names(self.scene), self._slots()
         live: dict[str, Any] = {}
         if not self.session.static:
             live = {
@@ -185,7 +186,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self, names: protocol.Names, slots: Mapping[str, str], pictures: Mapping[str, Html] | None = None
     ) -> Html:
         mode = self.mode
-        return markup.board(mode.title, self.scene, names, slots, pictures, mode.sample(), fills=mode.fills)
+        shown = mode.title, self.scene, names, slots, pictures, mode.sample()
+        return markup.board(*shown, fills=mode.fills, remembers=mode.remembers)
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -238,7 +240,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def handle_message(self, _: object, content: object, __: object = None) -> None:
         """Do what a message from the page asks; one of no known form is a line in the log, and changes nothing."""
-        with self.session.here():
+        with self.mode.here():
             try:
                 self._dispatch(protocol.parse(content))
             except protocol.MessageError as error:
@@ -279,6 +281,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)
+            case protocol.Remembered(name=name, value=value):
+                if name in mode.remembers:
+                    mode.on_remembered(name, value)
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:

@@ -6,7 +6,7 @@ of HTML that change during play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -307,10 +307,12 @@ def board(
     sample: str = "",
     *,
     fills: bool = False,
+    remembers: Sequence[str] = (),
 ) -> Html:
     """Return a whole board; with pictures of its parts it is the static one, else the live one waiting for its canvas.
 
-    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own.
+    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `remembers`:
+    what the reader's browser keeps for it, by name.
     """
     live = pictures is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -336,6 +338,7 @@ def board(
         class_="cat-shell",
         data_cat="live" if live else "static",
         data_fills=fills,
+        data_remembers=" ".join(remembers) or None,
         tabindex="-1" if live else None,
     )
 

@@ -6,6 +6,7 @@ A mode holds no widget. The board it is shown on, if there is one, is its `displ
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from cattools.core.errors import CattoolsError, shorten
@@ -46,12 +47,13 @@ class Mode:
     """The base of all modes: its words, its buttons, and answers that change nothing.
 
     `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
-    position. `fills`: the board is to fill the screen of its page. An answer may raise a `CattoolsError`, which becomes
-    a sentence below the board.
+    position. `fills`: the board is to fill the screen of its page. `remembers`: what the reader's browser keeps for it,
+    by name. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
     """
 
     reads_address = False
     fills = False
+    remembers: Sequence[str] = ()
 
     def __init__(self, heading: str) -> None:
         self.heading = heading
@@ -62,6 +64,10 @@ class Mode:
 
     def close(self) -> None:
         """End: the board is closed."""
+
+    def here(self) -> AbstractContextManager[object]:
+        """Let what is made or said within belong to the board's page, in its words."""
+        return self.session.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -212,6 +218,9 @@ class Mode:
     def on_file(self, written: str) -> None:
         """Take over a chosen file. Raises `MessageError` where none can be chosen."""
         raise MessageError(text(N_("expected no file on this board, found {found}"), found=shorten(written)))
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Take over what the reader's browser has kept; most keep nothing."""
 
     def on_address(self, fragment: str) -> None:
         """Take over the position in the page's address. Raises `MessageError` where the address tells none."""

@@ -104,6 +104,13 @@ class Address(NamedTuple):
     fragment: str
 
 
+class Remembered(NamedTuple):
+    """The reader's browser has kept a value, by its name."""
+
+    name: str
+    value: str
+
+
 class Frame(NamedTuple):
     """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
 
@@ -163,12 +170,23 @@ class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
 
+class Remember(NamedTuple):
+    """Keep a value in the reader's browser, by its name; an empty one is no longer kept."""
+
+    name: str
+    value: str
+
+
+class Begun(NamedTuple):
+    """Another game has begun: the form for it closes, and the board is in view."""
+
+
 class Veil(NamedTuple):
     """The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written."""
 
 
-FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
-ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget | Veil
+FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Remembered | Frame
+ToPage: TypeAlias = Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget | Remember | Begun | Veil
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -180,6 +198,7 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "form": Form,
     "file": File,
     "address": Address,
+    "remembered": Remembered,
     "frame": Frame,
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {
@@ -191,6 +210,8 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "share": Share,
     "keep": Keep,
     "forget": Forget,
+    "remember": Remember,
+    "begun": Begun,
     "veil": Veil,
 }
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}

@@ -23,6 +23,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "form": {"form": "new", "values": {"seed": "7"}},
     "file": {"text": "{}"},
     "address": {"fragment": "game=herders"},
+    "remembered": {"name": "names", "value": "Ada"},
     "frame": {"id": 1, "at": 12.5},
 }
 

@@ -9,9 +9,10 @@ import { canvasOf, follow, receive } from "./model.js";
 import { Motion } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { Screen } from "./screen.js";
+import { keepSetting, recall } from "./settings.js";
 import { Slots } from "./slots.js";
 import { Stage } from "./stage.js";
-import { download, listenToTools } from "./tools.js";
+import { closeForm, download, listenToTools } from "./tools.js";
 import { offerTwice } from "./twice.js";
 import { Viewport } from "./viewport.js";
 
@@ -59,6 +60,8 @@ async function mount(model, root, signal) {
     share: ({ fragment }) => address.share(fragment),
     keep: ({ fragment }) => address.keep(fragment),
     forget: () => address.forget(),
+    remember: ({ name, value }) => keepSetting(name, value),
+    begun: () => closeForm(root),
     veil: () => {
       /** @type {HTMLElement | null} */ (root.querySelector('[data-tool="unveil"]'))?.focus({ preventScroll: true });
       keyboard.clear();
@@ -70,6 +73,7 @@ async function mount(model, root, signal) {
   if (signal.aborted) return;
   const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
   viewport.watch(canvas);
+  recall(board);
   address.listen();
   painted.then(() => {
     // not awaited: a host may show the view only when it is made

@@ -54,7 +54,8 @@ export class Pointer {
         this.point(this.areas.at(event.target) ?? null);
     });
     stage.addEventListener("pointermove", (event) => {
-      if (this.rests && (event.movementX || event.movementY)) this.rest(false); // a browser also tells of moves that were none
+      const moved = event.movementX || event.movementY; // a browser also tells of moves that were none
+      if (this.rests && moved) this.rest(false);
     });
     stage.addEventListener("pointerleave", () => this.point(null));
     stage.addEventListener("click", (event) => {

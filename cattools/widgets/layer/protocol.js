@@ -82,6 +82,14 @@
  */
 
 /**
+ * The reader's browser has kept a value, by its name.
+ * @typedef {object} Remembered
+ * @property {"remembered"} kind
+ * @property {string} name
+ * @property {string} value
+ */
+
+/**
  * The page is ready for the next picture of a motion, `at` milliseconds after its beginning.
  * @typedef {object} Frame
  * @property {"frame"} kind
@@ -89,7 +97,22 @@
  * @property {number} at
  */
 
-/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame} FromPage */
+/**
+ * @typedef {
+ *   | View
+ *   | Press
+ *   | Hover
+ *   | Query
+ *   | Typed
+ *   | Back
+ *   | Tool
+ *   | Form
+ *   | File
+ *   | Address
+ *   | Remembered
+ *   | Frame
+ * } FromPage
+ */
 
 /**
  * Places are called otherwise, or something else is possible there.
@@ -150,12 +173,40 @@
  */
 
 /**
+ * Keep a value in the reader's browser, by its name; an empty one is no longer kept.
+ * @typedef {object} Remember
+ * @property {"remember"} kind
+ * @property {string} name
+ * @property {string} value
+ */
+
+/**
+ * Another game has begun: the form for it closes, and the board is in view.
+ * @typedef {object} Begun
+ * @property {"begun"} kind
+ */
+
+/**
  * The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
  * @typedef {object} Veil
  * @property {"veil"} kind
  */
 
-/** @typedef {Renamed | Areas | Hint | Motion | Download | Share | Keep | Forget | Veil} ToPage */
+/**
+ * @typedef {
+ *   | Renamed
+ *   | Areas
+ *   | Hint
+ *   | Motion
+ *   | Download
+ *   | Share
+ *   | Keep
+ *   | Forget
+ *   | Remember
+ *   | Begun
+ *   | Veil
+ * } ToPage
+ */
 
 // the flags of an area: a press does something, a press was made
 export const LEGAL = 1;

@@ -44,7 +44,8 @@ export function restoreKept(box, { open, filled, focused }) {
   const name = CSS.escape(focused);
   /** @type {HTMLElement | null} */
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
-  (same ?? /** @type {HTMLElement | null} */ (box.closest(".cat-shell")))?.focus({ preventScroll: !same }); // never lost
+  const heir = same ?? /** @type {HTMLElement | null} */ (box.closest(".cat-shell")); // never lost
+  heir?.focus({ preventScroll: !same });
 }
 
 /**

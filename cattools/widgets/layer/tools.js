@@ -56,8 +56,35 @@ function pressTool({ model, root }, event) {
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
   if (button.getAttribute("aria-disabled") === "true" && tool !== "undo") return; // undo says why not
-  if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
+  if (tool === "more") openForm(root);
+  else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });
+}
+
+/**
+ * Open the form for a new game.
+ * @param {HTMLElement} root
+ */
+function openForm(root) {
+  /** @type {HTMLFormElement | null} */
+  const form = root.querySelector('form[data-form="new"]');
+  const fold = form?.closest("details");
+  if (fold) fold.open = true;
+  form?.scrollIntoView({ block: "nearest" });
+  /** @type {HTMLElement | null} */ (form?.querySelector("select, input"))?.focus();
+}
+
+/**
+ * A new game has begun: close its form, and show the board.
+ * @param {HTMLElement} root
+ */
+export function closeForm(root) {
+  const fold = root.querySelector('form[data-form="new"]')?.closest("details");
+  if (fold) fold.open = false;
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body || fold?.contains(activeElement))
+    root.focus({ preventScroll: true });
+  root.scrollIntoView({ block: "start" });
 }
 
 /**

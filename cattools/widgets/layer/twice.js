@@ -5,7 +5,7 @@ import { keepSetting, setting } from "./settings.js";
 
 /** @import { Board } from "./model.js" */
 
-const TWICE = "cat-twice"; // in the reader's browser: whether every press is told first
+const TWICE = "twice"; // in the reader's browser: whether every press is told first
 const ON = "on";
 
 /**

@@ -6,7 +6,8 @@ to each rule. The other modes that play build on this one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from cattools.core import selection
@@ -15,6 +16,7 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, Panel, PlainTurn
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.names import naming
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.core.timeline import Timeline
@@ -45,7 +47,8 @@ class Free(Mode):
         self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
         super().__init__(title or str(text(self.game.title)))
         self.room.followers.append(self.follow)
-        self.say(MessageKind.INFO, self.resting())
+        with self.here():
+            self.say(MessageKind.INFO, self.resting())
 
     @property
     def state(self) -> AnyState:
@@ -61,6 +64,12 @@ class Free(Mode):
     def timeline(self) -> Timeline:
         """The game's states in order."""
         return self.room.timeline
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        with super().here(), naming(self.room.called):
+            yield
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -149,7 +158,7 @@ class Free(Mode):
 
     def name_of(self, seat: int | None) -> Text:
         """Return a seat's name."""
-        return text(self.game.seats(self.state.options)[seat or 0].name)
+        return self.game.seats(self.state.options)[seat or 0].called
 
     def turn(self) -> str:
         """Return whose turn it is in a few words, nothing when nobody decides."""
@@ -248,7 +257,7 @@ class Free(Mode):
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Show what was played in the room from elsewhere; no step: another moment of the game."""
-        with self.session.here():  # whoever played may read another language
+        with self.here():  # whoever played may read another language
             if steps:
                 self.hand.follow(steps)
                 self.played(steps)

@@ -55,7 +55,7 @@ class Score(Lesson):
         score, seats = self.state.score(), self.game.seats(self.state.options)
         rows = []
         for n, line in enumerate(score.lines[: self.at]):
-            cells = (el("td", text(seats[line.seat].name)), el("td", line), el("td", line.points))
+            cells = (el("td", seats[line.seat].called), el("td", line), el("td", line.points))
             rows.append(el("tr", cells, class_="cat-lit" if n == self.at - 1 else None))
         if self.at == len(score.lines):
             for seat, info in enumerate(seats):

@@ -64,7 +64,7 @@ class SheetMode(Mode):
     @property
     def name(self) -> str:
         """The name of the player whose side is shown."""
-        return str(text(self.seats[self.seat].name))
+        return str(self.seats[self.seat].called)
 
     @property
     def lit(self) -> Line | None:
@@ -148,7 +148,7 @@ class SheetMode(Mode):
     def buttons(self) -> list[Button]:
         """Return a button a player, the way through the score, and the ways back."""
         seats = [
-            Button(f"seat:{n}", str(text(seat.name)), self._showing(n), on=n == self.seat)
+            Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat)
             for n, seat in enumerate(self.seats)
         ]
         changed = bool(self.past) or bool(self.future)

@@ -5,14 +5,15 @@ It is saved, loaded and shared; undo goes back to a human's turn, and never behi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cattools.bots import BOTS
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
-from cattools.core.records import position_link, read_link, read_record, record_of
+from cattools.core.options import Options
+from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, table_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.render.motion import Motion
@@ -20,10 +21,17 @@ from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free
-from cattools.widgets.protocol import Download, Forget, Veil
+from cattools.widgets.protocol import Begun, Download, Forget, Remember, Veil
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
+OPPONENT = "greedy"  # where the page names none
+TOGETHER = {
+    2: N_("Two people here"),
+    3: N_("Three people here"),
+    4: N_("Four people here"),
+    5: N_("Five people here"),
+}
 OFF = (False, 0, "off")  # values of an option that changes nothing
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 
@@ -33,6 +41,7 @@ class Table(Free):
 
     reads_address = True
     fills = True
+    remembers = ("names",)
 
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
@@ -41,6 +50,7 @@ class Table(Free):
         dealer = Dealer(seed)
         room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
+        self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.device = Device(room)
         self.in_address, self.dealt = False, True
         super().__init__(room, viewpoint=self.device)
@@ -57,13 +67,14 @@ class Table(Free):
         device, room = self.device, self.room
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            return [Button("unveil", str(words), self.unveil, strong=True)]
+            return [Button("unveil", str(words), self.unveil, strong=True), *self.ways_to_begin()]
         go_on = []
         if not room.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
         elif room.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
+            *self.ways_to_begin(),
             Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
             *(go_on if room.humans else ()),
             *self.actions(),
@@ -73,6 +84,31 @@ class Table(Free):
             Button("open", str(text(N_("Load")))),
             Button("share", str(text(N_("Share this position"))), self.share),
         ]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has moved, or nobody is one and a bot has."""
+        movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
+        return any(seat in (self.room.humans or movers) for seat in movers if seat != CHANCE)
+
+    def ways_to_begin(self) -> list[Button]:
+        """Return the usual ways to sit down, before the first move; the form has all others."""
+        seats, humans = len(self.players), len(self.room.humans)
+        if self.has_begun or seats not in TOGETHER:
+            return []
+        return [
+            Button("people", str(text(TOGETHER[seats])), self._seating([HUMAN] * seats), on=humans == seats),
+            Button(
+                "computer",
+                str(text(N_("Against the computer"))),
+                self._seating([HUMAN, *[self.opponent] * (seats - 1)]),
+                on=self.players[0] == HUMAN and humans == 1,
+            ),
+            Button("more", str(text(N_("More…")))),
+        ]
+
+    def _seating(self, players: Sequence[str]) -> Callable[[], None]:
+        return lambda: self.deal(self.state.options, players, self.room.names, Dealer())
 
     def sample(self) -> str:
         """Return an action that could be typed now, where it tells nobody else anything."""
@@ -87,7 +123,7 @@ class Table(Free):
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
             folded(text(N_("Moves")), moves),
-            folded(text(N_("New game")), forms.new_game(self.state, self.players)),
+            folded(text(N_("New game")), forms.new_game(self.state, self.players, self.room.names)),
         )
 
     def _facts(self) -> Html:
@@ -188,14 +224,33 @@ class Table(Free):
 
     def save(self) -> None:
         """Hand out the game as a file."""
-        record = record_of(self.timeline, self.room.dealer.seed, tuple(self.players))
+        if not self._may_reveal("save", N_("The file holds every hand and, by its seed, all that is still to come.")):
+            return
+        room = self.room
+        record = record_of(self.timeline, room.dealer.seed, tuple(room.players), tuple(self._names()))
         self.post(Download(f"{self.game.id}.json", record.to_json()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
 
     def share(self) -> None:
         """Hand out a link to the position."""
+        if not self._may_reveal("share", N_("The link holds every hand: whoever opens it can see them all.")):
+            return
         self.in_address = True
-        self.hand_out(position_link(self.state))
+        seats = self.players if len(self.room.humans) < len(self.players) else ()
+        self.hand_out(position_link(self.state, seats, self._names()))
+
+    def _names(self) -> list[str]:
+        """Return the names of the seats of this game, "" for none; nothing where nobody has one."""
+        names = self.room.names[: len(self.players)]
+        return names if any(names) else []
+
+    def _may_reveal(self, tool: str, said: str) -> bool:
+        """Say what a file or a link gives away before it is made; return whether that has been said."""
+        if not self.room.has_secrets or self.hand.tapped == tool:
+            return True
+        self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
+        self.hand.tapped = tool
+        return False
 
     def forget(self) -> None:
         """Take the position out of the page's address."""
@@ -210,15 +265,21 @@ class Table(Free):
         options = self.game.choose(forms.chosen(known, known, values))
         shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
+        names = [values.get(f"name-{seat.id}", "") for seat in shown]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(
                 text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
             )
-        dealer = Dealer(int(written) if written else None)
+        self.deal(options, players, names, Dealer(int(written) if written else None))
+        self.post(Remember("names", NAME_END.join(self.room.names).rstrip(NAME_END)))
+
+    def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
+        """Deal a new game. Raises `OptionError` and keeps the old one."""
         timeline = Timeline(dealer.settle(self.game.start(options)))
-        self.begin(timeline, players, str(text(N_("A new game."))), dealer)
+        self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
         self.forget()
+        self.post(Begun())
 
     def begin(
         self,
@@ -227,11 +288,12 @@ class Table(Free):
         said: str,
         dealer: Dealer | None = None,
         *,
+        names: Sequence[str] | None = None,
         dealt: bool = True,
     ) -> None:
         """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
         had_bots = len(self.room.humans) < len(self.players)
-        self.room.begin(timeline, players, dealer, by=self.follow)
+        self.room.begin(timeline, players, dealer, names, by=self.follow)
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
         self.dealt, self.linked_to = dealt, ""
@@ -243,10 +305,16 @@ class Table(Free):
         """Load a saved game. Raises `RecordError` and keeps the old one."""
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
-        seats = len(self.game.seats(record.options))
-        players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
         dealer = None if record.seed is None else Dealer(record.seed)
-        self.begin(record.replay(), players, _loaded(), dealer, dealt=dealer is not None)
+        timeline = record.replay()
+        self.begin(
+            timeline,
+            _known(record.seats, timeline.state),
+            _loaded(),
+            dealer,
+            names=record.names or None,
+            dealt=dealer is not None,
+        )
         self.forget()
 
     def on_address(self, fragment: str) -> None:
@@ -254,12 +322,25 @@ class Table(Free):
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun: the address is that of the new one already
-        self.begin(Timeline(self.room.dealer.settle(state)), (), _loaded(), dealt=False)
+        seats, names = table_of(fragment)
+        timeline = Timeline(self.room.dealer.settle(state))
+        self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
+
+    def on_remembered(self, name: str, value: str) -> None:  # noqa: ARG002 - nothing else is kept
+        """Call the people by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        if not any(self.room.names):
+            self.room.call(value.split(NAME_END)[: len(forms.most_seats(self.state))])
+            self.answer(MessageKind.INFO, self.resting())
 
     def _refuse_other(self, other: AnyGame) -> None:
         if other is not self.game:
             raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+
+
+def _known(seats: Sequence[str], state: AnyState) -> list[str]:
+    """Return who sits at the seats of a position: the bots that there are, else people."""
+    return [name if name in BOTS else HUMAN for name in seats[: len(state.game.seats(state.options))]]
 
 
 def _loaded() -> str:

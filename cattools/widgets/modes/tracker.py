@@ -84,7 +84,7 @@ class TrackerMode(Free):
     def _score_sheet(self) -> Html:
         """Return the points of every round and the totals."""
         rounds = self.tracker.rounds(self.state)
-        names = [el("th", text(seat.name), scope="col") for seat in self.game.seats(self.state.options)]
+        names = [el("th", seat.called, scope="col") for seat in self.game.seats(self.state.options)]
         rows = [el("tr", el("th", text(N_("Round")), scope="col"), names)]
         for number, points in enumerate(rounds.rows, 1):
             rows.append(el("tr", el("th", number, scope="row"), (el("td", said) for said in points)))
@@ -97,7 +97,7 @@ class TrackerMode(Free):
         found = self.tracker.round_form(self.state)
         if found is None:
             return Html()
-        seats = [str(text(seat.name)) for seat in self.game.seats(self.state.options)]
+        seats = [str(seat.called) for seat in self.game.seats(self.state.options)]
         heads = [el("th", entry.title, scope="col") for entry in found.rows[0]]
         rows = [el("tr", el("td"), heads)]
         for who, entries in zip(seats, found.rows, strict=True):
