@@ -171,7 +171,9 @@ class Table(Free):
 
     def closing(self) -> list[str]:
         """Return what is said after all that happened: what is asked of the person at the device."""
-        return [] if self.state.to_move is None or self.device.veiled else [self.standing()]
+        if self.device.veiled:
+            return [self.passing()]
+        return [] if self.state.to_move is None else [self.standing()]
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
@@ -187,10 +189,9 @@ class Table(Free):
         if self.in_address:  # what the address tells is on the table no more
             self.forget()
         self.linked_to = ""
-        super().happened(steps)
         if self.device.pass_on():
             self.hand.clear()
-            self.add(MessageKind.INFO, [self.passing()])
+        super().happened(steps)
 
     def unveil(self) -> None:
         """Show the side of the person who has the device now."""
