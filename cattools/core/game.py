@@ -210,7 +210,7 @@ class OpenView(View[S, A]):
 PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
-    "rules.turn": ("apply_unchecked", "chances*", "chance*"),
+    "rules.turn": ("apply_unchecked", "chances*", "chance*", "begins*"),
     "rules.events": ("events", "status", "intent*", "pauses_after*"),
     "rules.scoring": ("score", "winners"),
     "rules.notation": ("read_action", "read_position", "write_position"),
@@ -333,6 +333,15 @@ class Game(Generic[S, A]):
             if left < 0:
                 break
         return action
+
+    def begins(self, action: A) -> str | None:  # noqa: ARG002 - in some games the rules say who begins
+        """Return the id of the seat that a lot lets begin; None for any other action."""
+        return None
+
+    @property
+    def leaves_who_begins(self) -> bool:
+        """Whether the rules leave it to the table who begins."""
+        return "begins" in vars(self)
 
     # --- telling -------------------------------------------------------------------------------------------------
 

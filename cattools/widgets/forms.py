@@ -30,8 +30,8 @@ def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: b
     return el("form", el("div", fields, class_="cat-fields"), send, data_form=name)
 
 
-def new_game(state: AnyState, players: Sequence[str], names: Sequence[str]) -> Html:
-    """Return the form for a new game: who plays under which names, the options, the seed."""
+def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begins: str) -> Html:
+    """Return the form for a new game: who plays under which names, who begins, the options, the seed."""
     fields = []
     choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
     kinds = [(kind, str(text(words))) for kind, words in choices]
@@ -43,6 +43,11 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str]) -> H
         given = names[n] if n < len(names) else ""
         box = open_tag("input", name=f"name-{seat.id}", maxlength=MOST, autocomplete="off", value=given)
         fields.append(el("label", text(N_("Name of {who}"), who=usual), box))
+    if state.game.leaves_who_begins:
+        whose = [("", str(text(N_("By lot")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
+        fields.append(
+            select("begins", str(text(N_("Who begins, where the rules leave it to the table"))), whose, begins)
+        )
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
     fields.append(el("label", text(N_("Seed (empty: by lot)")), seed))

@@ -178,3 +178,28 @@ def test_a_form_that_is_refused_stays_open() -> None:
     table = play("herders", seed=7)
     sent = hear(table, {"kind": "form", "form": "new", "values": {"seed": "x"}})
     assert "begun" not in [m["kind"] for m in sent]
+
+
+@pytest.mark.parametrize(("game_id", "rule"), [("territory", "order"), ("calico", "start"), ("cattricola", "start")])
+def test_who_begins_is_chosen_where_the_rules_leave_it_to_the_table(game_id: str, rule: str) -> None:
+    assert f"{game_id}.setup.{rule}" in play(game_id).state.game.rules
+    for seat in range(2):
+        table = play(game_id, seed=1)
+        ids = [one.id for one in table.state.game.seats(table.state.options)]
+        begun = set()
+        for seed in range(8):
+            values = {"seed": str(seed), "begins": ids[seat], "hidden": ""}
+            hear(table, {"kind": "form", "form": "new", "values": values})
+            while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):  # goals first
+                hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])})
+            begun.add(table.state.to_move)
+        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # the star begins by the rules
+
+
+def test_who_begins_must_sit_at_the_table() -> None:
+    table = play("calico", seed=1)
+    before = table.state
+    hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})
+    assert "expected one of blue, green to begin" in table.slots["said"].replace("Expected", "expected")
+    assert table.state == before
+    assert 'name="begins"' not in play("herders", seed=1).slots["extra"]

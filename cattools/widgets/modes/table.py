@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from cattools.bots import BOTS
 from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError
+from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
@@ -108,7 +108,7 @@ class Table(Free):
         ]
 
     def _seating(self, players: Sequence[str]) -> Callable[[], None]:
-        return lambda: self.deal(self.state.options, players, self.room.names, Dealer())
+        return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
 
     def sample(self) -> str:
         """Return an action that could be typed now, where it tells nobody else anything."""
@@ -123,8 +123,12 @@ class Table(Free):
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
             folded(text(N_("Moves")), moves),
-            folded(text(N_("New game")), forms.new_game(self.state, self.players, self.room.names)),
+            folded(text(N_("New game")), self._form()),
         )
+
+    def _form(self) -> Html:
+        room = self.room
+        return forms.new_game(self.state, room.players, room.names, room.dealer.begins)
 
     def _facts(self) -> Html:
         """Return the options in force, the seed, and links to the readings that decide."""
@@ -272,7 +276,11 @@ class Table(Free):
             raise OptionError(
                 text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
             )
-        self.deal(options, players, names, Dealer(int(written) if written else None))
+        begins, ids = values.get("begins", ""), [seat.id for seat in self.game.seats(options)]
+        if begins and begins not in ids:
+            said = N_("expected one of {known} to begin, found {found}")
+            raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
+        self.deal(options, players, names, Dealer(int(written) if written else None, begins))
         self.post(Remember("names", NAME_END.join(self.room.names).rstrip(NAME_END)))
 
     def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
