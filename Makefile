@@ -16,7 +16,7 @@ JOBS ?= auto
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number)"
 	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below 3 minutes"
-	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab"
+	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab, Firefox and WebKit on the site"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
@@ -58,13 +58,13 @@ test: env
 	@$(RUN)/mypy
 	@echo "== JavaScript (biome, tsc, node --test)"
 	@$(RUN)/python tools/javascript.py
-	@echo "== browser (Chromium)"
-	@-$(RUN)/python tools/chromium.py --install
+	@echo "== browsers (Chromium, Firefox, WebKit)"
+	@-$(RUN)/python tools/browsers.py --install
 	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
 	@$(RUN)/pytest -n $(JOBS) --dist worksteal
 
 bench: env
-	@$(RUN)/python tools/chromium.py --install
+	@$(RUN)/python tools/browsers.py --install
 	@$(RUN)/python -m benchmarks
 
 fix: env

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import answers, bots, rules, site
+from benchmarks import answers, bots, engines, looking_back, rules, site
 from benchmarks.row import Row, table
 from cattools.games import GAMES
 from cattools.site.build import build
@@ -42,8 +42,10 @@ def main() -> int:
     for game, what in rules.SCORED.items():
         rows.append(Row(f"{what} scored a second", rules.scores(GAMES[game]), rules.SCORES, least=True))
     rows += bots.measure()
+    rows += looking_back.measure()
     rows.append(rebuild())
     rows += site.measure()
+    rows += engines.measure()
     rows += answers.measure()
     print(table(rows))
     print(f"load of the machine: {load:.1f} when it began, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores")

@@ -16,7 +16,7 @@ from benchmarks.site import FLAGS, ROOT
 from benchmarks.site_host import Host
 from cattools.games import GAMES
 from cattools.site.build import build
-from tools import chromium
+from tools.browsers import CHROMIUM
 
 # game -> bot, milliseconds a turn
 LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
@@ -65,14 +65,14 @@ def turns(page: Page, url: str, game_id: str, bot: str) -> list[float]:
 
 def measure() -> list[Row]:
     """Build the site and time the bots of every game."""
-    program = chromium.find()
-    if program is None:
-        sys.exit(chromium.MISSING)
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
     host, rows = Host({"rulebook": build(ROOT, quiet=True)}), []
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=program, args=FLAGS)
+        browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
         for game_id, (bot, most) in LIMITS.items():
-            page = browser.new_page()
+            page = browser.new_page(service_workers="block", bypass_csp=True)
             found = sorted(turns(page, f"{host.url}/rulebook", game_id, bot))
             page.close()
             note = f"{bot}: {found[len(found) // 2]:.0f} ms in the middle, {len(found)} turns"

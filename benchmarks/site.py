@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from benchmarks.row import Row, table
 from benchmarks.site_host import Host
 from cattools.site.build import build
-from tools import chromium
+from tools.browsers import CHROMIUM
 
 ROOT = Path(__file__).parents[1]
 FLAGS = [
@@ -101,8 +101,15 @@ def answered(page: Page) -> float:
 
 
 def profile(play: Playwright, program: str, folder: Path) -> BrowserContext:
+    # Without the service worker: it keeps the book in the background, after what is measured here.
     return play.chromium.launch_persistent_context(
-        folder, executable_path=program, args=FLAGS, headless=True, viewport={"width": 1200, "height": 900}
+        folder,
+        executable_path=program,
+        args=FLAGS,
+        headless=True,
+        viewport={"width": 1200, "height": 900},
+        service_workers="block",
+        bypass_csp=True,
     )
 
 
@@ -196,21 +203,26 @@ def rows(figures: Figures) -> list[Row]:
     return found
 
 
+def lay_floor(folder: Path) -> None:
+    """Put a page that starts bare Pyodide into a folder."""
+    for file in CORE:
+        shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, folder)
+    (folder / "index.html").write_text(FLOOR)
+
+
 def measure(rounds: int = 5, clicks: int = 30) -> list[Row]:
     """Build the site, lay a page with bare Pyodide beside it, and measure both.
 
     `rounds` are the fresh profiles a case, `clicks` those that are timed.
     """
-    program = chromium.find()
-    if program is None:
-        sys.exit(chromium.MISSING)
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    program = programs["chromium"]
     site = build(ROOT, quiet=True)
     with tempfile.TemporaryDirectory() as name:
-        floor = Path(name)
-        for file in CORE:
-            shutil.copy(ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / file, floor)
-        (floor / "index.html").write_text(FLOOR)
-        return rows(run(site, floor, str(program), rounds, clicks))
+        lay_floor(Path(name))
+        return rows(run(site, Path(name), str(program), rounds, clicks))
 
 
 def main() -> None:

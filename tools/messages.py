@@ -24,7 +24,7 @@ SHOWN = {
     "options.toml": ("title", "labels"),
     "examples.toml": ("task", "hints"),
 }
-KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None, "_word": None}
+KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None}
 
 
 def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:

@@ -37,7 +37,8 @@ def page() -> str:
     sides: dict[str, Mapping[str, type[Any]]] = {"FromPage": protocol.FROM_PAGE, "ToPage": protocol.TO_PAGE}
     for side, messages in sides.items():
         parts += ["\n".join(typedef(*one)) + "\n" for one in messages.items()]
-        parts.append(f"/** @typedef {{{' | '.join(one.__name__ for one in messages.values())}}} {side} */\n")
+        names = "\n".join(f" *   | {one.__name__}" for one in messages.values())
+        parts.append(f"/**\n * @typedef {{\n{names}\n * }} {side}\n */\n")
     flags = [f"export const {name} = {getattr(protocol, name)};\n" for name in ("LEGAL", "CHOSEN")]
     return "\n".join(parts) + "\n// the flags of an area: a press does something, a press was made\n" + "".join(flags)
 

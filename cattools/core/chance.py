@@ -19,9 +19,12 @@ def is_seed(found: object) -> bool:
 
 
 class Dealer:
-    """Deals and draws from a seed: the same seed, the same game. The seed is there to be shown."""
+    """Deals and draws from a seed: the same seed, the same game. The seed is there to be shown.
 
-    def __init__(self, seed: int | None = None) -> None:
+    `begins` is the seat that is to begin where the rules leave that to the table, by its id; "" for a lot.
+    """
+
+    def __init__(self, seed: int | None = None, begins: str = "") -> None:
         """Take a seed, or one by lot. Raises `OptionError`."""
         if seed is not None and not is_seed(seed):
             most = MOST_SEED - 1
@@ -29,11 +32,15 @@ class Dealer:
                 text(N_("expected a seed from 0 to {most} or nothing, found {seed}"), most=most, seed=shorten(seed))
             )
         self.seed = Random().randrange(1_000_000) if seed is None else seed
+        self.begins = begins
         self._random = Random(self.seed)
 
     def choose(self, state: AnyState) -> Any:
-        """Return one of the state's possible deals, by weight."""
-        return state.chance(self._random)
+        """Return one of the state's possible deals, by weight; of who begins what the table has chosen."""
+        lot = state.chance(self._random)
+        if not self.begins or state.game.begins(lot) is None:
+            return lot
+        return next((one for _, one in state.chances() if state.game.begins(one) == self.begins), lot)
 
     def settle(self, state: S) -> S:
         """Return the state after all deals that are due."""

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
 from cattools.core.scene import Look, Mark, Path, Scene
@@ -35,6 +36,11 @@ class Seat:
     id: str
     name: str
     palette: str
+
+    @property
+    def called(self) -> Text:
+        """The name where it is shown: the one given to who sits there, else the seat's."""
+        return seat_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +210,9 @@ class OpenView(View[S, A]):
 PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
-    "rules.turn": ("apply_unchecked", "chances*", "chance*"),
+    "rules.turn": ("apply_unchecked", "chances*", "chance*", "begins*"),
     "rules.events": ("events", "status", "intent*", "pauses_after*"),
-    "rules.scoring": ("score", "winners"),
+    "rules.scoring": ("score", "winners", "ties*"),
     "rules.notation": ("read_action", "read_position", "write_position"),
     "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
     "board.scene": ("scene", "panels"),
@@ -328,6 +334,15 @@ class Game(Generic[S, A]):
                 break
         return action
 
+    def begins(self, action: A) -> str | None:  # noqa: ARG002 - in some games the rules say who begins
+        """Return the id of the seat that a lot lets begin; None for any other action."""
+        return None
+
+    @property
+    def leaves_who_begins(self) -> bool:
+        """Whether the rules leave it to the table who begins."""
+        return "begins" in vars(self)
+
     # --- telling -------------------------------------------------------------------------------------------------
 
     def events(self, state: S, action: A) -> tuple[Event, ...]:
@@ -341,7 +356,7 @@ class Game(Generic[S, A]):
     def intent(self, state: S, action: A) -> Text:
         """Return in words what somebody would like to do."""
         seat = self.seats(state.options)[max(state.to_move or 0, 0)]
-        return text(N_("{who} wants to play {action}."), who=text(seat.name), action=action)
+        return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
         """Return whether a reader wants to look before a bot goes on, as at the end of a round."""
@@ -354,6 +369,10 @@ class Game(Generic[S, A]):
     def winners(self, state: S) -> tuple[int, ...]:
         """Return the winning seats when the game is over: several share, none may win."""
         raise NotImplementedError
+
+    def ties(self, state: S) -> tuple[Refusal, ...]:
+        """Return what decides between seats with equal points when the game is over, each with its rule."""
+        return self.sheet.result(state)[1:] if self.sheet is not None else ()
 
     # --- writing -------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from cattools.core.game import CHANCE, AnyState, OpenView
+from cattools.core.game import CHANCE, AnyState, AnyView, OpenView
 
 WORLDS = 8  # positions imagined where a view cannot say what it expects; a card of many is noticed in the first ones
 
@@ -38,3 +38,18 @@ def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
         if all(world.apply_unchecked(way).view(seat) != seen for way in ways):
             return True
     return False
+
+
+def outcomes(view: AnyView, action: Any) -> list[AnyState]:
+    """Return positions that a legal action may lead to, as far as a seat can know."""
+    if isinstance(view, OpenView):
+        return [view.state.apply_unchecked(action)]
+    rng = Random(0)
+    return [view.determinize(rng).apply_unchecked(action) for _ in range(WORLDS)]
+
+
+def may_reveal(view: AnyView, action: Any) -> bool:
+    """Return whether a legal action of a seat's own may show it what it does not know; nothing hidden decides."""
+    seen = [after.view(view.seat) for after in outcomes(view, action)]
+    expected = view.predict(action) or seen[0]
+    return any(one != expected for one in seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -19,6 +19,7 @@ from cattools.core.timeline import Timeline
 VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
 BRACKETS = 100
+NAME_END = "\n"  # no name holds one
 MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would stall a page
 
 
@@ -37,13 +38,22 @@ def position_json(state: AnyState) -> str:
 
 def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Read what `position_json` wrote. Raises `RecordError`."""
-    fields = _fields(written, POSITION, {"game": str, "options": str, "position": str})
+    fields = read_fields(written, POSITION, {"game": str, "options": str, "position": str})
     return _position(fields, games)
 
 
-def position_link(state: AnyState) -> str:
-    """Return a position as the part of a link after `#`."""
-    return urlencode({"game": state.game.id, "options": str(state.options), "position": str(state)})
+def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[str] = ()) -> str:
+    """Return a position, and who sits there under which names, as the part of a link after `#`."""
+    link = {"game": state.game.id, "options": str(state.options), "position": str(state)}
+    table = {"seats": ",".join(seats), "names": NAME_END.join(names).rstrip(NAME_END)}
+    return urlencode({**link, **{key: value for key, value in table.items() if value}})
+
+
+def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who sits at the table of a link, and their names, as `position_link` wrote them. Raises `RecordError`."""
+    fields = link_fields(fragment)
+    seats, names = fields.get("seats", ""), fields.get("names", "")
+    return tuple(seats.split(",")) if seats else (), tuple(names.split(NAME_END)) if names else ()
 
 
 def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
@@ -70,9 +80,10 @@ def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[st
 
 @dataclass(frozen=True)
 class Record:
-    """One game as it was played: its options, where it began, every action in notation, the names at the table.
+    """One game as it was played: its options, where it began, every action in notation, who sat at the table.
 
-    `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed.
+    `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed; `names` are the
+    people's, by the seats' order.
     """
 
     game: AnyGame
@@ -81,6 +92,7 @@ class Record:
     start: str = ""
     seed: int | None = None
     seats: tuple[str, ...] = field(default=())
+    names: tuple[str, ...] = field(default=())
 
     def to_json(self) -> str:
         """Return the record as JSON, an action a line."""
@@ -91,6 +103,7 @@ class Record:
                 "game": self.game.id,
                 "options": str(self.options),
                 "seats": list(self.seats),
+                "names": list(self.names),
                 "seed": self.seed,
                 "start": self.start,
                 "actions": list(self.actions),
@@ -105,18 +118,25 @@ class Record:
             state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
         except CattoolsError as error:
             raise RecordError(text(N_("start: {error}"), error=error)) from None
-        timeline = Timeline(state)
-        for number, written in enumerate(self.actions, 1):
-            try:
-                timeline.play(self.game.read_action(written, timeline.state))
-            except NotationError as error:
-                raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
-            except IllegalAction as error:
-                raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
-        return timeline
+        return replay(state, self.actions)
 
 
-def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...] = ()) -> Record:
+def replay(start: AnyState, actions: Iterable[str]) -> Timeline:
+    """Play actions in notation, each checked. Raises `RecordError` naming the first that does not go."""
+    timeline = Timeline(start)
+    for number, written in enumerate(actions, 1):
+        try:
+            timeline.play(start.game.read_action(written, timeline.state))
+        except NotationError as error:
+            raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
+        except IllegalAction as error:
+            raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
+    return timeline
+
+
+def record_of(
+    timeline: Timeline, seed: int | None = None, seats: tuple[str, ...] = (), names: tuple[str, ...] = ()
+) -> Record:
     """Return the record of a timeline's current line."""
     start = timeline.root.state
     usual = start == start.game.start(start.options)
@@ -127,16 +147,18 @@ def record_of(timeline: Timeline, seed: int | None = None, seats: tuple[str, ...
         "" if usual else str(start),
         seed,
         seats,
+        names,
     )
 
 
 def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
     """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
-    fields = _fields(written, RECORD, {"game": str, "options": str, "actions": list})
+    fields = read_fields(written, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
-    actions, seats, start, seed = (
+    actions, seats, names, start, seed = (
         fields["actions"],
         fields.get("seats", []),
+        fields.get("names", []),
         fields.get("start", ""),
         fields.get("seed"),
     )
@@ -153,12 +175,24 @@ def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
         raise RecordError(
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
         )
-    if not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
-        raise RecordError(text(N_("expected seats to be a list of names, found {found}"), found=_json(seats)))
-    return Record(game, options, tuple(actions), start, seed, tuple(seats))
+    for key, given in (("seats", seats), ("names", names)):
+        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+            said = N_("expected {key} to be a list of names, found {found}")
+            raise RecordError(text(said, key=key, found=_json(given)))
+    return Record(game, options, tuple(actions), start, seed, tuple(seats), tuple(names))
 
 
-def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
+_KINDS: Mapping[type, str] = {
+    str: N_("a text"),
+    list: N_("a list"),
+    dict: N_("a table"),
+    bool: N_("true or false"),
+    int: N_("a whole number"),
+}
+
+
+def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Return the table that JSON of a format holds; `kinds` tells what it must hold. Raises `RecordError`."""
     _refuse_long(written, MOST)
     if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
         raise RecordError(
@@ -181,13 +215,12 @@ def _fields(written: str, form: str, kinds: dict[str, type]) -> dict[str, Any]:
             text(N_("expected version {version}, found {found}"), version=VERSION, found=_field(fields, "version"))
         )
     for key, kind in kinds.items():
-        if not isinstance(fields.get(key), kind):
-            words = text(N_("a list") if kind is list else N_("a text"))
+        if type(fields.get(key)) is not kind:
             raise RecordError(
                 text(
                     N_("expected {key} to be {words}, found {found}"),
                     key=key,
-                    words=words,
+                    words=text(_KINDS[kind]),
                     found=_field(fields, key),
                 )
             )

@@ -1,14 +1,15 @@
 """A picture as data: shapes with roles instead of colours, pieces that can move, areas that can be pressed.
 
-Nothing here knows canvases, themes or rules. Lengths are in the scene's own units. A colour is the name of a token
-("go", "herders.red.fill"); the renderer looks it up in the reader's theme.
+Nothing here knows canvases, themes, screens or rules. A picture is parts (a board, a hand, a row of cards); lengths are
+in a part's own units, its corner at 0, 0, and nobody here says where on a screen a part stands. A colour is the name of
+a token ("go", "herders.red.fill"); the renderer looks it up in the reader's theme.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
 from functools import lru_cache
 
 Point = tuple[float, float]
@@ -107,12 +108,17 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag."""
+    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag.
+
+    What happened has the `colour` of who did it, and among several moves its `order`, from 1.
+    """
 
     kind: MarkKind
     area: str
     to: str = ""
     note: str = ""
+    colour: str = "go"
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,34 +128,98 @@ class Look:
     chosen: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One picture: `ground` never changes while a game is played, `pieces` may move, `above` lies over them.
+class Scrolls(IntEnum):
+    """Whether a part may be seen through a window smaller than it, where a screen has no room for everything."""
 
-    `summary` is the one-line description; the areas' names are the long one.
+    NEVER = 0
+    """The board and the hand are seen whole."""
+    LAST = 1
+    """One's own small boards: only when others' boards in a window are not enough."""
+    FIRST = 2
+    """Other players' boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How large a part wants to be: `cell` is the width of what is pressed, in the part's units.
+
+    `least` and `best` are its width on a screen in CSS pixels, `weight` how much it matters when room is shared.
+    Parts of the same `near` stay together.
     """
 
-    size: tuple[float, float]
-    summary: str
-    groups: tuple[Group, ...]
+    cell: float
+    least: float
+    best: float
+    weight: float = 1.0
+    scrolls: Scrolls = Scrolls.NEVER
+    near: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One block of a picture, its corner at 0, 0: `ground` never changes while a game is played, `pieces` may move.
+
+    `above` lies over the pieces. `caption` is written over the part by the page, at the size of its text.
+    """
+
+    name: str
+    size: Point
+    room: Room
+    groups: tuple[Group, ...] = ()
     ground: tuple[Shape, ...] = ()
     pieces: tuple[Piece, ...] = ()
     above: tuple[Shape, ...] = ()
-    extra: tuple[Area, ...] = field(default=())
+    caption: str = ""
 
     @property
     def areas(self) -> dict[str, Area]:
-        """Every area by id, places that only pieces go to (`extra`) included."""
-        found = {area.id: area for group in self.groups for row in group.rows for area in row}
-        found.update((area.id, area) for area in self.extra)
-        return found
+        """Every area by id."""
+        return {area.id: area for group in self.groups for row in group.rows for area in row}
 
-    def listens_like(self, other: Scene) -> bool:
-        """Return whether the same places can be pressed at the same spots as in another picture."""
+    def listens_like(self, other: Part) -> bool:
+        """Return whether the same places can be pressed at the same spots as in another part."""
         return self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
         return [(g.name, [[(area.id, area.outline) for area in row] for row in g.rows]) for g in self.groups]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture: its parts, the most important first. An area belongs to one of them, by an id of its own.
+
+    `summary` is the one-line description; the areas' names are the long one.
+    """
+
+    summary: str
+    parts: tuple[Part, ...]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of all parts."""
+        return tuple(group for part in self.parts for group in part.groups)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces of all parts."""
+        return tuple(piece for part in self.parts for piece in part.pieces)
+
+    @property
+    def areas(self) -> dict[str, Area]:
+        """Every area of every part by id."""
+        return {area.id: area for group in self.groups for row in group.rows for area in row}
+
+    @property
+    def part_of(self) -> dict[str, str]:
+        """The name of the part that every area belongs to."""
+        return {id_: part.name for part in self.parts for id_ in part.areas}
+
+    def stands_like(self, other: Scene) -> bool:
+        """Return whether the same parts, as large, want the same room as in another picture (captions may differ)."""
+        return self._stand() == other._stand()
+
+    def _stand(self) -> list[tuple[str, Point, Room, bool]]:
+        return [(part.name, part.size, part.room, bool(part.caption)) for part in self.parts]
 
 
 def moved(

@@ -33,11 +33,34 @@ class Timeline:
     @property
     def line(self) -> list[Node]:
         """The nodes from the start to the current one, without the start."""
-        found, node = [], self.node
+        return self.line_to(self.node)
+
+    @staticmethod
+    def line_to(node: Node) -> list[Node]:
+        """Return the nodes from the start to this one, without the start."""
+        found = []
         while node.parent is not None:
             found.append(node)
             node = node.parent
         return found[::-1]
+
+    @property
+    def ends(self) -> list[Node]:
+        """The last node of every line that was played; of lines that part, the latest is last."""
+        found, left = [], [self.root]
+        while left:
+            node = left.pop()
+            left += reversed(node.branches)
+            if not node.branches:
+                found.append(node)
+        return found
+
+    def shared(self, other: Node) -> Node:
+        """Return the last node that the current line has in common with the line to another node."""
+        here = {self.root, *self.line}
+        while other not in here and other.parent is not None:
+            other = other.parent
+        return other
 
     def play(self, action: Any) -> AnyState:
         """Apply an action and make its state the current one. Raises `IllegalAction`, changing nothing."""

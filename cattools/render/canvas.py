@@ -1,50 +1,53 @@
-"""A scene as canvas calls: any object with ipycanvas' drawing methods will do."""
+"""A picture as canvas calls: any object with ipycanvas' drawing methods will do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cattools.core.scene import Label, Shape
+from cattools.core.scene import Label
+from cattools.render.picture import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]
 
 
-def draw(canvas: Any, shapes: Iterable[Shape], theme: str, scale: float, path: PathMaker) -> None:
-    """Draw shapes at `scale` device pixels a unit; `path` makes the canvas' path object of SVG path data.
+def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> None:
+    """Draw layers, their places in device pixels; `path` makes the canvas' path object of SVG path data.
 
     Styles are sent only where they change; transform, alpha and dash are left as they were found.
     """
     now: dict[str, Any] = {"alpha": 1.0, "dash": (), "fill": None, "stroke": None, "width": None, "place": ()}
     canvas.line_cap = canvas.line_join = "round"
     canvas.text_align, canvas.text_baseline = "center", "middle"
-    for item in shapes:
-        alpha = 1.0 if isinstance(item, Label) else item.alpha
-        if alpha != now["alpha"]:
-            canvas.global_alpha = now["alpha"] = alpha
-        if isinstance(item, Label):
-            _place(canvas, now, (1, 0, 0, 1, 0, 0))
-            _fill(canvas, now, item.fill, theme)
-            canvas.font = f"{item.weight} {item.size * scale:.1f}px {tokens()['sizes']['fontStack']}"
-            canvas.fill_text(item.text, item.at[0] * scale, item.at[1] * scale)
-            continue
-        grow = item.scale * scale
-        _place(canvas, now, (grow * item.wide, 0, 0, grow, item.at[0] * scale, item.at[1] * scale))
-        shape = path(item.d)
-        if item.fill:
-            _fill(canvas, now, item.fill, theme)
-            canvas.fill(shape)
-        if item.stroke:
-            if item.stroke != now["stroke"]:
-                now["stroke"] = item.stroke
-                canvas.stroke_style = colour(item.stroke, theme)
-            if item.width != now["width"]:
-                canvas.line_width = now["width"] = item.width
-            if item.dash != now["dash"]:
-                now["dash"] = item.dash
-                canvas.set_line_dash(list(item.dash))
-            canvas.stroke(shape)
+    for (left, top, scale), shapes in layers:
+        for item in shapes:
+            alpha = 1.0 if isinstance(item, Label) else item.alpha
+            if alpha != now["alpha"]:
+                canvas.global_alpha = now["alpha"] = alpha
+            x, y = left + item.at[0] * scale, top + item.at[1] * scale
+            if isinstance(item, Label):
+                _place(canvas, now, (1, 0, 0, 1, 0, 0))
+                _fill(canvas, now, item.fill, theme)
+                canvas.font = f"{item.weight} {item.size * scale:.1f}px {tokens()['sizes']['fontStack']}"
+                canvas.fill_text(item.text, x, y)
+                continue
+            grow = item.scale * scale
+            _place(canvas, now, (grow * item.wide, 0, 0, grow, x, y))
+            shape = path(item.d)
+            if item.fill:
+                _fill(canvas, now, item.fill, theme)
+                canvas.fill(shape)
+            if item.stroke:
+                if item.stroke != now["stroke"]:
+                    now["stroke"] = item.stroke
+                    canvas.stroke_style = colour(item.stroke, theme)
+                if item.width != now["width"]:
+                    canvas.line_width = now["width"] = item.width
+                if item.dash != now["dash"]:
+                    now["dash"] = item.dash
+                    canvas.set_line_dash(list(item.dash))
+                canvas.stroke(shape)
     canvas.set_transform(1, 0, 0, 1, 0, 0)
     if now["alpha"] != 1.0:
         canvas.global_alpha = 1.0

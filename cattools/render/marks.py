@@ -14,9 +14,9 @@ from cattools.core.scene import (
     Label,
     Mark,
     MarkKind,
+    Part,
     Path,
     Point,
-    Scene,
     Shape,
     circle,
     moved,
@@ -94,10 +94,18 @@ def _refused(area: Area) -> list[Path]:
     return _cause(area) + badge("no", _corner(area, 1, -1), area.size * 0.36, "refuse")
 
 
-def _changed(area: Area) -> list[Path]:
+def _changed(area: Area, colour: str = "go") -> list[Path]:
     near, far = 0.34 * area.size, 0.42 * area.size
     rays = [_line((right * near, down * near), (right * far, down * far)) for right in (-1, 1) for down in (-1, 1)]
-    return haloed("".join(rays), "go", 2.8)
+    return haloed("".join(rays), colour, 2.8)
+
+
+def _numbered(area: Area, order: int, colour: str) -> list[Shape]:
+    """Return a number near the upper left corner, on a halo: the how-manieth of several moves it was."""
+    size = area.size * 0.26
+    dx, dy = _corner(area, -1, -1)
+    at = area.at[0] + dx, area.at[1] + dy
+    return [Path(circle(size * 0.62), "halo", colour, 1.6, at=at), Label(str(order), at, size, "ink", 700)]
 
 
 def _protected(area: Area) -> list[Path]:
@@ -125,11 +133,11 @@ def _arrow(way: Point, size: float, to_size: float) -> list[Path]:
     return haloed(_line(foot, tip) + _line(wings[0], tip, wings[1]), "go", LINE)
 
 
-def _trail(way: Point, to_size: float) -> list[Path]:
+def _trail(way: Point, to_size: float, colour: str) -> list[Path]:
     end = _towards((0, 0), way, max(hypot(*way) - to_size * 0.4, 0))
     return [
-        Path(_line((0, 0), end), stroke="go", width=3, dash=(0.5, 7.0)),
-        Path(circle(4), "halo", "go", 2.4),
+        Path(_line((0, 0), end), stroke=colour, width=3, dash=(0.5, 7.0)),
+        Path(circle(4), "halo", colour, 2.4),
     ]
 
 
@@ -145,7 +153,6 @@ SIMPLE = {
     MarkKind.SELECTED: _selected,
     MarkKind.REFUSED: _refused,
     MarkKind.CAUSE: _cause,
-    MarkKind.CHANGED: _changed,
     MarkKind.PROTECTED: _protected,
     MarkKind.READING: _reading,
 }
@@ -167,8 +174,10 @@ ORDER = (  # of layers, the lowest first
 def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
     way = (to.at[0] - area.at[0], to.at[1] - area.at[1]) if to else (0.0, 0.0)
     if mark.kind == MarkKind.TRAIL:
-        line = _trail(way, to.size) if to else []
+        line = _trail(way, to.size, mark.colour) if to else []
         return line[:1] if area.holds else line
+    if mark.kind == MarkKind.CHANGED:
+        return _changed(area, mark.colour)
     if mark.kind == MarkKind.CAPTURED:
         asleep = moved(cat("cat-asleep", area.size * 0.4), _corner(area, 1, 1)) if mark.note == "cat" else ()
         return [_ghost(area, mark.note, "ink2", 0.8), *asleep]
@@ -188,6 +197,9 @@ def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
         for mark in known:
             if mark.kind == kind:
                 shapes += moved(_sign(mark, areas[mark.area], areas.get(mark.to)), areas[mark.area].at)
+    for mark in known:
+        if mark.order:
+            shapes += _numbered(areas[mark.area], mark.order, mark.colour)
     return shapes
 
 
@@ -243,9 +255,7 @@ def _round(point: Point) -> Point:
     return (round(point[0], 1), round(point[1], 1))
 
 
-def veil(scene: Scene, marks: Iterable[Mark]) -> list[Shape]:
-    """Return the veil over everything while some areas are being scored."""
-    if not any(mark.kind == MarkKind.SCORE for mark in marks):
-        return []
-    wide, tall = scene.size
+def veil(part: Part) -> list[Shape]:
+    """Return the veil over all of a part while some areas are being scored."""
+    wide, tall = part.size
     return [Path(rectangle(0, 0, wide, tall), "veil", alpha=0.68)]

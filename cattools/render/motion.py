@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cattools.core.events import Event, EventKind
-from cattools.core.scene import Piece, Point, Scene, moved
+from cattools.core.scene import Path, Piece, Point, Scene, moved
 from cattools.render.theme import tokens
 
 
@@ -21,6 +22,22 @@ class Step:
     ms: float
 
 
+class Flight(NamedTuple):
+    """A piece on its way, above all parts: its shapes around the origin, from a point to a point.
+
+    `source` and `target` are the areas whose parts the points belong to. `grows`: a unit at the end is as many units
+    of the target's part, so that a piece lands as large as those of its new place.
+    """
+
+    shapes: tuple[Path, ...]
+    source: str
+    target: str
+    start: Point
+    end: Point
+    done: float
+    grows: float = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """The steps of one action with everything it forced."""
@@ -28,17 +45,22 @@ class Motion:
     steps: tuple[Step, ...]
     ms: float
 
-    def pieces(self, at: float) -> tuple[Piece, ...]:
-        """Return every piece as it lies `at` milliseconds after the start."""
+    @property
+    def part_of(self) -> dict[str, str]:
+        """The part of every area before and after."""
+        return {**self.steps[0].before.part_of, **self.steps[-1].after.part_of}
+
+    def pieces(self, at: float) -> tuple[tuple[Piece, ...], tuple[Flight, ...]]:
+        """Return every piece as it lies `at` milliseconds after the start, and those that fly."""
         if at >= self.ms:  # what no event speaks of looks as it does in the end
-            return self.steps[-1].after.pieces
+            return self.steps[-1].after.pieces, ()
         lying = {piece.area: piece for piece in self.steps[0].before.pieces}
-        flying: list[Piece] = []
+        flying: list[Flight] = []
         for step in self.steps:
             done = min(max((at - step.start) / step.ms, 0.0), 1.0)
             if done:
                 _show(step, _ease(done), lying, flying)
-        return (*lying.values(), *flying)
+        return tuple(lying.values()), tuple(flying)
 
 
 def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
@@ -74,20 +96,29 @@ def _ease(part: float) -> float:
     return 1 - (1 - part) ** 3
 
 
-def _between(a: Point, b: Point, part: float) -> Point:
-    return (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
-
-
 def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
     return next((piece for piece in pieces if piece.area == area), None)
 
 
-def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Piece]) -> None:
+def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
+    """Let a piece travel; it arrives as large as what lies there afterwards, for another part has other units."""
+    source, target = step.event.cells[0], step.event.cells[-1]
+    piece, area = lying.pop(source, None), step.after.areas.get(target)
+    if piece is None or area is None:
+        return
+    landed = _find(step.after.pieces, target)
+    grows, end = (landed.size / piece.size, landed.at) if landed else (1.0, area.at)
+    if part < 1:
+        flying.append(Flight(piece.shapes, source, target, piece.at, end, part, grows))
+    else:
+        shapes = piece.shapes if grows == 1 else moved(piece.shapes, (0, 0), grows)
+        lying[target] = replace(piece, area=target, at=end, shapes=shapes, size=piece.size * grows)
+
+
+def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
     kind, cells = step.event.kind, step.event.cells
     if kind == EventKind.MOVE:
-        piece, areas = lying.pop(cells[0], None), step.after.areas
-        if piece is not None and cells[-1] in areas:
-            lying[cells[-1]] = replace(piece, area=cells[-1], at=_between(piece.at, areas[cells[-1]].at, part))
+        _move(step, part, lying, flying)
     elif kind == EventKind.LAND:
         piece = _find(step.after.pieces, cells[-1])
         if piece is not None:
@@ -96,7 +127,8 @@ def _show(step: Step, part: float, lying: dict[str, Piece], flying: list[Piece])
     elif kind == EventKind.LEAVE:
         piece = lying.pop(cells[0], None)
         if piece is not None and part < 1:
-            flying.append(replace(piece, shapes=moved(piece.shapes, (0, 0), 1 - 0.4 * part), alpha=1 - part))
+            shapes = moved(piece.shapes, (0, 0), 1 - 0.4 * part, alpha=1 - part)
+            flying.append(Flight(shapes, cells[0], cells[0], piece.at, piece.at, part))
     elif kind == EventKind.TURN:
         for cell in cells:
             old, new = lying.get(cell), _find(step.after.pieces, cell)

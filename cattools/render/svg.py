@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from cattools.core.scene import Label, Mark, Scene, Shape, number
-from cattools.render.picture import everything
+from cattools.core.scene import Label, Mark, Part, Point, Scene, Shape, number
+from cattools.render.picture import Layer, everything, of_part
+from cattools.render.stage import captions, flow
 from cattools.render.theme import colour, tokens, variable
 
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
@@ -49,8 +50,26 @@ def shapes(items: Iterable[Shape], theme: str = "") -> str:
 
 def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
     """Return a whole picture as an SVG document with its description; theme "" leaves colours to the page."""
-    wide, tall = (number(n) for n in scene.size)
-    return (
-        f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" role="img" '
-        f'aria-label="{escape(scene.summary)}">{shapes(everything(scene, marks), theme)}</svg>'
-    )
+    places, size = flow(scene.parts)
+    layers = everything(scene, places, marks)
+    inner = "".join(_layer(layer, theme) for layer in layers if layer.shapes)
+    return _document(size, scene.summary, inner + shapes(captions(scene.parts, places), theme))
+
+
+def part_svg(part: Part, marks: Iterable[Mark] = (), theme: str = "") -> str:
+    """Return one part as an SVG document; its areas are described beside it, and its caption stands over it."""
+    return _document(part.size, "", shapes(of_part(part, marks), theme))
+
+
+def _document(size: Point, summary: str, inner: str) -> str:
+    wide, tall = (number(n) for n in size)
+    said = f'role="img" aria-label="{escape(summary)}"' if summary else 'aria-hidden="true"'
+    return f'<svg {NAMESPACE} viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" {said}>{inner}</svg>'
+
+
+def _layer(layer: Layer, theme: str) -> str:
+    x, y, scale = layer.place
+    inner = shapes(layer.shapes, theme)
+    if (x, y, scale) == (0, 0, 1):
+        return inner
+    return f'<g transform="translate({number(x)} {number(y)}) scale({scale:.4g})">{inner}</g>'

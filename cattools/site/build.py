@@ -10,8 +10,9 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from cattools.site.bundle import HERE, PACKAGE, PARTS, make_bundle, package_sources
+from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
+from cattools.site.offline import make_offline
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
@@ -37,9 +38,11 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     if out is not None:
         _check_out(out, work)
     steps = Steps(work / "site" / "steps.json", quiet=quiet)
-    stamp = make_bundle(steps, work / "site", work / "site" / "live")
+    live = work / "site" / "live"
+    stamp = make_bundle(steps, work / "site", live)
     _book(steps, root, html, stamp)
-    _mirror(work / "site" / "live", html / LIVE, only=set(PARTS))
+    _mirror(live, html / LIVE, only=set(PARTS))
+    make_offline(html, live / SERVICE_WORKER, stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
         made = fingerprint(stamp, str(steps.known("book")))
@@ -63,7 +66,7 @@ def _check_out(out: Path, work: Path) -> None:
 def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    machinery = fingerprint(*sorted(HERE.glob("*.py")), *[root / n for n in _BOOK_FILES])
+    machinery = fingerprint(*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *[root / n for n in _BOOK_FILES])
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
         steps.kept("The book")
@@ -85,6 +88,7 @@ def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     env = {
         **os.environ,
         "CATTOOLS_STAMP": stamp,
+        "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }

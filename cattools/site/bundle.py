@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cattools.site import node
 from cattools.site.errors import BuildError
+from cattools.site.licences import BUNDLED
 from cattools.site.node import FRONTEND
 from cattools.site.steps import Steps, files_below, fingerprint
 
@@ -24,20 +25,31 @@ KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
-_KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_memory.mjs"}
-PARTS = (
+_KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
+# The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
+# the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
+OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
+FRONT_PARTS = (
     "boot.js",
+    "fallback.js",
+    "offline.js",
     "icon.svg",
+    "icon-192.png",
+    "icon-512.png",
     "page.css",
     "widgets.mjs",
     "controls.mjs",
     "controls.css",
+)
+KERNEL_PARTS = (
     "kernel.mjs",
     "pyodide.asm.wasm",
     "python_stdlib.zip",
     "catlive.zip",
     "catlive.snapshot.bin",
 )
+PARTS = FRONT_PARTS + KERNEL_PARTS
+SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with its list of files
 
 
 def package_sources() -> list[Path]:
@@ -65,16 +77,18 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
     board.write_text(script, encoding="utf-8")
     canvas_script = _canvas_script()
     scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
-    front = fingerprint(packages, *scripts, board, style, canvas_script)
+    target = [name + version for name, version in OLDEST.items()]
+    front = fingerprint(packages, *target, *scripts, board, style, canvas_script)
     job: dict[str, object] = {
         "npm": str(npm),
         "out": str(live),
         "sources": str(FRONTEND),
+        "target": target,
         "ipycanvas": str(canvas_script),
         "board": str(board),
         "style": style,
     }
-    if steps.due("front end", front, *(live / name for name in PARTS[:6])):
+    if steps.due("front end", front, *(live / name for name in (*FRONT_PARTS, SERVICE_WORKER, BUNDLED))):
         with steps.doing("front end", "Bundling the front end", front):
             _run_job("build.mjs", job, work)
     else:
@@ -82,8 +96,8 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
 
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
     snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
-    kernel = fingerprint(packages, versions, *snapshot, *files_below(KERNEL), *package_sources())
-    if steps.due("kernel", kernel, *(live / name for name in PARTS[6:])):
+    kernel = fingerprint(packages, versions, *target, *snapshot, *files_below(KERNEL), *package_sources())
+    if steps.due("kernel", kernel, *(live / name for name in KERNEL_PARTS)):
         with steps.doing("kernel", "Building the browser kernel", kernel):
             tree = work / "tree"
             pack_tree(tree)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from docutils import nodes
 
+from cattools.core.messages import N_
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -16,6 +18,16 @@ if TYPE_CHECKING:
 
 
 _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
+
+
+# What the page's script says of a cell's code, by the attribute where it finds the words.
+_SAID = {
+    "label": N_("Code of this example"),
+    "running": N_("Running …"),
+    "stop": N_("Stop, and bring the boards back"),
+    "stopped": N_("The kernel has stopped:"),
+}
+_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
 
 
 class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]
@@ -57,25 +69,23 @@ def _is_input(part: nodes.Node) -> bool:
     return isinstance(part, nodes.Element) and "cell_input" in part.get("classes", [])
 
 
-def _word(text: str) -> str:
+def page_word(text: str) -> str:
+    """Return words of the page's own in the reader's language, as HTML."""
     return escape(dgettext("cattools", text))
 
 
 def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     """Begin the folded code."""
-    writer.body.append(
-        f'<details class="cat-code" data-label="{_word("Code of this example")}"'
-        f' data-running="{_word("Running")} …" data-stop="{_word("Stop and load the page again")}">'
-        f"<summary>{_word('Code')}</summary>"
-    )
+    words = " ".join(f'data-{name}="{page_word(said)}"' for name, said in _SAID.items())
+    writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 
 
 def depart_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     """End the folded code with its two buttons, which the page's script makes work."""
     writer.body.append(
         '<div class="cat-code-tools">'
-        f'<button type="button" disabled>{_word("Run")}</button>'
-        f'<button type="button" disabled>{_word("Put back")}</button>'
+        f'<button type="button" disabled>{page_word(_RUN)}</button>'
+        f'<button type="button" disabled>{page_word(_PUT_BACK)}</button>'
         '<span class="cat-code-said" role="status"></span></div></details>\n'
     )
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
+from cattools.core.messages import N_
+from cattools.site import licences
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -16,17 +18,23 @@ from cattools.site.live_cells import (
     is_live,
     leave_out,
     link_rules,
+    page_word,
     put_code_below,
     visit_live_code,
 )
 from cattools.site.notebook_errors import failure as failing_cell
+from cattools.site.offline import MANIFEST
+from cattools.site.policy import guard
 from cattools.site.rule_pages import wrong
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
 LIVE = "catlive"
+_KEPT = N_("Works offline: yes")
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 _log = logging.getLogger(__name__)
@@ -42,11 +50,15 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     if is_live(doctree):
         # First of all in the head: the downloads begin before the body is parsed.
-        tags = f'<script src="{folder}boot.js{stamp}"></script>'
+        tags = "".join(f'<script src="{folder}{file}{stamp}"></script>' for file in ("boot.js", "fallback.js"))
         context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
     else:
         tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
     tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">{STYLE}'
+    tags += f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
+    tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
+    tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
+    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
         context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]
@@ -88,9 +100,16 @@ def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
         put_code_below(doctree)
 
 
+def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    # The front end is bundled before the book; without it (the book alone) there is nothing of others' to tell.
+    if live := os.environ.get("CATTOOLS_BUNDLED"):
+        yield licences.PAGE, {"title": "Licences", "body": licences.body(licences.parts(Path(live)))}, "page.html"
+
+
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
         drop_script(Path(app.outdir))
+        guard(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -104,6 +123,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("source-read", _rules)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
+    app.connect("html-collect-pages", _licences)
     app.connect("html-page-context", _head, priority=900)
     app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from typing import Any, Generic, TypeVar
 
 import anywidget
@@ -16,17 +17,19 @@ from cattools.core.data import read
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
-from cattools.core.scene import Mark, Piece, Scene
+from cattools.core.scene import Mark, Scene
 from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
+from cattools.render.stage import Place, Places
 from cattools.render.theme import style_sheet
 from cattools.widgets import front, markup, protocol
-from cattools.widgets.html import Html, el
+from cattools.widgets.html import Html
 from cattools.widgets.mode import Mode
 from cattools.widgets.pen import Pen
 
-LEAST, MOST = 64, 4096  # device pixels of a board's width
+LEAST, MOST = 16, 4096  # device pixels of a board's bitmap, each way
+FINEST, COARSEST = 0.01, 100.0  # device pixels a unit of a part
 _log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Mode)
 
@@ -45,28 +48,32 @@ class Board(anywidget.AnyWidget, Generic[M]):
     canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
     markup = Unicode().tag(sync=True)
     slots = Dict().tag(sync=True)
-    areas = Unicode().tag(sync=True)  # what can be pressed, as markup; another hand has other cards
+    areas = Dict().tag(sync=True)  # part -> what can be pressed there, as markup; changed in place like the names
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
+    record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
         self.mode = mode
         self.session = mode.session
-        self.scene, self.marks = mode.scene(), tuple(mode.marks())
+        with mode.here():
+            self.scene, self.marks = mode.scene(), tuple(mode.marks())
+            names, slots = mode.names(self.scene), self._slots()
         self.still, self.theme = False, "light"
-        self._scale, self._run, self._hinted = 2.0, 0, ""
+        self._run, self._hinted = 0, ""
+        self.is_seen = False  # no page has told its size yet
         self._motion: Motion | None = None
+        self._ms = self._pause = 0.0  # how long the motion takes, and what it shows is to stand
         self._ground: Canvas | None = None
-        self._sized = False
-        self._placed = self.scene  # whose areas the page knows
-        names, slots = mode.names(self.scene), mode.slots()
+        self._places: Places = {}  # nothing before the page has told where the parts stand
+        self._known = self.scene  # whose areas the page knows
         live: dict[str, Any] = {}
         if not self.session.static:
-            wide, tall = (round(n * self._scale) for n in self.scene.size)
             live = {
-                "canvas": self.session.canvas(wide, tall),
-                "markup": markup.board(mode.title, self.scene, names, slots, sample=mode.sample()),
-                "areas": markup.areas(self.scene, names),
+                "canvas": self.session.canvas(LEAST, LEAST),
+                "markup": self._markup(names, slots),
+                "areas": {part.name: markup.areas(part, names) for part in self.scene.parts},
+                "record": mode.record(),
             }
         super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
         mode.display = self
@@ -100,21 +107,23 @@ class Board(anywidget.AnyWidget, Generic[M]):
     @property
     def moves(self) -> bool:
         """Whether motions are shown: not before the page has told its size, nor where a reader wants none."""
-        return self._sized and not self.still
+        return bool(self._places) and not self.still
 
-    def refresh(self, motion: Motion | None = None) -> None:
-        """Show everything as it is now; with a motion the pieces travel first.
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; with a motion the pieces travel first, with a pause the mode is told after it.
 
         The pixels go out before anything else is worked out; names and words follow.
         """
+        self._pause = pause
         mode = self.mode
         self._hint("")
         scene, marks = mode.scene(), mode.marks()
-        if scene.size != self.scene.size:
+        if not scene.stands_like(self.scene):
             self._rebuild(scene, marks)
+            self._ask()
             return
         self._show(scene, marks, motion)
-        self._tell(mode.names(scene), mode.slots())
+        self._tell(mode.names(scene), self._slots())
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
@@ -140,67 +149,88 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.send(protocol.content(protocol.Hint(said)))
 
     def _show(self, scene: Scene, marks: Iterable[Mark], motion: Motion | None) -> None:
-        ground, self.scene, self.marks = self.scene.ground, scene, tuple(marks)
-        if scene.ground != ground:
+        before, self.scene, self.marks = self.scene, scene, tuple(marks)
+        if any(new.ground != old.ground for new, old in zip(scene.parts, before.parts, strict=True)):
             self._lay()
         self._motion = motion if self.moves else None
         if self._motion is None:
             self.paint()
-            return
+        else:
+            self._paint_moving(0.0)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask the page for the frames of a motion, and for its word after a pause; what was asked before is void."""
         self._run += 1
-        self._paint_moving(0.0)
-        self.send(protocol.content(protocol.Motion(self._motion.ms, self._run)))
+        self._ms = self._motion.ms if self._motion is not None else 0.0
+        if self._ms or self._pause:
+            self.send(protocol.content(protocol.Motion(self._ms, self._run, self._pause)))
 
     def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
-        """Tell the areas where they have moved, else the names that changed; and the words and buttons around."""
-        if not self.scene.listens_like(self._placed):
-            self._placed = self.scene
-            with self.hold_sync():
-                self.names, self.slots, self.areas = dict(names), dict(slots), markup.areas(self.scene, names)
-            return
-        changed = {k: v for k, v in names.items() if self.names.get(k) != v}
-        if changed:
-            self.names.update(changed)  # in place: no state message, but a new view finds them all
+        """Tell the areas of parts where they have moved, else the names that changed; and the words and buttons."""
+        pairs = zip(self.scene.parts, self._known.parts, strict=True)
+        moved = {part.name: markup.areas(part, names) for part, known in pairs if not part.listens_like(known)}
+        if moved:  # in place: no state message, but a new view finds them all
+            self._known = self.scene
+            self.areas.update(moved)
+            self.names.clear()
+            self.names.update(names)
+            self.send(protocol.content(protocol.Areas(moved, dict(names))))
+        elif changed := {k: v for k, v in names.items() if self.names.get(k) != v}:
+            self.names.update(changed)
             self.send(protocol.content(protocol.Renamed(changed)))
-        self.slots = dict(slots)
+        with self.hold_sync():
+            self.slots, self.record = dict(slots), self.mode.record()
 
     def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
-        mode = self.mode
-        self.scene, self._placed, self.marks, self._motion, self._sized = scene, scene, tuple(marks), None, False
-        names, slots = mode.names(scene), mode.slots()
+        self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
+        names, slots = self.mode.names(scene), self._slots()
         with self.hold_sync():
-            self.names, self.slots, self.areas = dict(names), slots, markup.areas(scene, names)
-            self.markup = markup.board(mode.title, scene, names, slots, sample=mode.sample())
+            self.names, self.slots = dict(names), slots
+            self.record = self.mode.record()
+            self.areas = {part.name: markup.areas(part, names) for part in scene.parts}
+            self.markup = self._markup(names, slots)
+
+    def _slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board, and the captions of its parts."""
+        captions = {markup.caption_slot(part): escape(part.caption) for part in self.scene.parts if part.caption}
+        return {**self.mode.slots(), **captions}
+
+    def _markup(
+        self, names: protocol.Names, slots: Mapping[str, str], pictures: Mapping[str, Html] | None = None
+    ) -> Html:
+        mode = self.mode
+        shown = mode.title, self.scene, names, slots, pictures, mode.sample()
+        return markup.board(*shown, fills=mode.fills, remembers=mode.remembers)
 
     # --- painting ------------------------------------------------------------------------------------------------
 
     def paint(self) -> None:
-        """Draw the position as it is, at the size and in the theme the page last told."""
-        if self._sized:
-            self._draw(picture.live(self.scene, self.marks))
+        """Draw the position as it is, where the parts stand and in the theme the page last told."""
+        if self._places:
+            self._draw(picture.live(self.scene, self._places, self.marks))
 
     def _paint_moving(self, at: float) -> None:
         if self._motion is None:
             return
-        pieces: tuple[Piece, ...] = self._motion.pieces(at)
-        shapes = [shape for piece in pieces for shape in picture.piece_shapes(piece)]
-        self._draw([*shapes, *self.scene.above])
+        self._draw(picture.moving(self.scene, self._places, self._motion, at))
 
-    def _draw(self, shapes: Iterable[Any]) -> None:
+    def _draw(self, layers: Iterable[picture.Layer]) -> None:
         if self.canvas is None:  # a picture
             return
         with self.session.drawing():
             self.canvas.clear()
             if self._ground is not None:
                 self.canvas.draw_image(self._ground, 0, 0)
-            canvas_calls.draw(Pen(self.canvas), shapes, self.theme, self._scale, self.session.paths)
+            canvas_calls.draw(Pen(self.canvas), layers, self.theme, self.session.paths)
 
     def _lay(self) -> None:
         """Draw the ground once, to be copied below every position."""
-        if self._ground is not None:
+        if self._ground is not None and self._places:
             with self.session.drawing():
                 self._ground.clear()
-                canvas_calls.draw(Pen(self._ground), self.scene.ground, self.theme, self._scale, self.session.paths)
+                layers = picture.ground(self.scene, self._places)
+                canvas_calls.draw(Pen(self._ground), layers, self.theme, self.session.paths)
 
     def _settle(self) -> None:
         """Finish a motion at once."""
@@ -208,27 +238,23 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self._motion = None
             self.paint()
 
-    def _resize(self, px: int) -> None:
+    def _resize(self, wide: int, tall: int) -> None:
         if self.canvas is None:  # a picture
             return
-        wide, tall = self.scene.size
-        self._scale = px / wide
-        height = round(px * tall / wide)
         with self.canvas.hold_sync():
-            self.canvas.width, self.canvas.height = px, height
+            self.canvas.width, self.canvas.height = wide, tall
         if self._ground is not None:
             close(self._ground)
-        self._ground = self.session.canvas(px, height)
+        self._ground = self.session.canvas(wide, tall)
         self.session.redirect()
         self._lay()
-        self._sized = True
         self.paint()
 
     # --- listening -----------------------------------------------------------------------------------------------
 
     def handle_message(self, _: object, content: object, __: object = None) -> None:
         """Do what a message from the page asks; one of no known form is a line in the log, and changes nothing."""
-        with self.session.here():
+        with self.mode.here():
             try:
                 self._dispatch(protocol.parse(content))
             except protocol.MessageError as error:
@@ -246,6 +272,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Hover(area=area):
                 if area is None or area in self.names:
                     mode.on_hover(area)
+            case protocol.Pace(pace=pace):
+                mode.on_pace(pace)
             case protocol.Press(area=area, finger=finger):
                 self._on_area(area, mode.on_tap if finger else mode.on_press)
             case protocol.Query(area=area):
@@ -258,42 +286,63 @@ class Board(anywidget.AnyWidget, Generic[M]):
         mode = self.mode
         match message:
             case protocol.Back():
-                mode.on_back()
+                if not mode.settle():
+                    mode.on_back()
             case protocol.Typed(text=written):
-                mode.on_typed(written)
-            case protocol.Tool(tool=tool):
-                mode.on_tool(tool)
+                if mode.on_typed(written):
+                    self.post(protocol.Taken(written))
+            case protocol.Tool(tool=tool, finger=finger):
+                mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):
                 mode.on_form(form, values)
             case protocol.File(text=written):
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)
+            case protocol.Resume(record=record):
+                mode.resume(record)
+            case protocol.Remembered(name=name, value=value):
+                if name in mode.remembers:
+                    mode.on_remembered(name, value)
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:
             raise protocol.MessageError(text(N_("expected a place of this board, found {found}"), found=shorten(area)))
         self._settle()
-        answer(area)
+        if not self.mode.settle():
+            answer(area)
 
     def _on_frame(self, run: int, at: float) -> None:
-        if run != self._run or self._motion is None:
+        if run != self._run:
             return
-        if at >= self._motion.ms:
-            self._settle()
-        else:
+        if at < self._ms:
             self._paint_moving(at)
+            return
+        self._settle()
+        if self._pause and at >= self._ms + self._pause:
+            self._pause = 0.0
+            self.mode.on_shown()
 
     def _on_view(self, view: protocol.View) -> None:
-        if not LEAST <= view.px <= MOST:
-            size = text(
-                N_("expected a board of {least} to {most} pixels, found {px}"), least=LEAST, most=MOST, px=view.px
-            )
-            raise protocol.MessageError(size)
+        if not (LEAST <= view.wide <= MOST and LEAST <= view.tall <= MOST):
+            said = N_("expected a board of {least} to {most} pixels each way, found {wide} by {tall}")
+            raise protocol.MessageError(text(said, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
+        parts = {part.name for part in self.scene.parts}
+        if view.places.keys() != parts:
+            said = N_("expected places for the parts {parts}, found {found}")
+            found = shorten(", ".join(sorted(view.places)))
+            raise protocol.MessageError(text(said, parts=", ".join(sorted(parts)), found=found))
+        places = {name: Place(*place) for name, place in view.places.items()}
+        for name, (x, y, scale) in places.items():
+            if max(abs(x), abs(y)) > MOST or not FINEST <= scale <= COARSEST:
+                said = N_("expected a place for {part} on the board, found {found}")
+                raise protocol.MessageError(text(said, part=name, found=shorten(view.places[name])))
         self.still = view.still
         self.theme = view.theme if view.theme in THEMES else "light"
-        self._motion = None
-        self._resize(int(view.px))
+        self._motion, self._places, self.is_seen = None, places, True
+        self._resize(view.wide, view.tall)
+        if self._pause:
+            self._ask()
 
     # --- outputs -------------------------------------------------------------------------------------------------
 
@@ -304,10 +353,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
         if self.session.static:
-            inner = el("div", Html(svg.svg(self.scene, self.marks, "")), class_="cat-picture")
-            title, sample = self.mode.title, self.mode.sample()
-            whole = markup.board(title, self.scene, self.names, self.slots, inner, sample)
-            return {"text/html": str(whole), **plain}
+            pictures = {part.name: Html(svg.part_svg(part, self.marks)) for part in self.scene.parts}
+            return {"text/html": str(self._markup(self.names, self.slots, pictures)), **plain}
         bundle = super()._repr_mimebundle_(**kwargs)
         data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
         data = {**(data or {}), **plain}

@@ -9,6 +9,7 @@ from cattools.bots import offered
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, text
+from cattools.core.names import MOST
 from cattools.core.options import Option
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.room import HUMAN
@@ -29,15 +30,24 @@ def form(name: str, fields: Iterable[Html], *, button: str, says: str, strong: b
     return el("form", el("div", fields, class_="cat-fields"), send, data_form=name)
 
 
-def new_game(state: AnyState, players: Sequence[str]) -> Html:
-    """Return the form for a new game: who plays, the options, the seed."""
+def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begins: str) -> Html:
+    """Return the form for a new game: who plays under which names, who begins, the options, the seed."""
     fields = []
     choices = [(HUMAN, N_("Human")), *offered(state.game, state.options).items()]
     kinds = [(kind, str(text(words))) for kind, words in choices]
     for n, seat in enumerate(most_seats(state)):
         there = n < len(players)
-        said = text(seat.name) if there else text(N_("{who}, if there are so many"), who=text(seat.name))
+        usual = text(seat.name)
+        said = usual if there else text(N_("{who}, if there are so many"), who=usual)
         fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
+        given = names[n] if n < len(names) else ""
+        box = open_tag("input", name=f"name-{seat.id}", maxlength=MOST, autocomplete="off", value=given)
+        fields.append(el("label", text(N_("Name of {who}"), who=usual), box))
+    if state.game.leaves_who_begins:
+        whose = [("", str(text(N_("By lot")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
+        fields.append(
+            select("begins", str(text(N_("Who begins, where the rules leave it to the table"))), whose, begins)
+        )
     fields += [option_field(option, state.options[option.name]) for option in state.game.known_options.values()]
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
     fields.append(el("label", text(N_("Seed (empty: by lot)")), seed))

@@ -46,10 +46,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """A finger's first tap: what the next one would bring."""
+    """A finger's first tap: what the next one would bring; `final`: it could not be taken back."""
 
     area: str
     foresight: Foresight
+    final: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Hand:
 
     def scene(self) -> Scene:
         """Return the picture of the position as it is seen from here."""
-        return self.scene_of(self.room.state, self.chosen)
+        return self.scene_of(self.viewpoint.state, self.chosen)
 
     def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
         """Return the picture of a position as it would be seen from here."""
@@ -100,7 +101,7 @@ class Hand:
 
     def marks(self) -> list[Mark]:
         """Return all signs: what happened, or what can be done; one accent group at a time."""
-        pending = self.room.state.pending
+        pending = self.viewpoint.state.pending
         offered = self.offered() if self.chosen or pending else ()
         return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
 
@@ -121,36 +122,55 @@ class Hand:
 
     def press(self, area: str) -> Outcome:
         """Choose, play, or learn why not, whichever the press means."""
-        state = self.room.state
         if not self.acts:
             return Idle()
-        if area in self.chosen and not state.pending:
-            return self.choose(())
-        if (action := self.aimed(area)) is not None:
+        action, presses = self._meant(area)
+        if action is not None:
             return self.act(action)
+        return Idle() if presses is None else self.choose(presses)
+
+    def _meant(self, area: str) -> tuple[Any | None, Presses | None]:
+        """Return the action that a press means, legal or not, else what would then be chosen; twice None: nothing."""
+        state = self.room.state
+        if area in self.chosen and not state.pending:
+            return None, ()
+        if (action := self.aimed(area)) is not None:
+            return action, None
         presses = (*self.chosen, area)
         legal = selection.following(state, presses)
         if not legal and self.chosen and not self._belongs(area) and (alone := selection.following(state, (area,))):
             legal, presses = alone, (area,)
         if legal:
-            return self.choose(presses)
+            return None, presses
         # a first press that was made for the reader gives way to another piece
         if self._gives_way(area):
             presses = (area,)
         action = self.room.game.action_from_presses(state, presses)
-        if action is not None:
-            return self.act(action)
         # on something that cannot be used now: the next press will say what was meant
-        return self.choose((area,)) if len(presses) == 1 else Idle()
+        return action, (area,) if action is None and len(presses) == 1 else None
 
     def tap(self, area: str) -> Outcome:
-        """Press with a finger, which cannot point without pressing: where the game foretells, the second tap plays."""
-        seen = self.foreseen(self.aimed(area))
-        if not seen.said or self.tapped == area:
+        """Press with a finger, which cannot point without pressing.
+
+        Where the game foretells, and where nothing could be taken back, the second tap plays.
+        """
+        action = self._meant(area)[0] if self.acts and self.tapped != area else None
+        if action is None or not self.room.state.allows(action):
             return self.press(area)
+        seen, final = self.foreseen(action), self.is_final(action)
+        if not seen.said and not final:
+            return self.press(area)
+        presses = [at for at in self.room.game.presses(action) if at not in self.chosen]
         self.event_marks = []
-        self.hover_marks = [Mark(MarkKind.SELECTED, area), *(m for m in seen.marks if m.area != area)]
-        return Foretold(area, seen)
+        self.hover_marks = [
+            *(Mark(MarkKind.SELECTED, at) for at in presses),
+            *(mark for mark in seen.marks if mark.area not in presses),
+        ]
+        return Foretold(area, seen, final)
+
+    def is_final(self, action: Any) -> bool:
+        """Return whether undo will refuse a legal action, as far as the reader can know."""
+        return self.viewpoint.is_final(action)
 
     def choose(self, presses: Presses) -> Outcome:
         """Remember what has been pressed."""
@@ -158,13 +178,16 @@ class Hand:
         self.chosen = presses or self.preselected
         return Chosen(presses)
 
-    def act(self, action: Any) -> Outcome:
-        """Play an action the reader means, or learn why not; out of turn nothing is played, whoever asks."""
+    def act(self, *actions: Any) -> Outcome:
+        """Play what the reader means, all of it, or learn why not; out of turn nothing is played, whoever asks."""
         if not self.acts:
             return Idle()
-        if refusals := self.room.state.why_not(action):
-            return self.refused(action, refusals)
-        return self.play(action)
+        state = self.room.state
+        for action in actions:
+            if refusals := state.why_not(action):
+                return self.refused(action, refusals)
+            state = state.apply_unchecked(action)
+        return self.play(*actions)
 
     def play(self, *actions: Any) -> Outcome:
         """Play legal actions and everything that follows by itself."""
@@ -250,13 +273,14 @@ class Hand:
         return marks
 
 
-def signs(event: Event) -> list[Mark]:
-    """Return the signs an event leaves on the board until the next action."""
+def signs(event: Event, colour: str = "go") -> list[Mark]:
+    """Return the signs an event leaves on the board until the next action, in the colour of who made it happen."""
     cells = event.cells
     if event.kind == EventKind.MOVE:
-        return [Mark(MarkKind.TRAIL, cells[0], cells[-1])]
+        return [Mark(MarkKind.TRAIL, cells[0], cells[-1], colour=colour)]
     if event.kind in (EventKind.LAND, EventKind.TURN):
-        return [Mark(MarkKind.CHANGED, cell) for cell in (cells if event.kind == EventKind.TURN else cells[-1:])]
+        at = cells if event.kind == EventKind.TURN else cells[-1:]
+        return [Mark(MarkKind.CHANGED, cell, colour=colour) for cell in at]
     if event.kind == EventKind.KEEP:
         return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
     if event.kind == EventKind.LEAVE:

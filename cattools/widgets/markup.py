@@ -1,27 +1,31 @@
 """The board's markup: the same before it is live (a picture) and after (a canvas), so that nothing jumps.
 
-The slots `head`, `task`, `side`, `hint`, `said`, `tools` and `extra` are small pieces of HTML that change during play.
+The slots `head`, `task`, `side`, `hint`, `said`, `tools`, `moves` and `extra`, and one for each part's caption, are
+small pieces of HTML that change during play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from html import escape
 from itertools import count
+from json import dumps
 
 from cattools.core.art import icon
 from cattools.core.game import Panel
 from cattools.core.messages import N_, text
+from cattools.core.notation import ACTION
 from cattools.core.rules import Rule
-from cattools.core.scene import Area, Group, Path, Scene, number
+from cattools.core.scene import Area, Group, Part, Path, Scene, number
 from cattools.render import svg
+from cattools.render.stage import beside
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
-SLOTS = ("head", "task", "side", "hint", "said", "tools", "extra")
+SLOTS = ("head", "task", "side", "hint", "said", "tools", "moves", "extra")
 
 
 class MessageKind(StrEnum):
@@ -60,16 +64,18 @@ def _nothing() -> None:
 class Button:
     """A button below the board: its id, its words, what it does, whether it can be pressed now, whether it is on.
 
-    `unready` is what a press does while it cannot be pressed: say why, as a rule.
+    `unready` is what a press does while it cannot be pressed: say why, as a rule. `tap` is what a finger's press does,
+    where that is something else.
     """
 
     id: str
     words: str
-    press: Callable[[], None] = _nothing
+    press: Callable[[], object] = _nothing
     ready: bool = True
     on: bool | None = None
     strong: bool = False
     unready: Callable[[], None] = _nothing
+    tap: Callable[[], None] | None = None
 
 
 @lru_cache(1024)  # the same few icons after every press
@@ -96,14 +102,30 @@ def rule_link(rule: Rule) -> Html:
     return el("a", words, class_="cat-rule", href=f"rule:{rule.id}", data_page=rule.page, data_anchor=rule.anchor)
 
 
-def message(kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = ()) -> Html:
-    """Return what is said below the board."""
+def symbols(name: str, tokens: Sequence[tuple[Path, ...]]) -> Html:
+    """Return the signs of all seats, to be drawn by `symbol`: once, however long the list is that shows them."""
+    drawn = [
+        el("symbol", Html(svg.shapes(token)), id=f"{name}-{seat}", viewBox="-24 -24 48 48")
+        for seat, token in enumerate(tokens)
+    ]
+    return el("svg", drawn, class_="cat-sr", aria_hidden="true")
+
+
+def symbol(name: str, seat: int) -> Html:
+    """Return a small picture of a seat's sign, as `symbols` has it."""
+    return el("svg", el("use", href=f"#{name}-{seat}"), class_="cat-icon", aria_hidden="true")
+
+
+def message(
+    kind: MessageKind, sentences: Iterable[str], rules: Iterable[Rule] = (), token: tuple[Path, ...] = ()
+) -> Html:
+    """Return what is said below the board, beside its sign or that of the player it tells of."""
     parts: list[object] = []
     for sentence in filter(None, sentences):
         parts += [" ", el("span", sentence, class_="cat-sr") if isinstance(sentence, Quiet) else sentence]
     links = [(" ", rule_link(rule)) for rule in dict.fromkeys(rules)]
     name, colour = SIGNS[kind]
-    sign = drawing(icon(name, 20, main=colour, light="surface"), 20)
+    sign = drawing(token, 48) if token else drawing(icon(name, 20, main=colour, light="surface"), 20)
     return el("p", sign, el("span", parts[1:], links), class_=f"cat-message cat-{kind}")
 
 
@@ -191,59 +213,152 @@ def _group(group: Group, names: Names) -> Html:
     )
 
 
-def areas(scene: Scene, names: Names) -> Html:
-    """Return what can be pressed: one focusable, labelled polygon an area, exact for hexes."""
-    return join(_group(group, names) for group in scene.groups)
+def areas(part: Part, names: Names) -> Html:
+    """Return what can be pressed in a part: one focusable, labelled polygon an area, exact for hexes."""
+    return join(_group(group, names) for group in part.groups)
 
 
-def layer(scene: Scene, within: Html) -> Html:
-    """Return the listening layer around the areas; those of a live board come by themselves."""
-    wide, tall = (number(n) for n in scene.size)
-    rings = [
-        Html(f"{open_tag('polygon', class_=f'cat-ring {w}', aria_hidden='true', points='0,0')[:-1]}/>")
-        for w in ("out", "in")
-    ]
+def _layer(part: Part, *within: Html) -> Html:
+    """Return the listening layer of a part around its areas; those of a live board come by themselves."""
+    wide, tall = (number(n) for n in part.size)
     return el(
         "svg",
+        el("g", class_="cat-place-names", aria_hidden="true"),
         el("g", within, class_="cat-areas"),
-        el("g", class_="cat-ghost", aria_hidden="true"),
-        rings,
-        el("text", class_="cat-tip", aria_hidden="true", text_anchor="middle"),
         class_="cat-layer",
         viewBox=f"0 0 {wide} {tall}",
         role="presentation",
     )
 
 
-def board(
-    title: str, scene: Scene, names: Names, slots: Mapping[str, str], picture: Html | None = None, sample: str = ""
-) -> Html:
-    """Return a whole board; with a picture it is the static one, without it the live one waiting for its canvas.
+def _over_areas() -> Html:
+    """Return what is shown at the place pointed at, in whichever part that is: the piece, the ring, the name."""
+    rings = [
+        Html(f"{open_tag('polygon', class_=f'cat-ring {w}', aria_hidden='true', points='0,0')[:-1]}/>")
+        for w in ("out", "in")
+    ]
+    return el(
+        "svg",
+        el("g", class_="cat-ghost", aria_hidden="true"),
+        rings,
+        el("text", class_="cat-tip", aria_hidden="true", text_anchor="middle"),
+        class_="cat-over",
+        aria_hidden="true",
+    )
 
-    `sample` is a line that could be typed.
+
+def _part(part: Part, unit: float, slots: Mapping[str, str], picture: Html | None, within: Html) -> Html:
+    """Return a part: its caption, its picture where it is no live one, its areas; what room it wants as data."""
+    room = part.room
+    wish = {
+        "name": part.name,
+        "w": round(part.size[0], 2),
+        "h": round(part.size[1], 2),
+        "least": round(room.least / room.cell, 4),
+        "best": round(room.best / room.cell, 4),
+        "weight": room.weight,
+        "scrolls": int(room.scrolls),
+        "near": room.near,
+    }
+    name = caption_slot(part)
+    caption = el("div", Html(slots.get(name, "")), class_="cat-caption", data_slot=name) if part.caption else None
+    shown = el("div", picture, class_="cat-picture") if picture else None
+    return el(
+        "div",
+        caption,
+        el("div", shown, _layer(part, within), class_="cat-stack"),
+        class_="cat-part",
+        data_part=part.name,
+        data_room=dumps(wish, separators=(",", ":")),
+        style=f"--w:{number(part.size[0])};--unit:{unit:.4g}",
+    )
+
+
+def caption_slot(part: Part) -> str:
+    """Return the name of the slot that a part's caption stands in."""
+    return f"caption.{part.name}"
+
+
+def _stage(scene: Scene, names: Names, slots: Mapping[str, str], pictures: Mapping[str, Html] | None) -> Html:
+    """Return the parts in the game's order; where they stand is the page's business."""
+    first = scene.parts[0]
+    wide, tall = (number(n) for n in first.size)
+    parts = [
+        _part(
+            part,
+            beside(part, first),
+            slots,
+            pictures[part.name] if pictures is not None else None,
+            areas(part, names) if pictures is not None else Html(),
+        )
+        for part in scene.parts
+    ]
+    return el(
+        "div",
+        el("canvas", class_="cat-paint", aria_hidden="true"),
+        parts,
+        _over_areas(),
+        class_="cat-stage",
+        style=f"--across:{wide};--down:{tall};--top:{number(first.room.best / first.room.cell)}px",
+    )
+
+
+def _views(*, live: bool) -> Html:
+    """Return the buttons for how a board is seen: names of the places, full screen, and there the next board."""
+    names, fill, leave = text(N_("Names of the places")), text(N_("Full screen")), text(N_("Leave full screen"))
+    turns = [
+        el("button", sign, type="button", data_turn=step, hidden=True, aria_label=said, title=said)
+        for sign, step, said in (("◀", -1, text(N_("Board before"))), ("▶", 1, text(N_("Next board"))))
+    ]
+    named = el("button", "a1", type="button", class_="cat-named", aria_pressed="false", aria_label=names, title=names)
+    full = el("button", "⤢", type="button", class_="cat-full", aria_label=fill, data_fill=fill, data_leave=leave)
+    return el("div", turns, named, full, class_="cat-views", hidden=not live)
+
+
+def board(
+    title: str,
+    scene: Scene,
+    names: Names,
+    slots: Mapping[str, str],
+    pictures: Mapping[str, Html] | None = None,
+    sample: str = "",
+    *,
+    fills: bool = False,
+    remembers: Sequence[str] = (),
+) -> Html:
+    """Return a whole board; with pictures of its parts it is the static one, else the live one waiting for its canvas.
+
+    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `remembers`:
+    what the reader's browser keeps for it, by name.
     """
-    parts = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
-    parts["said"] = el("div", Html(slots.get("said", "")), class_="cat-said", role="status", data_slot="said")
-    paint = picture or el("canvas", class_="cat-paint", aria_hidden="true")
-    stack = el("div", paint, layer(scene, areas(scene, names) if picture else Html()), class_="cat-stack")
-    main = el("div", stack, el("div", parts["side"], parts["hint"], class_="cat-beside"), class_="cat-main")
-    full = text(N_("Full screen"))
+    live = pictures is None
+    blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
+    blocks["said"] = el("div", Html(slots.get("said", "")), class_="cat-said", role="status", data_slot="said")
+    stage = _stage(scene, names, slots, pictures)
+    beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-beside")
     section = el(
         "section",
-        parts["head"],
-        el("button", "⤢", type="button", class_="cat-full", hidden=True, aria_label=full),
-        _state(live=picture is None),
-        parts["task"],
-        main,
-        parts["said"],
+        el("div", blocks["head"], _state(live=live), blocks["task"], class_="cat-top"),
+        _views(live=live),
+        el("div", stage, beside_it, class_="cat-main"),
+        blocks["said"],
         el("span", class_="cat-sr cat-heard", aria_live="polite"),
-        parts["tools"],
-        parts["extra"],
-        _typing(sample or next(iter(scene.areas), ""), live=picture is None),
+        blocks["tools"],
+        blocks["moves"],
+        blocks["extra"],
+        _typing(sample or next(iter(scene.areas), ""), live=live),
         class_="cat-board",
         aria_label=title,
     )
-    return el("div", section, class_="cat-shell", data_cat="static" if picture else "live")
+    return el(
+        "div",
+        section,
+        class_="cat-shell",
+        data_cat="live" if live else "static",
+        data_fills=fills,
+        data_remembers=" ".join(remembers) or None,
+        tabindex="-1" if live else None,
+    )
 
 
 def _state(*, live: bool) -> Html:
@@ -253,7 +368,22 @@ def _state(*, live: bool) -> Html:
         class_="cat-state",
         data_state="live" if live else "picture",
         data_loading=text(N_("Waking the cats…")),
+        data_still=text(N_("Waking the cats…")),
+        data_slow=text(N_("Waking: {come} of {all} MB"), come="{come}", all="{all}"),
+        data_kept=text(N_("That press is kept: it counts as soon as the board is awake.")),
+        data_stopped=text(N_("The board has stopped.")),
+        data_again=text(N_("Start it again")),
+        data_noworker=text(
+            N_("The board cannot run in this frame or with this browser's settings. The picture and the words stay.")
+        ),
+        data_file=text(
+            N_(
+                "Opened as a file, the book shows pictures only. To play, run “python -m http.server” in its folder "
+                "and open http://localhost:8000."
+            )
+        ),
         data_nowasm=text(N_("This browser cannot run the board (no WebAssembly). The picture and the words stay.")),
+        data_old=text(N_("This browser is too old for the board. The picture and the words stay.")),
         data_failed=text(N_("The board could not start. The picture and the words stay.")),
         data_live="",
         data_nojs=text(N_("The picture becomes a board where JavaScript is allowed.")),
@@ -265,7 +395,8 @@ def _typing(sample: str, *, live: bool) -> Html:
     field = f"cat-move-{next(_serial)}"
     keys = N_(
         "Arrow keys move over the board, Enter or Space presses, Esc takes back, ? says what is possible here. "
-        "Home and End go to the ends of a row. Tab leaves the board."
+        "Home and End go to the ends of a row. Tab leaves the board. Among the moves, arrow keys "
+        "step to the move before or the next one, Home and End to the start and to the present."
     )
     entry = open_tag(
         "input",
@@ -273,7 +404,7 @@ def _typing(sample: str, *, live: bool) -> Html:
         name="move",
         type="text",
         size=12,
-        maxlength=80,
+        maxlength=ACTION,
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
@@ -281,4 +412,11 @@ def _typing(sample: str, *, live: bool) -> Html:
     send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
     label = el("label", text(N_("A move, for example {move}:"), move=sample), for_=field)
     form = el("form", label, entry, send, class_="cat-form")
-    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), css="cat-keys")
+    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys")
+
+
+def _twice() -> Html:
+    """Return the box for those who want to be told first what a press would bring, as a finger is."""
+    box = open_tag("input", type="checkbox", class_="cat-twice", autocomplete="off")
+    told = text(N_("Ask me before what cannot be taken back: the first press tells, the second one plays."))
+    return el("label", box, told, class_="cat-check")

@@ -6,9 +6,10 @@ A mode holds no widget. The board it is shown on, if there is one, is its `displ
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
-from cattools.core.errors import CattoolsError, shorten
+from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.rules import Rule
@@ -19,6 +20,7 @@ from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import MessageError, Names, Share, ToPage
 
+RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
 
@@ -26,11 +28,18 @@ class Display(Protocol):
     """Where a mode is shown."""
 
     @property
+    def is_seen(self) -> bool:
+        """Whether a page shows it."""
+
+    @property
     def moves(self) -> bool:
         """Whether motions are shown."""
 
-    def refresh(self, motion: Motion | None = None) -> None:
-        """Show everything as it is now; with a motion the pieces travel first."""
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; with a motion the pieces travel first.
+
+        When it has stood for `pause` milliseconds, the mode is told (`on_shown`); with 0 never.
+        """
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
@@ -46,10 +55,13 @@ class Mode:
     """The base of all modes: its words, its buttons, and answers that change nothing.
 
     `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
-    position. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
+    position. `fills`: the board is to fill the screen of its page. `remembers`: what the reader's browser keeps for it,
+    by name. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
     """
 
     reads_address = False
+    fills = False
+    remembers: Sequence[str] = ()
 
     def __init__(self, heading: str) -> None:
         self.heading = heading
@@ -60,6 +72,10 @@ class Mode:
 
     def close(self) -> None:
         """End: the board is closed."""
+
+    def here(self) -> AbstractContextManager[object]:
+        """Let what is made or said within belong to the board's page, in its words."""
+        return self.session.here()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -92,6 +108,10 @@ class Mode:
     def buttons(self) -> Iterable[Button]:
         """Return the buttons below the board."""
         return ()
+
+    def all_buttons(self) -> Iterable[Button]:
+        """Return every button there is: those below the board, and those among its words."""
+        return self.buttons()
 
     def head(self) -> Html:
         """Return the heading, and in its chip whose turn it is."""
@@ -149,10 +169,10 @@ class Mode:
         """Say what was wrong with what the page sent."""
         self.answer(MessageKind.REFUSE, [sentence(error)])
 
-    def refresh(self, motion: Motion | None = None) -> None:
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now."""
         if self.display is not None:
-            self.display.refresh(motion)
+            self.display.refresh(motion, pause)
 
     def post(self, message: ToPage) -> None:
         """Tell the page something."""
@@ -165,7 +185,27 @@ class Mode:
         self.answer(MessageKind.INFO, [text(said)])
         self.post(Share(fragment))
 
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return what `resume` needs to bring this board back here; nothing where its start is all there is."""
+        return ""
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told. Raises `RecordError`, and leaves all as it is."""
+        raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
+
     # --- what the page asks --------------------------------------------------------------------------------------
+
+    def settle(self) -> bool:
+        """Show at once what is still being shown step by step; return whether there was anything."""
+        return False
+
+    def on_shown(self) -> None:
+        """Go on: what was shown has stood for its pause."""
+
+    def on_pace(self, pace: str) -> None:
+        """Take how fast a reader wants to see one move after the other."""
 
     def on_press(self, area: str) -> None:
         """Answer a press on an area."""
@@ -180,26 +220,28 @@ class Mode:
     def on_query(self, area: str) -> None:
         """Say what is possible at an area."""
 
-    def on_typed(self, written: str) -> None:
-        """Answer a typed move."""
+    def on_typed(self, written: str) -> bool:  # noqa: ARG002 - for modes that read moves
+        """Answer a typed move; return whether it was taken, else it stays in its field."""
+        return False
 
     def on_back(self) -> None:
         """Take back, where there is a button for it."""
         self._press("undo")
 
-    def on_tool(self, tool: str) -> None:
-        """Do what a button says. Raises `MessageError` for one that is not there."""
-        if not self._press(tool):
+    def on_tool(self, tool: str, *, finger: bool = False) -> None:
+        """Do what a button says, `finger`: to a finger. Raises `MessageError` for one that is not there."""
+        if not self._press(tool, finger=finger):
             known = ", ".join(button.id for button in self.buttons())
             raise MessageError(
                 text(N_("expected a button among {known}, found {found}"), known=known, found=shorten(tool))
             )
 
-    def _press(self, tool: str) -> bool:
+    def _press(self, tool: str, *, finger: bool = False) -> bool:
         """Do what a button says; return whether there is one."""
-        button = next((one for one in self.buttons() if one.id == tool), None)
+        button = next((one for one in self.all_buttons() if one.id == tool), None)
         if button is not None:
-            (button.press if button.ready else button.unready)()
+            press = button.tap if finger and button.tap else button.press
+            (press if button.ready else button.unready)()
         return button is not None
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:  # noqa: ARG002 - for modes with forms
@@ -209,6 +251,9 @@ class Mode:
     def on_file(self, written: str) -> None:
         """Take over a chosen file. Raises `MessageError` where none can be chosen."""
         raise MessageError(text(N_("expected no file on this board, found {found}"), found=shorten(written)))
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Take over what the reader's browser has kept; most keep nothing."""
 
     def on_address(self, fragment: str) -> None:
         """Take over the position in the page's address. Raises `MessageError` where the address tells none."""

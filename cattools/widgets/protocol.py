@@ -6,7 +6,7 @@ A message is a JSON object: its `kind` and the fields of the class of that kind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,8 +22,10 @@ TYPES: Mapping[str, str] = {
     "float": "number",
     "Mapping[str, str]": "Object<string, string>",
     "Names": "Object<string, [string, number]>",
+    "Places": "Object<string, [number, number, number]>",
 }
 Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> what it is called, and its flags
+Places: TypeAlias = Mapping[str, Sequence[float]]  # part -> left, top, scale
 LEGAL, CHOSEN = 1, 2  # the flags of an area: a press does something, a press was made
 
 
@@ -35,15 +37,20 @@ class MessageError(CattoolsError):
 
 
 class View(NamedTuple):
-    """How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion."""
+    """How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
 
-    px: float
+    Also in which theme, and whether the reader's system asks for no motion.
+    """
+
+    wide: int
+    tall: int
+    places: Places
     theme: str = "light"
     still: bool = False
 
 
 class Press(NamedTuple):
-    """A place was pressed; `finger`: by a finger, which could not point at it before."""
+    """A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told."""
 
     area: str
     finger: bool = False
@@ -72,9 +79,10 @@ class Back(NamedTuple):
 
 
 class Tool(NamedTuple):
-    """A button below the board was pressed."""
+    """A button below the board was pressed; `finger` as for a place."""
 
     tool: str
+    finger: bool = False
 
 
 class Form(NamedTuple):
@@ -96,8 +104,27 @@ class Address(NamedTuple):
     fragment: str
 
 
+class Resume(NamedTuple):
+    """The board is to go on where it was when it told this `record`: the kernel is a new one, say."""
+
+    record: str
+
+
+class Pace(NamedTuple):
+    """How fast a reader wants to see one move after the other."""
+
+    pace: str
+
+
+class Remembered(NamedTuple):
+    """The reader's browser has kept a value, by its name."""
+
+    name: str
+    value: str
+
+
 class Frame(NamedTuple):
-    """The page is ready for the next picture of a motion, `at` milliseconds after its beginning."""
+    """The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause."""
 
     id: int
     at: float
@@ -112,17 +139,31 @@ class Renamed(NamedTuple):
     names: Names
 
 
+class Areas(NamedTuple):
+    """What can be pressed in some parts, as markup, and what all places of the board are called."""
+
+    areas: Mapping[str, str]
+    names: Names
+
+
 class Hint(NamedTuple):
     """What a press on the place pointed at would bring."""
 
     text: str
 
 
+class Taken(NamedTuple):
+    """What was typed has been played: the field is free for the next move."""
+
+    text: str
+
+
 class Motion(NamedTuple):
-    """A motion begins; the page asks for its frames by this id."""
+    """A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any."""
 
     ms: float
     id: int
+    pause: float = 0.0
 
 
 class Download(NamedTuple):
@@ -148,8 +189,25 @@ class Forget(NamedTuple):
     """Take the position out of the page's address."""
 
 
-FromPage: TypeAlias = View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame
-ToPage: TypeAlias = Renamed | Hint | Motion | Download | Share | Keep | Forget
+class Remember(NamedTuple):
+    """Keep a value in the reader's browser, by its name; an empty one is no longer kept."""
+
+    name: str
+    value: str
+
+
+class Begun(NamedTuple):
+    """Another game has begun: the form for it closes, and the board is in view."""
+
+
+class Veil(NamedTuple):
+    """The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written."""
+
+
+FromPage: TypeAlias = (
+    View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | Pace | Remembered | Frame
+)
+ToPage: TypeAlias = Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget | Remember | Begun | Veil
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -161,16 +219,24 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "form": Form,
     "file": File,
     "address": Address,
+    "resume": Resume,
+    "pace": Pace,
+    "remembered": Remembered,
     "frame": Frame,
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {
     "names": Renamed,
+    "areas": Areas,
     "hint": Hint,
+    "taken": Taken,
     "motion": Motion,
     "download": Download,
     "share": Share,
     "keep": Keep,
     "forget": Forget,
+    "remember": Remember,
+    "begun": Begun,
+    "veil": Veil,
 }
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}
 
@@ -211,11 +277,17 @@ def _fits(value: object, wanted: str) -> bool:
         return True
     if wanted == "Mapping[str, str]":
         return isinstance(value, dict) and all(isinstance(one, str) for one in (*value, *value.values()))
+    if wanted == "Places":
+        return isinstance(value, dict) and all(isinstance(one, str) and _is_place(value[one]) for one in value)
     if wanted in ("int", "float"):
         if isinstance(value, float):
             return wanted == "float" and isfinite(value)
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, bool if wanted == "bool" else str)
+
+
+def _is_place(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(_fits(n, "float") or _fits(n, "int") for n in value)
 
 
 def content(message: ToPage) -> dict[str, Any]:

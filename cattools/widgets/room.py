@@ -13,6 +13,7 @@ from cattools.core.errors import OptionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
+from cattools.core.names import checked, naming, refuse_twice
 from cattools.core.options import Options
 from cattools.core.timeline import Node, Timeline
 
@@ -46,6 +47,7 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
 class Room:
     """A game with its players: "human" or a bot's name for each seat; `dealer` deals, and seeds the bots.
 
+    `names` are given to people, by the seats' order; `called` holds them by the game's own names, changed in place.
     What happens by itself is played here too: deals, the only step left in a turn, bots. Whoever follows the room is
     handed every step, or no step where another moment of the game is looked at.
     """
@@ -53,6 +55,8 @@ class Room:
     def __init__(self, timeline: Timeline, dealer: Dealer, players: Sequence[str] = ()) -> None:
         self.timeline, self.dealer = timeline, dealer
         self.players = seated(self.game, self.state.options, players)
+        self.names: list[str] = []
+        self.called: dict[str, str] = {}
         self.rng = Random(dealer.seed)
         self.followers: list[Follower] = []
         self._actor: int | None = None  # whose action was the last one
@@ -72,6 +76,18 @@ class Room:
     def has_secrets(self) -> bool:
         """Whether seats know different things in the game that is played."""
         return self.game.has_hidden_information(self.state.options)
+
+    def call(self, names: Sequence[str]) -> None:
+        """Give names to the people here, "" for none. Raises `OptionError`, and keeps the old ones."""
+        found = checked(names)
+        seats = self.game.seats(self.state.options)
+        people = [(seat, name) for n, (seat, name) in enumerate(zip(seats, found, strict=False)) if n in self.humans]
+        called = {seat.name: name for seat, name in people if name}
+        with naming(called):
+            refuse_twice([seat.called for seat in seats])
+        self.names = found
+        self.called.clear()
+        self.called.update(called)
 
     @property
     def humans(self) -> list[int]:
@@ -172,13 +188,19 @@ class Room:
         timeline: Timeline,
         players: Sequence[str] = (),
         dealer: Dealer | None = None,
+        names: Sequence[str] | None = None,
         *,
         by: Follower | None = None,
     ) -> None:
-        """Take over another game. Raises `OptionError`, and keeps the old one."""
-        state = timeline.state
-        self.players = seated(state.game, state.options, players)
-        self.timeline, self._actor = timeline, None
+        """Take over another game; without `names` people keep theirs. Raises `OptionError`, and keeps the old one."""
+        state, before = timeline.state, (self.players, self.timeline)
+        self.players, self.timeline = seated(state.game, state.options, players), timeline
+        try:
+            self.call(self.names if names is None else names)
+        except OptionError:
+            self.players, self.timeline = before
+            raise
+        self._actor = None
         if dealer is not None:
             self.dealer, self.rng = dealer, Random(dealer.seed)
         self._notify((), by)

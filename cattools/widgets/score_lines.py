@@ -45,7 +45,7 @@ def panels(
     """Return what stands beside the board: every player's points, and who wins."""
     wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
     return [
-        Panel(n, token, str(text(seat.name)), ((str(points(total)), ()), *(wins if n in won else ())))
+        Panel(n, token, str(seat.called), ((str(points(total)), ()), *(wins if n in won else ())))
         for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True))
     ]
 
@@ -53,7 +53,7 @@ def panels(
 def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
     """Return in a sentence the points so far and what is still missing."""
     counted = ", ".join(
-        str(text(N_("{who} {n}"), who=text(seat.name), n=total))
+        str(text(N_("{who} {n}"), who=seat.called, n=total))
         for seat, total in zip(seats, totals(seats, lines), strict=True)
     )
     lacks: object = "; ".join(map(str, missing[:LISTED]))
@@ -68,7 +68,7 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
     for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
         rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
         rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
-        name = text(N_("{who}: {points}"), who=text(seat.name), points=points(total))
+        name = text(N_("{who}: {points}"), who=seat.called, points=points(total))
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
     return join(found)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cattools.core.game import CHANCE, AnyState
-from cattools.core.information import reveals
+from cattools.core.information import may_reveal, outcomes, reveals
 from cattools.core.timeline import Node
 from cattools.widgets.room import Room
 
@@ -15,9 +17,14 @@ class BothSides:
         self.room = room
 
     @property
+    def state(self) -> AnyState:
+        """The position that is shown."""
+        return self.room.state
+
+    @property
     def seat(self) -> int | None:
-        """Whose view is shown now."""
-        return self.seat_at(self.room.state)
+        """Whose view of it is shown."""
+        return self.seat_at(self.state)
 
     def seat_at(self, state: AnyState) -> int | None:
         """Return whose view of a position is shown."""
@@ -38,6 +45,10 @@ class BothSides:
         """Where undo leads."""
         timeline = self.room.timeline
         return timeline.choice_before(timeline.node)
+
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - here all can be taken back
+        """Return whether undo will refuse a legal action, as far as its seat can know before it is played."""
+        return False
 
 
 class Onlooker(BothSides):
@@ -88,22 +99,29 @@ class OwnSeat(BothSides):
         """Where undo leads: nowhere."""
         return
 
+    def is_final(self, action: Any) -> bool:  # noqa: ARG002 - nothing can be taken back
+        """Return whether undo will refuse a legal action: always."""
+        return True
+
 
 class Device(BothSides):
     """One device for all humans of a room.
 
     `viewer` is the human whose view is shown where it stays with one person, `veiled` while the device changes hands.
+    `at` is the moment of the game that is shown, None the present one: at another nobody acts.
     """
 
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.viewer: int | None = None
         self.veiled = False
+        self.at: Node | None = None
         self.begin()
 
     def begin(self) -> None:
         """Take over the room's game as it is now: whoever holds the device may be another than who is to move."""
         humans, state = self.room.humans, self.room.state
+        self.at = None
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
@@ -120,15 +138,23 @@ class Device(BothSides):
         return self.veiled
 
     def seat_at(self, state: AnyState) -> int | None:
-        """Return whose view is shown: that of the person at the device, nobody's while it changes hands."""
-        if not self.stays:
+        """Return whose view is shown: that of the person at the device, nobody's while it changes hands.
+
+        When the game is over, nothing stays hidden: earlier positions are shown as who was to move saw them.
+        """
+        if not self.stays or (self.room.state.to_move is None and state.to_move is not None):
             return state.mover
         return None if self.veiled else self.viewer
 
     @property
+    def state(self) -> AnyState:
+        """The position that is shown."""
+        return self.room.state if self.at is None else self.at.state
+
+    @property
     def acts(self) -> bool:
         """Whether a human is to move and may look."""
-        return self.room.human_to_move() and not self.veiled
+        return self.at is None and self.room.human_to_move() and not self.veiled
 
     @property
     def stays(self) -> bool:
@@ -155,14 +181,36 @@ class Device(BothSides):
 
         With secrets it must have been the same person's choice too. Bots among themselves may always be taken back.
         """
-        node, at, humans = self.last_choice, self.room.timeline.node, self.room.humans
-        if not humans:
-            return node
-        while node is not None and at is not node and at.parent is not None:
+        node = self.last_choice
+        return node if node is not None and self._can_forget(node) else None
+
+    def may_go_on_from(self, node: Node) -> bool:
+        """Return whether the game may be played on from another moment: as far as undo may lead; once over, any."""
+        return self.room.state.to_move is None or self._can_forget(self.room.timeline.shared(node))
+
+    def _can_forget(self, node: Node) -> bool:
+        """Return whether nothing since an earlier moment was another's choice, or has shown anybody here a secret."""
+        at = self.room.timeline.node
+        while self.room.humans and at is not node and at.parent is not None:
             state, action, at = at.parent.state, at.action, at.parent
             if self._is_anothers(state) or reveals(state, action, self.viewer if self.stays else state.mover):
-                return None
-        return node
+                return False
+        return True
+
+    def is_final(self, action: Any) -> bool:
+        """Return whether undo will refuse a legal action, as far as its seat can know before it is played.
+
+        It does where something hidden may be shown, and with secrets where others go on: what they do may show some.
+        """
+        seat = self.room.state.to_move
+        view = self.room.state.view(seat)
+        return may_reveal(view, action) or any(self._goes_on(after, seat) for after in outcomes(view, action))
+
+    def _goes_on(self, state: AnyState, seat: int | None) -> bool:
+        """Return whether after a seat's action chance, or with secrets another seat, is next."""
+        while state.to_move == seat and state.pending and len(only := state.legal()) == 1:
+            state = state.apply_unchecked(only[0])  # as the room does
+        return state.to_move == CHANCE or (self.room.has_secrets and state.to_move not in (seat, None))
 
     def _is_anothers(self, state: AnyState) -> bool:
         """Return whether, with secrets, another human decided in a position."""

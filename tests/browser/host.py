@@ -3,6 +3,9 @@
 import gzip
 import mimetypes
 import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,6 +15,8 @@ PACKED = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".ma
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".woff2": "font/woff2"}
 # The site stands below a path, as on GitHub Pages, so that no address in it may begin at the host's root.
 BELOW = "/rulebook"
+LISTENER = "listener.js"
+LONGEST = 60.0  # seconds that a file is kept back
 
 
 @cache
@@ -21,13 +26,31 @@ def _packed(path: Path, changed: int) -> bytes:
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip."""
+    """Serves one folder below a path of 127.0.0.1, on a free port, with gzip and the folder's own `_headers`.
+
+    `listener` is a script that every page is to run first.
+    """
 
     daemon_threads = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, listener: str = "") -> None:
         self.folder = folder
+        self.listener = listener.encode()
+        own = folder / "_headers"
+        lines = own.read_text(encoding="utf-8").splitlines() if own.is_file() else []
+        self.headers = [line.strip().partition(": ")[::2] for line in lines if line.startswith(" ")]
+        self.gates: dict[str, threading.Event] = {}
         super().__init__(("127.0.0.1", 0), _Answer)
+
+    @contextmanager
+    def holding(self, name: str) -> Iterator[None]:
+        """Keep files of a name back until the end of the block."""
+        gate = self.gates[name] = threading.Event()
+        try:
+            yield
+        finally:
+            del self.gates[name]
+            gate.set()
 
     @property
     def url(self) -> str:
@@ -46,19 +69,32 @@ class _Answer(SimpleHTTPRequestHandler):
         if not name.startswith(BELOW + "/"):
             self.send_error(404)
             return
+        if name == f"{BELOW}/{LISTENER}":
+            self._give(self.server.listener, ".js", pack=False)
+            return
         self.directory = str(self.server.folder)
         path = Path(self.translate_path(name.removeprefix(BELOW)))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
             self.send_error(404)
             return
+        if gate := self.server.gates.get(path.name):
+            gate.wait(LONGEST)
+        if self.server.listener and path.suffix == ".html":
+            tag = f'<head><script src="{BELOW}/{LISTENER}"></script>'.encode()
+            self._give(path.read_bytes().replace(b"<head>", tag, 1), ".html", pack=False)
+            return
         pack = path.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
-        body = _packed(path, path.stat().st_mtime_ns) if pack else path.read_bytes()
+        self._give(_packed(path, path.stat().st_mtime_ns) if pack else path.read_bytes(), path.suffix, pack=pack)
+
+    def _give(self, body: bytes, suffix: str, *, pack: bool) -> None:
         self.send_response(200)
-        kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        kind = TYPES.get(suffix) or mimetypes.guess_type(f"a{suffix}")[0] or "application/octet-stream"
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "max-age=600")
+        for header, value in self.server.headers:
+            self.send_header(header, value)
         if pack:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()

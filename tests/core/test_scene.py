@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from cattools.core.art import cat, icon, silhouette
 from cattools.core.errors import DataError
 from cattools.core.messages import text
-from cattools.core.scene import Area, Group, Path, Scene, circle, moved, number, polygon, rectangle, rounded
+from cattools.core.scene import Area, Group, Part, Path, Room, Scene, circle, moved, number, polygon, rectangle, rounded
 from cattools.core.score import Line, Score
 
 
@@ -37,7 +38,13 @@ def test_moving_shapes_adds_up() -> None:
 
 def test_areas_by_id() -> None:
     a, b = (Area(id_, id_.upper(), (0, 0), (), 1) for id_ in "ab")
-    assert Scene((1, 1), "", (Group("Board", ((a,),)),), extra=(b,)).areas == {"a": a, "b": b}
+    room = Room(1, 1, 1)
+    parts = tuple(Part(name, (1, 1), room, (Group(name, ((area,),)),)) for name, area in (("board", a), ("hand", b)))
+    scene = Scene("", parts)
+    assert scene.areas == {"a": a, "b": b}
+    assert scene.part_of == {"a": "board", "b": "hand"}
+    assert scene.stands_like(Scene("other", (replace(parts[0], ground=(Path("M0 0"),)), parts[1])))
+    assert not scene.stands_like(Scene("", (replace(parts[0], size=(2, 1)), parts[1])))
 
 
 def test_icons_have_the_colours_asked_for() -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from inspect import signature
+from itertools import pairwise
+from math import dist
 from random import Random
 
 import pytest
@@ -17,13 +21,14 @@ from cattools.core.game import CHANCE, PARTS, AnyGame, AnyState, Game, OpenView,
 from cattools.core.messages import Text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
-from cattools.core.scene import MarkKind
+from cattools.core.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from tests.games.kit import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 LONGEST = 4000  # actions within which a game with an end ends
+PHASES = 4  # a picture that is arranged anew more often jumps
 
 
 def sentence(text: Text) -> str:
@@ -199,14 +204,54 @@ def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None
     for state in sample(game_id, options):
         scene = state.game.scene_of(state)
         ids = [area.id for group in scene.groups for row in group.rows for area in row]
-        ids += [area.id for area in scene.extra]
         assert [i for i, n in Counter(ids).items() if n > 1] == []
-        assert {piece.area for piece in scene.pieces} <= set(ids)
         assert scene.summary
         assert len(state.game.panels(state.view(None))) == len(state.game.seats(options))
-        for area in scene.areas.values():
-            assert area.name
-            assert all(0 <= x <= scene.size[0] and 0 <= y <= scene.size[1] for x, y in (area.at,))
+        assert all(area.name for area in scene.areas.values())
+
+
+def test_a_picture_stands_as_it_is_for_a_whole_phase(game_id: str, options: Options) -> None:
+    """Whatever is played, whoever looks: parts of the same names are as large, and what is pressed keeps apart."""
+    game = GAMES[game_id]
+    stands: dict[tuple[str, ...], Scene] = {}
+    looked_at: set[tuple[Area, ...]] = set()
+    for n, state in enumerate(walk(game, ending(game, options), 4, LONGEST)):
+        if state.to_move == CHANCE or (n % 23 and n > 23 and state.to_move is not None):
+            continue
+        for seat in {None, state.mover, len(game.seats(options)) - 1}:
+            scene = game.scene_of(state, seat)
+            names = tuple(part.name for part in scene.parts)
+            assert len(set(names)) == len(names)
+            assert scene.stands_like(stands.setdefault(names, scene)), str(state)
+            for part in scene.parts:
+                assert {piece.area for piece in part.pieces} <= part.areas.keys()
+                spots = tuple(replace(area, name="", holds=False) for area in part.areas.values())
+                if spots not in looked_at:
+                    looked_at.add(spots)
+                    assert_apart(part)
+    assert len(stands) <= PHASES
+
+
+def assert_apart(part: Part) -> None:
+    """Check that the areas of a part lie in it, none on another."""
+    wide, tall = part.size
+    areas = [*part.areas.values()]
+    for n, area in enumerate(areas):
+        assert all(-0.01 <= x <= wide + 0.01 and -0.01 <= y <= tall + 0.01 for x, y in area.outline), area
+        for other in areas[:n]:
+            if dist(area.at, other.at) < area.size + other.size:
+                assert not overlap(area.outline, other.outline), (area, other)
+
+
+def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Return whether convex outlines overlap: no edge of either has all of one on its one side, the other beyond."""
+    for outline in (one, other):
+        for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+            across, length = (by - ay, ax - bx), dist((ax, ay), (bx, by))
+            near, far = ([(x * across[0] + y * across[1]) / length for x, y in each] for each in (one, other))
+            if max(near) <= min(far) + 0.01 or max(far) <= min(near) + 0.01:
+                return False
+    return True
 
 
 def ending(game: AnyGame, options: Options) -> Options:

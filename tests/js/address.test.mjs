@@ -46,13 +46,13 @@ beforeEach(() => {
 });
 
 /**
- * @param {{ reads?: boolean, connected?: boolean, home?: URL | null, field?: object }} given
+ * @param {{ reads?: boolean, resumed?: boolean, connected?: boolean, home?: URL | null, field?: object }} given
  */
-function board({ reads = true, connected = true, home = siteRoot(), field = undefined }) {
+function board({ reads = true, resumed = false, connected = true, home = siteRoot(), field = undefined }) {
   /** @type {object[]} */
   const sent = [];
   const root = { isConnected: connected, querySelector: () => field ?? null };
-  const model = { get: () => reads, send: (/** @type {object} */ message) => sent.push(message) };
+  const model = { get: () => reads, resumed, send: (/** @type {object} */ message) => sent.push(message) };
   /** @type {any} */
   const made = { model, root, home, signal: new AbortController().signal };
   return { sent, root, made, address: new Address(made) };
@@ -140,4 +140,13 @@ test("a browser that keeps the clipboard to itself still shows the link", async 
   };
   await board({ field }).address.share(POSITION);
   assert.equal(field.value, `${PAGE}#${POSITION}`);
+});
+
+test("a board that goes on where it was reads only what its address tells from then on", () => {
+  page.href = `${PAGE}#${POSITION}`;
+  const { sent, address } = board({ resumed: true });
+  address.listen();
+  assert.deepEqual(sent, []);
+  page.heard[0]();
+  assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
 });

@@ -12,7 +12,7 @@ function line() {
   /** @type {any} */
   const page = { early: [], errors: [], failed: [], mark() {} };
   page.fail = (/** @type {string} */ reason) => page.failed.push(reason);
-  const worker = { postMessage: (/** @type {object} */ message) => posted.push(message) };
+  const worker = { postMessage: (/** @type {object} */ message) => posted.push(message), terminate() {} };
   const handled = /** @type {object[]} */ ([]);
   const manager = { handle: (/** @type {object} */ message) => handled.push(message) };
   const made = [worker, manager, page];
@@ -53,4 +53,14 @@ test("an error is noted, the end of the kernel ends every cell, and widgets' mes
   kernel.hear({ kind: "fatal", text: "lost" });
   await assert.rejects(shown, /lost/);
   assert.deepEqual(page.failed, ["lost"]);
+});
+
+test("an ended kernel runs no cell, and is heard of no more", async () => {
+  const { kernel, page, handled } = line();
+  kernel.stop("stopped by the reader");
+  await assert.rejects(kernel.run("0", "1 + 1"), /stopped by the reader/);
+  kernel.hear({ kind: "comm_msg", text: "{}" });
+  kernel.hear({ kind: "fatal", text: "too late" });
+  assert.deepEqual(handled, []);
+  assert.deepEqual(page.failed, []);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { changedRuns, pack, restore } from "../../cattools/site/frontend/snapshot_file.mjs";
-import { missingPages, withMemory } from "../../cattools/site/frontend/wasm_memory.mjs";
+import { missingPages, prepared, putOwnFunctions, trampoline } from "../../cattools/site/frontend/wasm_instance.mjs";
 
 const STAMP = 0xfeedbeef;
 
@@ -49,12 +49,21 @@ test("a memory grows by whole pages, and never shrinks", () => {
   assert.equal(missingPages(131072, 65536), 0);
 });
 
-test("an instance has the memory before Pyodide gets it", () => {
+/** (module (table (export "t") 3 funcref) (func (export "a")) (func (export "b")) (elem (i32.const 0) 0 1)) */
+const TWO_FUNCTIONS = Uint8Array.from([
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 3, 2, 0, 0, 4, 4, 1, 112, 0, 3, 7, 13, 3, 1, 116, 1, 0],
+  ...[1, 97, 0, 0, 1, 98, 0, 1, 9, 8, 1, 0, 65, 0, 11, 2, 0, 1, 10, 7, 2, 2, 0, 11, 2, 0, 11],
+]);
+const instance = () => new WebAssembly.Instance(new WebAssembly.Module(TWO_FUNCTIONS)).exports;
+
+test("an instance has the memory and its own functions before Pyodide gets it", () => {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const settings = withMemory(
+  const { t: table, ...functions } = instance();
+  const exports = { memory, ...functions, __indirect_function_table: table };
+  const settings = prepared(
     {
       instantiateWasm: (_, done) => {
-        done({ exports: { memory } }, "module");
+        done({ exports }, "module");
         return {};
       },
     },
@@ -63,4 +72,25 @@ test("an instance has the memory before Pyodide gets it", () => {
   const got = /** @type {unknown[]} */ ([]);
   settings.instantiateWasm({}, (instance, module) => got.push(instance.exports.memory.buffer.byteLength, module));
   assert.deepEqual(got, [131072, "module"]);
+});
+
+test("in place of another object for the same function the table gets the exported one", () => {
+  const { a, b, t } = /** @type {any} */ (instance());
+  const other = /** @type {any} */ (instance());
+  const table = /** @type {WebAssembly.Table} */ (t);
+  assert.equal(table.get(0), a);
+  table.set(1, other.b); // another object of the same number, as JavaScriptCore gives it
+  assert.notEqual(table.get(1), b);
+  putOwnFunctions({ a, b, t }, table);
+  assert.deepEqual([table.get(0) === a, table.get(1) === b, table.get(2)], [true, true, null]);
+});
+
+test("the trampoline's word is found by Python's own account of it", () => {
+  const HEAP32 = new Int32Array(16);
+  HEAP32[2] = 12; // how far behind the runtime
+  HEAP32[8] = 7;
+  const word = trampoline(/** @type {any} */ ({ HEAP32, __PyRuntime: 20, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: 8 }));
+  assert.equal(word.value, 7);
+  word.value = 0;
+  assert.equal(HEAP32[8], 0);
 });

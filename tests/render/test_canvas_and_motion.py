@@ -9,13 +9,23 @@ import pytest
 from cattools.core.art import THEMES
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
-from cattools.core.scene import Label, Path, Piece, Scene
+from cattools.core.scene import Area, Group, Label, Part, Path, Piece, Room, Scene
 from cattools.games import GAMES
 from cattools.render import canvas, motion, picture
+from cattools.render.picture import Layer
+from cattools.render.stage import Place, flow
 from cattools.render.theme import tokens
 from tests.games.herders.table import HERDERS, lay
 from tests.games.kit import sample
 from tests.render.test_svg_and_words import every_mark
+
+PLACES = {"board": Place(7, 9, 1.5)}
+
+
+def one_part(*pieces: Piece) -> Scene:
+    """Return a picture of one part with a place "a" on which pieces lie."""
+    group = Group("Board", ((Area("a", "a", (0, 0), (), 10),),))
+    return Scene("", (Part("board", (9, 9), Room(1, 1, 1), (group,), pieces=pieces),))
 
 
 class Fake:
@@ -33,34 +43,39 @@ class Fake:
 
 def drawn(shapes: Any, theme: str = "light", scale: float = 2.0) -> list[tuple[Any, ...]]:
     """Return the calls that draw shapes, paths as their data."""
+    return calls([Layer(Place(0, 0, scale), shapes)], theme)
+
+
+def calls(layers: list[Layer], theme: str) -> list[tuple[Any, ...]]:
+    """Return the calls that draw layers."""
     fake = Fake()
-    canvas.draw(fake, shapes, theme, scale, lambda d: d)
-    calls: list[tuple[Any, ...]] = fake.calls
-    return calls
+    canvas.draw(fake, layers, theme, lambda d: d)
+    made: list[tuple[Any, ...]] = fake.calls
+    return made
 
 
 def test_a_path_is_placed_filled_and_stroked() -> None:
-    calls = drawn([Path("M0 0", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5)])
-    assert ("set_transform", 2.0, 0, 0, 4.0, 20.0, 40.0) in calls
-    assert calls.index(("fill", "M0 0")) < calls.index(("stroke", "M0 0"))
-    assert ("line_width", 3) in calls
-    assert calls[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
+    made = drawn([Path("M0 0", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5)])
+    assert ("set_transform", 2.0, 0, 0, 4.0, 20.0, 40.0) in made
+    assert made.index(("fill", "M0 0")) < made.index(("stroke", "M0 0"))
+    assert ("line_width", 3) in made
+    assert made[-1] == ("set_transform", 1, 0, 0, 1, 0, 0)
 
 
 def test_styles_are_sent_only_where_they_change_and_left_as_found() -> None:
-    calls = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
-    names = [name for name, *_ in calls]
+    made = drawn([Path("A", "ink", alpha=0.5), Path("B", "ink", alpha=0.5), Path("C", "", "ink", dash=(4, 2))])
+    names = [name for name, *_ in made]
     assert names.count("fill_style") == 1
-    assert [c for c in calls if c[0] == "global_alpha"] == [("global_alpha", 0.5), ("global_alpha", 1.0)]
-    assert [c for c in calls if c[0] == "set_line_dash"] == [("set_line_dash", [4, 2]), ("set_line_dash", [])]
+    assert [c for c in made if c[0] == "global_alpha"] == [("global_alpha", 0.5), ("global_alpha", 1.0)]
+    assert [c for c in made if c[0] == "set_line_dash"] == [("set_line_dash", [4, 2]), ("set_line_dash", [])]
     assert "stroke" not in names[: names.index("stroke_style")]
 
 
 def test_words_are_drawn_in_device_pixels() -> None:
-    calls = drawn([Label("a", (3, 4), 12, "ink", 700)], scale=3)
-    assert ("fill_text", "a", 9, 12) in calls
+    made = drawn([Label("a", (3, 4), 12, "ink", 700)], scale=3)
+    assert ("fill_text", "a", 9, 12) in made
     assert any(
-        name == "font" and value.startswith("700 36.0px ") for name, value in (c[:2] for c in calls if len(c) > 1)
+        name == "font" and value.startswith("700 36.0px ") for name, value in (c[:2] for c in made if len(c) > 1)
     )
 
 
@@ -70,13 +85,14 @@ def test_a_whole_picture_can_be_drawn(game_id: str, theme: str) -> None:
     game = GAMES[game_id]
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
-        shapes = picture.everything(scene, every_mark(scene))
-        calls = drawn(shapes, theme)
-        colours = [value for name, value, *_ in (c for c in calls if c[0] in ("fill_style", "stroke_style"))]
+        layers = picture.everything(scene, flow(scene.parts)[0], every_mark(scene))
+        shapes = [shape for layer in layers for shape in layer.shapes]
+        made = calls(layers, theme)
+        colours = [value for name, value, *_ in (c for c in made if c[0] in ("fill_style", "stroke_style"))]
         assert all(value.startswith("#") for value in colours)
-        assert sum(c[0] == "fill" for c in calls) == sum(isinstance(s, Path) and bool(s.fill) for s in shapes)
-        assert sum(c[0] == "stroke" for c in calls) == sum(isinstance(s, Path) and bool(s.stroke) for s in shapes)
-        assert sum(c[0] == "fill_text" for c in calls) == sum(isinstance(s, Label) for s in shapes)
+        assert sum(c[0] == "fill" for c in made) == sum(isinstance(s, Path) and bool(s.fill) for s in shapes)
+        assert sum(c[0] == "stroke" for c in made) == sum(isinstance(s, Path) and bool(s.stroke) for s in shapes)
+        assert sum(c[0] == "fill_text" for c in made) == sum(isinstance(s, Label) for s in shapes)
 
 
 def lies(pieces: Any) -> dict[str, tuple[float, float]]:
@@ -99,8 +115,10 @@ def test_a_motion_begins_and_ends_as_the_pictures_do(game_id: str) -> None:
                 continue
             moving += 1
             assert 0 < plan.ms <= tokens()["motion"]["maximumChain"]
-            assert lies(plan.pieces(0)) == lies(before.pieces)
-            end = plan.pieces(plan.ms)
+            assert plan.pieces(0)[1] == ()
+            assert lies(plan.pieces(0)[0]) == lies(before.pieces)
+            end, flying = plan.pieces(plan.ms)
+            assert not flying
             assert {a: pytest.approx(at) for a, at in lies(end).items()} == lies(after.pieces)
             assert [p.shapes for p in sorted(end, key=lambda p: p.area)] == [
                 p.shapes for p in sorted(after.pieces, key=lambda p: p.area)
@@ -114,8 +132,37 @@ def test_halfway_a_piece_is_between() -> None:
     before, after = HERDERS.scene_of(state), HERDERS.scene_of(state.apply(action))
     plan = motion.plan((event, before, after) for event in state.events(action))
     assert plan is not None
-    (piece,) = plan.pieces(plan.ms / 2)
-    assert before.areas["f4"].at[0] < piece.at[0] < before.areas["f6"].at[0]
+    (layer,) = [layer for layer in picture.moving(after, PLACES, plan, plan.ms / 2) if layer.shapes]
+    here, there = (PLACES["board"].at(before.areas[cell].at) for cell in ("f4", "f6"))
+    assert here[0] < layer.place.x < there[0]
+    assert layer.place.scale == PLACES["board"].scale
+
+
+def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
+    shapes, room = (Path("M0 0H9", "ink"),), Room(1, 1, 1)
+
+    def parts(lies: str) -> tuple[Part, ...]:
+        cells = {"board": ("a", 10.0), "hand": ("h", 5.0)}
+        return tuple(
+            Part(
+                name,
+                (size, size),
+                room,
+                (Group(name, ((Area(id_, id_, (size / 2, size / 2), (), size),),)),),
+                pieces=(Piece(id_, (size / 2, size / 2), shapes, size),) if lies == id_ else (),
+            )
+            for name, (id_, size) in cells.items()
+        )
+
+    before, after = Scene("", parts("h")), Scene("", parts("a"))
+    plan = motion.plan([(Event(EventKind.MOVE, text("t"), "r", ("h", "a")), before, after)])
+    assert plan is not None
+    places = {"board": Place(0, 0, 2.0), "hand": Place(100, 0, 1.0)}
+    (flying,) = [layer for layer in picture.moving(after, places, plan, plan.ms / 2) if layer.shapes]
+    assert 10 < flying.place.x < 102.5
+    assert 1.0 < flying.place.scale < 4.0  # on the board a piece is twice as large, and so is a unit
+    (end,) = [layer for layer in picture.moving(after, places, plan, plan.ms) if layer.shapes]
+    assert end.place == places["board"]
 
 
 def test_cells_of_one_event_turn_one_after_the_other() -> None:
@@ -135,27 +182,29 @@ def test_cells_of_one_event_turn_one_after_the_other() -> None:
 
 def test_what_turns_becomes_narrow_and_what_leaves_fades() -> None:
     old, new = (Piece("a", (0, 0), (Path("M0 0", fill),), 10) for fill in ("ink", "go"))
-    before, after = (Scene((9, 9), "", (), pieces=(piece,)) for piece in (old, new))
+    before, after = (one_part(piece) for piece in (old, new))
     turn = motion.plan([(Event(EventKind.TURN, text("t"), "r", ("a",)), before, after)])
     assert turn is not None
-    (early,), (late,) = turn.pieces(turn.ms * 0.1), turn.pieces(turn.ms)
+    (early,), (late,) = turn.pieces(turn.ms * 0.1)[0], turn.pieces(turn.ms)[0]
     assert (early.shapes[0].fill, late.shapes[0].fill) == ("ink", "go")
     assert early.shapes[0].wide < 1
     assert late.shapes[0].wide == 1
-    leave = motion.plan([(Event(EventKind.LEAVE, text("t"), "r", ("a", "tray")), before, Scene((9, 9), "", ()))])
+    leave = motion.plan([(Event(EventKind.LEAVE, text("t"), "r", ("a", "tray")), before, one_part())])
     assert leave is not None
-    assert leave.pieces(leave.ms / 2)[0].alpha < 1
-    assert leave.pieces(leave.ms) == ()
+    lying, (flying,) = leave.pieces(leave.ms / 2)
+    assert not lying
+    assert flying.shapes[0].alpha < 1
+    assert leave.pieces(leave.ms) == ((), ())
 
 
 def test_nothing_moves() -> None:
-    scene = Scene((9, 9), "", ())
+    scene = one_part()
     assert motion.plan([]) is None
     assert motion.plan([(Event(EventKind.NOTE, text("t"), "r"), scene, scene)]) is None
 
 
 def test_a_long_chain_is_shown_faster() -> None:
-    scene = Scene((9, 9), "", ())
+    scene = one_part()
     many = motion.plan([(Event(EventKind.MOVE, text("t"), "r", ("a", "b")), scene, scene)] * 60)
     assert many is not None
     assert many.ms == pytest.approx(tokens()["motion"]["maximumChain"])

@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from cattools.core.art import THEMES, themes
-from cattools.core.scene import Area, Group, Label, Mark, MarkKind, Path, Scene
+from cattools.core.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Room, Scene
 from cattools.games import GAMES
 from cattools.render import picture, svg, words
+from cattools.render.stage import flow
 from cattools.render.theme import colour, style_sheet, variable
 from tests.games.herders.table import lay
 from tests.games.kit import sample
@@ -53,7 +54,8 @@ def test_every_token_exists_in_both_themes(game_id: str) -> None:
     used = set()
     for state in sample(game_id, game.choose()):
         scene = game.scene_of(state)
-        for shape in picture.everything(scene, every_mark(scene)):
+        layers = picture.everything(scene, flow(scene.parts)[0], every_mark(scene))
+        for shape in (shape for layer in layers for shape in layer.shapes):
             used |= {shape.fill, getattr(shape, "stroke", "")}
         for panel in game.panels(state.view(None)):
             used |= {token for path in panel.token for token in (path.fill, path.stroke)}
@@ -81,7 +83,7 @@ def test_both_themes_have_the_same_tokens() -> None:
 def test_a_label_is_text_and_escaped() -> None:
     area = Area("a", "A <&>", (5, 5), ((0, 0), (9, 0), (9, 9)), 9, holds=True)
     shapes = (Label("<&>", (1, 2), 12), Path("M0 0L1 1", stroke="ink", dash=(1, 2), alpha=0.5, scale=2, wide=0.5))
-    scene = Scene((10, 10), 'Say "<&>"', (Group("Board", ((area,),)),), ground=shapes)
+    scene = Scene('Say "<&>"', (Part("board", (10, 10), Room(1, 1, 1), (Group("Board", ((area,),)),), ground=shapes),))
     root = ET.fromstring(svg.svg(scene))
     (text,) = root.findall(f".//{SVG}text")
     (path,) = root.findall(f".//{SVG}path")

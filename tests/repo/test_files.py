@@ -64,3 +64,11 @@ def test_the_list_of_files_is_real() -> None:
 @pytest.mark.parametrize("name", [".ci/run", "postBuild"])
 def test_scripts_can_be_run(name: str) -> None:
     assert (ROOT / name).stat().st_mode & 0o111
+
+
+def test_every_action_of_a_workflow_is_pinned_to_a_commit() -> None:
+    """A tag may be moved to other code; beside the commit stands the version, for whoever brings it up to date."""
+    workflows = [file for file in tracked() if file.parent.name == "workflows"]
+    used = [line for file in workflows for line in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))]
+    assert used
+    assert [line for line in used if not re.fullmatch(r"\S+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", line)] == []

@@ -14,7 +14,8 @@ import pytest
 
 from cattools.site import lab
 from tests.repo.test_files import ROOT
-from tools import chromium, environment
+from tools import browsers, environment
+from tools.browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 
 def test_this_python_will_do() -> None:
@@ -74,14 +75,24 @@ def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypat
     assert (tmp_path / "there" / "small.py").exists()
 
 
-def test_chromium_is_the_one_that_was_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = tmp_path / "my-chromium"
+@pytest.mark.parametrize(
+    ("browser", "variable"), [(CHROMIUM, "CHROMIUM"), (FIREFOX, "FIREFOX"), (WEBKIT, "MINIBROWSER")]
+)
+def test_a_browser_is_the_one_that_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, variable: str
+) -> None:
+    program = tmp_path / "my-browser"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
-    monkeypatch.setenv("CHROMIUM", str(program))
-    with pytest.raises(FileNotFoundError, match="CHROMIUM should name a program that can be run"):
-        chromium.find()
+    for one in browser.programs:
+        monkeypatch.setenv(one.variable, shutil.which("sh") or "")
+    monkeypatch.setenv(variable, str(program))
+    with pytest.raises(FileNotFoundError, match=f"{variable} should name a program that can be run"):
+        browser.find()
     program.chmod(0o755)
-    assert chromium.find() == str(program)
+    found = browser.find()
+    assert found is not None
+    assert len(found) == len(browser.programs)
+    assert str(program) in found.values()
 
 
 def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,14 +103,18 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(chromium, "MAC_APPS", ())
-    assert chromium.find() == str(program)
+    monkeypatch.setattr(browsers, "MAC_APPS", ())
+    assert CHROMIUM.find() == {"chromium": str(program)}
 
 
-def test_without_any_chromium_the_words_say_what_to_install(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "packages"),
+    [("chromium", "chromium"), ("firefox", "firefox-esr"), ("webkit", "webkit2gtk-driver xvfb")],
+)
+def test_without_a_browser_the_words_say_what_to_install(tmp_path: Path, name: str, packages: str) -> None:
     places = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "chromium.py"],
+        [sys.executable, ROOT / "tools" / "browsers.py", name],
         env=places,
         capture_output=True,
         text=True,
@@ -109,7 +124,7 @@ def test_without_any_chromium_the_words_say_what_to_install(tmp_path: Path) -> N
     if not done.returncode and sys.platform == "darwin":
         return  # an application of the whole machine, which no variable hides
     assert (done.returncode, done.stdout) == (1, "")
-    assert "apt-get install chromium" in done.stderr
+    assert f"apt-get install {packages}`" in done.stderr
 
 
 def test_lab_keeps_everything_in_its_folder(tmp_path: Path) -> None:

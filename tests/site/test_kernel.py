@@ -97,7 +97,8 @@ def test_what_is_said_before_the_page_listens_is_said_later_in_order() -> None:
 
 def test_a_board_is_shown_as_a_widget_and_answers() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
-                ["press", {"kind": "view", "px": 300, "still": True}])  # fmt: skip
+                ["press", {"kind": "view", "wide": 300, "tall": 280, "places": {"board": [0, 0, 0.5]}, "still": True}],
+                )  # fmt: skip
     shown = [m for kind, m, _ in said if kind == "output"]
     assert [m["kind"] for m in shown] == ["display"]
     opened = {m["id"]: m["data"]["state"] for kind, m, _ in said if kind == "comm_open"}

@@ -89,6 +89,15 @@ def test_every_rule_has_its_place_once() -> None:
         assert [rule for rule in game.rules if places.count(rule) != 1] == []
 
 
+def test_a_printed_rule_has_its_reading_once() -> None:
+    book = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    sections = re.findall(r"^\((\S+)\)=\n((?:(?!\(\S+\)=\n).*\n)*)", book, re.MULTILINE)
+    found = {place: text.count("{admonition} A reading") for place, text in sections}
+    for game in GAMES.values():
+        printed = [rule for rule in game.rules.values() if not rule.ours]
+        assert [rule.id for rule in printed if found[rule.id] != bool(rule.reading)] == []
+
+
 def test_links_to_places_lead_somewhere() -> None:
     """A place is found in the whole book; named with a page before it, it would be looked for among its headings."""
     texts = {page: page.read_text(encoding="utf-8") for page in PAGES}

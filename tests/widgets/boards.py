@@ -10,7 +10,17 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.free import Free
 from cattools.widgets.modes.table import Table
 
-VIEW = {"kind": "view", "px": 640, "theme": "dark"}
+WIDE, GAP = 640, 10
+
+
+def view(board: Board[Any], **more: Any) -> dict[str, Any]:
+    """Return what a page says that has 640 pixels for a board, in the dark: its parts one below the other."""
+    places, top = {}, 0.0
+    for part in board.scene.parts:
+        scale = WIDE / part.size[0]
+        places[part.name] = [0, top, scale]
+        top += part.size[1] * scale + GAP
+    return {"kind": "view", "wide": WIDE, "tall": round(top), "places": places, "theme": "dark", **more}
 
 
 def free(state: AnyState, title: str = "") -> Board[Free]:

@@ -13,7 +13,7 @@ from cattools.games.herders import Herders
 from cattools.widgets.board import Board
 from tests.games.herders.table import cells, knot, lay
 from tests.games.kit import as_a
-from tests.widgets.boards import VIEW, free, hear, press, said
+from tests.widgets.boards import free, hear, press, said, view
 
 
 def on(board: Board, kind: str) -> set[str]:
@@ -140,7 +140,7 @@ def test_what_is_possible_here() -> None:
 
 def test_looking_shows_who_would_be_scared() -> None:
     board = free(lay(red="f4", cats="f6"))
-    hear(board, VIEW, *press("f4"), {"kind": "hover", "area": "f5"})
+    hear(board, view(board), *press("f4"), {"kind": "hover", "area": "f5"})
     assert [m.area for m in board.mode.hand.hover_marks if m.kind == "changed"] == ["f6"]
     hear(board, {"kind": "hover", "area": None})
     assert board.mode.hand.hover_marks == []
@@ -148,7 +148,7 @@ def test_looking_shows_who_would_be_scared() -> None:
 
 def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
     board = free(lay(red="f4 h4", blue="a1"))
-    sent = hear(board, VIEW, *press("f4", "f5"))
+    sent = hear(board, view(board), *press("f4", "f5"))
     (motion,) = [m for m in sent if m["kind"] == "motion"]
     assert motion["ms"] > 0
     hear(board, {"kind": "frame", "id": motion["id"], "at": 1.0}, {"kind": "frame", "id": 99, "at": 1e9})
@@ -161,20 +161,22 @@ def test_a_motion_runs_by_frames_and_a_press_ends_it() -> None:
 
 def test_who_wants_no_motion_gets_none() -> None:
     board = free(lay(red="f4"))
-    sent = hear(board, {**VIEW, "still": True}, *press("f4", "f5"))
+    sent = hear(board, view(board, still=True), *press("f4", "f5"))
     assert [m for m in sent if m["kind"] == "motion"] == []
     assert board._motion is None
 
 
 def test_a_size_sets_the_canvas() -> None:
     board = free(lay(red="f4"))
-    hear(board, VIEW)
-    wide, tall = board.scene.size
+    hear(board, view(board))
+    seen = view(board)
     assert board.canvas is not None
-    assert (board.canvas.width, board.canvas.height, board.theme) == (640, round(640 * tall / wide), "dark")
-    hear(board, {"kind": "view", "px": 3, "theme": "dark"}, {"kind": "view", "px": 10**9}, {"kind": "view", "px": "x"})
-    assert board.canvas.width == 640
-    hear(board, {"kind": "view", "px": 320, "theme": "puce"})
+    assert (board.canvas.width, board.canvas.height, board.theme) == (640, seen["tall"], "dark")
+    wrongs: list[dict[str, Any]] = [{"wide": 3}, {"tall": 10**9}, {"wide": "x"}, {"places": {}}]
+    for wrong in [*wrongs, {"places": {"board": [0, 0, 0]}}]:
+        hear(board, {**seen, "theme": "light", **wrong})
+    assert (board.canvas.width, board.theme) == (640, "dark")
+    hear(board, {**seen, "wide": 320, "theme": "puce"})
     assert (board.canvas.width, board.theme) == (320, "light")
 
 

@@ -36,7 +36,16 @@ LIKELY = st.one_of(
     st.builds(lambda tool: {"kind": "tool", "tool": tool}, TOOL | st.sampled_from(["share", "open", "on"])),
     st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(["a1", "f4-f5", "e5>d5", "pass", "x", ""])),
     st.builds(
-        lambda px, still: {"kind": "view", "px": px, "theme": "dark", "still": still}, st.just(400), st.booleans()
+        lambda part, still: {
+            "kind": "view",
+            "wide": 400,
+            "tall": 300,
+            "theme": "dark",
+            "still": still,
+            "places": {part: [0, 0, 1.0]},
+        },
+        st.sampled_from(["board", "quilt", "park", "x"]),
+        st.booleans(),
     ),
     st.builds(lambda id_, at: {"kind": "frame", "id": id_, "at": at}, st.integers(0, 4), st.floats() | st.integers()),
     st.just({"kind": "back"}),
@@ -49,7 +58,8 @@ WILD = st.fixed_dictionaries(
     optional={
         **dict.fromkeys(("area", "text", "tool", "fragment", "form"), AREA | st.just("new") | JSON),
         "values": st.dictionaries(st.sampled_from(["seed", "limit", "board", "seat-red", "three"]), SCALARS) | JSON,
-        "px": st.integers(60, 900) | SCALARS,
+        **dict.fromkeys(("wide", "tall"), st.integers(60, 900) | SCALARS),
+        "places": st.dictionaries(st.just("board"), st.lists(SCALARS, max_size=4)) | JSON,
         **dict.fromkeys(("id", "at", "theme", "still"), SCALARS),
     },
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cattools.core.errors import NotationError, OptionError
+from cattools.core.records import position_link
 from cattools.games import GAMES
 from cattools.games.herders import Herders
 from cattools.lessons.check import answer
@@ -141,6 +142,8 @@ def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
     hear(table, tool("share"))
     hear(table, {"kind": "address", "fragment": table.mode.linked_to})
     assert "Seed" not in table.slots["extra"].split("<details")[0]
+    assert table.mode.players == ["human", "greedy"]
+    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # as links were once
     assert "Every seat is a person" in table.slots["said"]
 
 

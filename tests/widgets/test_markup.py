@@ -44,7 +44,7 @@ def test_whoever_hears_the_board_is_told_the_turn_after_undo() -> None:
 
 def test_a_grid_says_how_large_it_is() -> None:
     board = free(ranch("a1=sm"))
-    found = areas(board.scene, board.names)
+    found = "".join(areas(part, board.names) for part in board.scene.parts)
     for group in board.scene.groups:
         size = f' aria-rowcount="{len(group.rows)}" aria-colcount="{max(map(len, group.rows))}"'
         assert (size in found.split(f'aria-label="{group.name}"')[1].split(">")[0]) == (group.role == "grid")

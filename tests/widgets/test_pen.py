@@ -8,28 +8,29 @@ from typing import Any
 import pytest
 from ipycanvas import Canvas, Path2D, hold_canvas
 
-from cattools.core.scene import Label, Path, Shape
+from cattools.core.scene import Label, Path
 from cattools.games import GAMES
 from cattools.render import canvas as canvas_calls
 from cattools.render import picture
+from cattools.render.stage import Place, flow
 from cattools.widgets.pen import PATHS, Paths, Pen
 from tests.games.kit import sample
 from tests.render.test_svg_and_words import every_mark
 
-FEW: list[Shape] = [
+FEW: list[Label | Path] = [
     Path("M0 0H9", "ink", "ink2", 3, at=(10, 20), scale=2, wide=0.5),
     Path("M0 0V9", "", "ink", dash=(4, 2), alpha=0.5),
     Label("a", (3, 4), 12, "ink", 700),
 ]
 
 
-def waiting(canvas: Canvas, pen: Any, shapes: list[Shape], path: Any) -> list[Any]:
+def waiting(canvas: Canvas, pen: Any, layers: list[picture.Layer], path: Any) -> list[Any]:
     """Return the commands that drawing leaves waiting, lists and tuples alike."""
     manager = canvas._canvas_manager
     with hold_canvas():
         canvas.reset_transform()
         begun = len(manager._commands_cache)
-        canvas_calls.draw(pen(), shapes, "light", 2.0, path)
+        canvas_calls.draw(pen(), layers, "light", path)
         plain: list[Any] = json.loads(json.dumps(manager._commands_cache[begun:]))  # as they travel
         manager._commands_cache.clear()
     return plain
@@ -39,7 +40,8 @@ def waiting(canvas: Canvas, pen: Any, shapes: list[Shape], path: Any) -> list[An
 def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
     state = next(iter(sample(game_id, GAMES[game_id].choose())))
     scene = GAMES[game_id].scene_of(state)
-    shapes = [*FEW, *picture.everything(scene, every_mark(scene))]
+    places, _ = flow(scene.parts, 2.0)
+    layers = [picture.Layer(Place(0, 0, 2.0), FEW), *picture.everything(scene, places, every_mark(scene))]
     canvas, paths = Canvas(width=9, height=9), Paths()
     own: dict[str, Path2D] = {}
 
@@ -47,8 +49,8 @@ def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
         own[d] = own.get(d) or Path2D(d)
         return own[d]
 
-    slow = waiting(canvas, lambda: canvas, shapes, path)
-    quick = waiting(canvas, lambda: Pen(canvas), shapes, paths)
+    slow = waiting(canvas, lambda: canvas, layers, path)
+    quick = waiting(canvas, lambda: Pen(canvas), layers, paths)
     data = {f"IPY_MODEL_{p.model_id}": d for d, p in own.items()} | {paths(d): d for d in own}
     del quick[0]  # it puts the canvas straight
     assert len(quick) > 100

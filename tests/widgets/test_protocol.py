@@ -13,16 +13,19 @@ from tests.games.herders.table import lay
 from tests.widgets.boards import free, hear
 
 SAMPLES: dict[str, dict[str, Any]] = {
-    "view": {"px": 640.5, "theme": "dark", "still": True},
+    "view": {"wide": 640, "tall": 480, "places": {"board": [0, 2.5, 1]}, "theme": "dark", "still": True},
     "press": {"area": "a1", "finger": True},
     "hover": {"area": None},
     "query": {"area": "a1"},
     "typed": {"text": "a1"},
     "back": {},
-    "tool": {"tool": "undo"},
+    "tool": {"tool": "undo", "finger": True},
     "form": {"form": "new", "values": {"seed": "7"}},
     "file": {"text": "{}"},
     "address": {"fragment": "game=herders"},
+    "resume": {"record": "{}"},
+    "pace": {"pace": "slow"},
+    "remembered": {"name": "names", "value": "Ada"},
     "frame": {"id": 1, "at": 12.5},
 }
 
@@ -48,7 +51,8 @@ def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value(
         ({"kind": ["press"]}, r"found \['press'\]"),
         ({"kind": "press"}, "expected area of press to be string, found None"),
         ({"kind": "press", "area": "a1", "finger": 1}, "expected finger of press to be boolean, found 1"),
-        ({"kind": "view", "px": True}, "expected px of view to be number, found True"),
+        ({"kind": "view", "wide": True, "tall": 9}, "expected wide of view to be number, found True"),
+        ({"kind": "view", "wide": 9, "tall": 9, "places": {"a": [1, 2]}}, "expected places of view to be Object"),
         ({"kind": "frame", "id": 1.5, "at": 2}, "expected id of frame to be number, found 1.5"),
         ({"kind": "form", "form": "new", "values": {"seed": 7}}, "expected values of form to be Object"),
     ],
@@ -66,8 +70,11 @@ NONE: list[dict[str, Any]] = [
     {"kind": "form", "form": "explode", "values": {}},
     {"kind": "file", "text": "{}"},
     {"kind": "address", "fragment": "game=herders"},
-    {"kind": "view", "px": 10**9, "still": True},
-    {"kind": "view", "px": float("nan"), "still": True},
+    {"kind": "view", "wide": 10**9, "tall": 640, "places": {"board": [0, 0, 1]}, "still": True},
+    {"kind": "view", "wide": 640, "tall": 640, "places": {"board": [0, 0, float("nan")]}, "still": True},
+    {"kind": "view", "wide": 640, "tall": 640, "places": {"hand": [0, 0, 1]}, "still": True},
+    {"kind": "view", "wide": 640, "tall": 640, "places": {"board": [0, 1e9, 1]}, "still": True},
+    {"kind": "view", "wide": 640, "tall": 640, "places": {"board": [0, 0, 1e9]}, "still": True},
     {"kind": "frame", "id": 1, "at": float("inf")},
 ]
 
@@ -87,5 +94,5 @@ def test_a_board_writes_one_line_in_the_log_and_changes_nothing(
 
 
 def test_a_message_to_the_page_travels_with_its_kind() -> None:
-    assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3}
+    assert content(protocol.Motion(250.0, 3)) == {"kind": "motion", "ms": 250.0, "id": 3, "pause": 0.0}
     assert content(protocol.Forget()) == {"kind": "forget"}

@@ -14,7 +14,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.free import Free
 from cattools.widgets.room import Room
 from cattools.widgets.viewpoint import OwnSeat
-from tests.widgets.boards import VIEW, hear, press, said, seat
+from tests.widgets.boards import hear, press, said, seat, view
 
 
 def room(game_id: str, **options: object) -> Room:
@@ -32,8 +32,8 @@ def boards(one: Room) -> list[Board[Free]]:
 def test_all_boards_of_a_room_show_what_one_of_them_plays() -> None:
     one = room("herders")
     red, blue, nobody = boards(one)
-    hear(red, VIEW)
-    hear(blue, VIEW)
+    hear(red, view(red))
+    hear(blue, view(blue))
     hear(red, {"kind": "typed", "text": "a2"})
     assert {str(board.state) for board in (red, blue, nobody)} == {str(one.state)}
     assert said(red) == said(blue) == said(nobody)

@@ -20,7 +20,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
-from tests.widgets.boards import VIEW, hear, press, said
+from tests.widgets.boards import hear, press, said, view
 
 GAMES = ("calico", "cattricola")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
@@ -302,7 +302,7 @@ MESSAGE = st.one_of(
 @given(messages=st.lists(MESSAGE, max_size=12))
 def test_any_messages(game_id: str, messages: list[Any]) -> None:
     sheet = scorer(game_id)
-    hear(sheet, VIEW)
+    hear(sheet, view(sheet))
     for message in messages:
         hear(sheet, message)
         assert said(sheet)

@@ -11,7 +11,7 @@ from cattools.games.territory.rules.components import NAMES
 from cattools.widgets.board import Board
 from cattools.widgets.modes.table import Table
 from tests.games.kit import as_a
-from tests.widgets.boards import seat
+from tests.widgets.boards import hear, seat
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 
@@ -119,3 +119,16 @@ def test_what_is_asked_in_the_middle_of_a_turn_is_said_once_to_who_takes_the_dev
     table = blue_is_asked()
     table.handle_message(table, UNVEIL)
     assert table.slots["said"].count(str(table.state.status())) == 1
+
+
+def test_the_page_keeps_nothing_of_who_had_the_device() -> None:
+    """It is told so once the words and buttons of the veiled board are there."""
+    table = seat(game("catbox"), seed=3, players="3")
+    assert "h1" not in table.markup.partition("A move, for example")[2]  # and nothing of a hand is an example
+    hear(table, UNVEIL)
+    sent = []
+    table.observe(lambda change: sent.append("words"), "slots")
+    sent += [m["kind"] for m in hear(table, {"kind": "press", "area": "h1"})]
+    assert table.mode.device.veiled
+    assert sent[-1] == "veil"
+    assert "veil" not in [m["kind"] for m in hear(table, UNVEIL)]

@@ -18,7 +18,7 @@ from cattools.widgets.modes.free import Free
 from cattools.widgets.room import Room
 from cattools.widgets.session import Session
 from cattools.widgets.viewpoint import OwnSeat
-from tests.widgets.boards import VIEW, hear
+from tests.widgets.boards import hear, view
 
 
 class Cat(gettext.NullTranslations):
@@ -40,7 +40,7 @@ def test_a_board_draws_on_its_own_page_only(monkeypatch: pytest.MonkeyPatch) -> 
     with first.here():
         board = play("herders", seed=1)
     told, other = commands(first, monkeypatch), commands(second, monkeypatch)
-    hear(board, VIEW)
+    hear(board, view(board))
     assert told
     assert not other
     assert first.paths is not second.paths
@@ -88,7 +88,7 @@ def test_a_closed_page_leaves_nothing_behind() -> None:
     with page.here():
         boards: list[Board[Any]] = [play("calico", seed=1), show("herders.place")]
     for board in boards:
-        hear(board, VIEW, {"kind": "typed", "text": str(board.state.legal()[0])})
+        hear(board, view(board), {"kind": "typed", "text": str(board.state.legal()[0])})
     assert len(_instances) > len(before) + len(boards)
     page.close()
     assert set(_instances) == before

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from cattools.core.game import AnyState
 from cattools.core.scene import Scene
 from cattools.widgets import play
+from cattools.widgets.board import Board
 from cattools.widgets.hand import Hand
-from tests.widgets.boards import hear
+from cattools.widgets.modes.table import Table
+from tests.widgets.boards import hear, view
 
 
 @pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
 def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     table = play("calico", *players, seed=1)
-    hear(table, {"kind": "view", "px": 640})  # motions are planned too
+    hear(table, view(table))  # motions are planned too
     seats, draw = [], Hand.scene_of
 
     def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
@@ -44,6 +47,16 @@ def test_two_people_see_the_side_of_who_is_to_move() -> None:
         hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
 
 
+UNVEIL = {"kind": "tool", "tool": "unveil"}
+
+
+def made(table: Board[Table], tool: str) -> list[dict[str, Any]]:
+    """Press a button until the link or the file is made: what holds hands is told first."""
+    wanted = {"share": "share", "save": "download"}[tool]
+    sent = [m for _ in range(1 + table.mode.room.has_secrets) for m in hear(table, {"kind": "tool", "tool": tool})]
+    return [m for m in sent if m["kind"] == wanted]
+
+
 COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("catbox", "5"), ("cattricola", "4")]
 
 
@@ -51,11 +64,12 @@ COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("
 def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
     other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
     hear(other, {"kind": "tool", "tool": "unveil"})
-    (link,) = [m for m in hear(other, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
-    (saved,) = [m for m in hear(other, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    (link,) = made(other, "share")
+    (saved,) = made(other, "save")
     table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
     hear(table, {"kind": "address", "fragment": link["fragment"]})
-    assert (str(table.state), table.mode.players) == (str(other.state), ["human"] * int(count))
+    hear(table, UNVEIL)
+    assert (str(table.state), table.mode.players) == (str(other.state), other.mode.players)
     assert table.slots["side"].count("cat-name") == int(count)
     most = {"catbox": 5}.get(game_id, 4)
     assert table.slots["extra"].count('name="seat-') == most
@@ -88,9 +102,9 @@ def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_playe
 
 def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
     table = play("cattricola", seed=1)
-    before, places = table.scene.ground, table.areas
+    before, places = [part.ground for part in table.scene.parts], dict(table.areas)
     hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
-    assert table.scene.ground != before  # other discs lie there, with other cells
+    assert [part.ground for part in table.scene.parts] != before  # other discs lie there, with other cells
     assert table.areas != places
 
 
@@ -119,3 +133,73 @@ def test_who_sits_where_is_chosen_for_all_who_may_join() -> None:
     values = {f"seat-{seat}": "random" for seat in ("teal", "orange", "slate", "ivory")}
     hear(table, {"kind": "form", "form": "new", "values": {**values, "players": "5", "seed": "2"}})
     assert table.mode.players == ["human", *["random"] * 4]
+
+
+def words(table: Board[Table], slot: str) -> str:
+    return re.sub("<[^>]*>", " ", table.slots[slot])
+
+
+def test_what_a_link_or_a_file_gives_away_is_said_before_it_is_made() -> None:
+    table = play("catbox", "human", "random", "random", seed=1, players="3")
+    for tool, told in (("share", "The link holds every hand"), ("save", "The file holds every hand")):
+        press = {"kind": "tool", "tool": tool}
+        assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
+        assert told in table.slots["said"]
+        assert {"share", "download"} & {m["kind"] for m in hear(table, press)}
+    assert made(play("herders", seed=1), "share")  # nothing is hidden: at once
+
+
+def test_before_the_first_move_two_buttons_say_who_plays() -> None:
+    table = play("herders", seed=7)
+    assert "Two people here" in words(table, "tools")
+    sent = hear(table, {"kind": "tool", "tool": "computer"})
+    assert table.mode.players == ["human", "greedy"]
+    assert "begun" in [m["kind"] for m in sent]
+    hear(table, {"kind": "tool", "tool": "people"})
+    assert table.mode.players == ["human", "human"]
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert "Two people here" not in words(table, "tools")
+    hear(table, {"kind": "form", "form": "new", "values": {"seat-red": "random"}})
+    assert "Two people here" in words(table, "tools")  # only the bot has moved
+
+
+def test_a_veiled_table_that_has_not_begun_can_be_played_against_bots() -> None:
+    table = play("catbox", seed=7)
+    assert table.mode.device.veiled
+    assert "Four people here" in words(table, "tools")
+    hear(table, {"kind": "tool", "tool": "computer"})
+    assert table.mode.players == ["human", "greedy", "greedy", "greedy"]
+    assert not table.mode.device.veiled
+    alone = play("calico", seed=7, players="1")
+    assert "here" not in words(alone, "tools")
+
+
+def test_a_form_that_is_refused_stays_open() -> None:
+    table = play("herders", seed=7)
+    sent = hear(table, {"kind": "form", "form": "new", "values": {"seed": "x"}})
+    assert "begun" not in [m["kind"] for m in sent]
+
+
+@pytest.mark.parametrize(("game_id", "rule"), [("territory", "order"), ("calico", "start"), ("cattricola", "start")])
+def test_who_begins_is_chosen_where_the_rules_leave_it_to_the_table(game_id: str, rule: str) -> None:
+    assert f"{game_id}.setup.{rule}" in play(game_id).state.game.rules
+    for seat in range(2):
+        table = play(game_id, seed=1)
+        ids = [one.id for one in table.state.game.seats(table.state.options)]
+        begun = set()
+        for seed in range(8):
+            values = {"seed": str(seed), "begins": ids[seat], "hidden": ""}
+            hear(table, {"kind": "form", "form": "new", "values": values})
+            while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):  # goals first
+                hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])})
+            begun.add(table.state.to_move)
+        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # the star begins by the rules
+
+
+def test_who_begins_must_sit_at_the_table() -> None:
+    table = play("calico", seed=1)
+    before = table.state
+    hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})
+    assert "expected one of blue, green to begin" in table.slots["said"].replace("Expected", "expected")
+    assert table.state == before
+    assert 'name="begins"' not in play("herders", seed=1).slots["extra"]

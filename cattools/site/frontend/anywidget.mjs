@@ -37,6 +37,7 @@ function modelFor(model, signal) {
     /** @type {(name: string, hear: () => void) => void} */
     off: (name, hear) => model.off(name, hear, view),
     widget_manager: model.widget_manager,
+    resumed: Boolean(model.resumed),
   };
 }
 
@@ -56,6 +57,7 @@ export default (base, modules) => {
       await null; // the model is made first
       const found = await load(this.get("_esm"), modules);
       await found.initialize?.({ model: this });
+      this.widget_manager.settle(this);
       return found;
     }
 

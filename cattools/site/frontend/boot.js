@@ -2,11 +2,19 @@
 // First script of a page with boards.  It starts the kernel and every download before the body is parsed
 // (that is what makes the first board quick), keeps the reader's presses on the pictures, and says how far
 // things are.  The rest (page.mjs) arrives with the widgets.
-import { askFor, download } from "./downloads.mjs";
-import { dropPresses, keepPresses, STATIC } from "./kept_presses.mjs";
+import { askFor } from "./downloads.mjs";
+import { dropPresses, keepPresses } from "./kept_presses.mjs";
+import { standPictures } from "./pictures.mjs";
+import { endBoards, say } from "./shells.mjs";
+import { arrived, startKernel } from "./start_kernel.mjs";
+
+const SLOW_MS = 3000; // who waits longer is told how far it is
+const TOLD_MS = 300;
+const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
+const how = { quick: query.get("snap") !== "0" && "DecompressionStream" in window, check: query.has("check") };
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {
     if (document.readyState !== "loading") done();
@@ -14,6 +22,8 @@ const parsed = /** @type {Promise<void>} */ (
   })
 );
 
+/** @type {() => void} */
+let settle;
 /** @type {Catlive} */
 const page = {
   state: "picture",
@@ -25,72 +35,68 @@ const page = {
   mark(name) {
     page.marks[name] ??= performance.now();
   },
-  say(state, root = document) {
-    for (const line of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${STATIC} .cat-state`))) {
-      line.dataset.state = state;
-      line.textContent = line.dataset[state] ?? "";
-    }
-  },
+  say: (state, root = document) => say(state, root),
   fail(text) {
     page.errors.push(text);
-    if (page.live) return; // boards that live go on living
-    become("failed");
+    console.warn(text);
+    if (page.state === "failed" || page.state === "stopped") return;
+    if (page.live) endBoards("stopped");
+    become(page.live ? "stopped" : window.catOld ? "old" : "failed");
     dropPresses();
   },
+  start() {
+    become("loading");
+    try {
+      startKernel(page, how);
+    } catch (error) {
+      page.errors.push(String(error));
+      become("noworker");
+      dropPresses();
+      return false;
+    }
+    setTimeout(tellHowFar, SLOW_MS, page.worker);
+    return true;
+  },
+  become,
+  settled: new Promise((done) => {
+    settle = done;
+  }),
+  restart: () => location.reload(), // until the page's script is here
 };
 window.catlive = page;
 
 /** @param {Catlive["state"]} state */
 function become(state) {
   page.state = state;
-  page.say(state);
+  if (state !== "loading") settle();
+  if (state !== "live") parsed.then(() => page.state === state && page.say(state));
+}
+
+/** @returns {Catlive["state"] | null} why no board can live here */
+function hindrance() {
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function") return "nowasm";
+  return location.protocol === "file:" ? "file" : null;
 }
 
 /** Start everything, once. */
 function begin() {
   if (page.state !== "picture") return;
-  const able = typeof WebAssembly === "object" && typeof Worker === "function";
-  become(able ? "loading" : "nowasm");
-  parsed.then(() => page.say(page.state));
-  if (!able) return;
-  page.mark("worker_start");
-  startKernel(query.get("snap") !== "0" && "DecompressionStream" in window);
-  startPage();
-}
-
-/** @param {boolean} quick whether from the snapshot */
-function startKernel(quick) {
-  const file = page.url("kernel.mjs") + (query.has("check") ? "&check" : "");
-  const worker = new Worker(file, { type: "module" });
-  page.worker = worker;
-  worker.onmessage = (event) => page.early.push(event.data);
-  worker.onerror = (event) => {
-    event.preventDefault();
-    page.fail(`the kernel did not load: ${event.message ?? ""}`);
-  };
-  const core = download(page.url("pyodide.asm.wasm"));
-  core.catch((error) => page.fail(`the kernel did not load: ${error.message}`));
-  // What this browser cannot compile as it arrives, the worker compiles by itself.
-  const compiled = WebAssembly.compileStreaming ? WebAssembly.compileStreaming(core).catch(() => null) : null;
-  Promise.resolve(compiled).then((wasm) => {
-    page.mark("wasm");
-    worker.postMessage({ kind: "init", wasm, snapshot: quick });
-  });
-  if (quick) sendSnapshot(worker);
-}
-
-/** @param {Worker} worker */
-async function sendSnapshot(worker) {
-  try {
-    // unpacked chunk by chunk as it arrives
-    const { body } = await download(page.url("catlive.snapshot.bin"));
-    const unpacked = /** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"));
-    const bytes = await new Response(unpacked).arrayBuffer();
-    page.mark("snapshot");
-    worker.postMessage({ kind: "snapshot", bytes }, [bytes]);
-  } catch (error) {
-    worker.postMessage({ kind: "snapshot", bytes: null, reason: String(error) });
+  const hindered = hindrance();
+  if (hindered) {
+    become(hindered);
+    return;
   }
+  page.mark("worker_start");
+  if (page.start()) startPage();
+}
+
+/** @param {Worker} worker as long as it is the page's */
+function tellHowFar(worker) {
+  if (page.state !== "loading" || page.worker !== worker) return;
+  const { come, all } = arrived;
+  const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+  say(all && come < all ? "slow" : "still", document, { come: mb, all: of });
+  setTimeout(tellHowFar, TOLD_MS, worker);
 }
 
 async function startPage() {
@@ -106,6 +112,7 @@ async function startPage() {
 }
 
 keepPresses(begin, () => page.state === "loading");
+parsed.then(standPictures);
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") begin();

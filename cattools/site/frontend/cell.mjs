@@ -47,6 +47,14 @@ export class Cell {
     if (!this.out.isConnected) el.prepend(this.out);
     /** @type {import("./manager.mjs").View[]} */
     this.views = [];
+    /** What is being built to be shown.
+     * @type {Element | undefined} */
+    this.coming = undefined;
+  }
+
+  /** What is said when the cell's kernel has ended. */
+  get stoppedWords() {
+    return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset.stopped ?? "";
   }
 
   /** Whether it is within half a screen of what the reader sees. */
@@ -56,19 +64,45 @@ export class Cell {
   }
 
   /**
+   * Say something below what is shown, in the place of what was said there before.
+   * @param {Output[]} outputs
+   */
+  tell(outputs) {
+    this.out.querySelector(":scope > .cat-told")?.remove();
+    const host = make("div", "cat-told", this.out);
+    for (const output of outputs) if (!output.model) showText(output, host);
+  }
+
+  /**
+   * Say that the kernel ended, and why.
+   * @param {unknown} error
+   */
+  tellStopped(error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.tell([{ cell: this.id, kind: "error", text: `${this.stoppedWords} ${reason}`.trim() }]);
+  }
+
+  /**
    * Build the outputs out of sight, as wide as they will be, so that taking the picture's place moves nothing.
    * @param {Output[]} outputs
    * @param {Manager} manager
    */
   async show(outputs, manager) {
     const host = make("div", "cat-live cat-live-hidden", this.out);
+    this.coming = host;
     const views = [];
-    for (const output of outputs) {
-      if (output.model) views.push(await manager.show(output.model, make("div", "cat-view", host)));
-      else showText(output, host);
+    try {
+      for (const output of outputs) {
+        if (output.model) views.push(await manager.show(output.model, make("div", "cat-view", host)));
+        else showText(output, host);
+      }
+    } catch (error) {
+      host.remove();
+      throw error;
     }
     const painted = Promise.all(views.map((view) => view.painted));
     await Promise.race([painted, new Promise((done) => setTimeout(done, READY_MS))]);
+    if (this.coming !== host) return; // a later run, perhaps of another kernel, has been quicker
     this.replaceBy(host);
     this.views = views;
   }

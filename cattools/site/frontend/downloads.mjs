@@ -3,10 +3,11 @@
 
 /**
  * @param {string} address
+ * @param {RequestInit} [how]
  * @returns {Promise<Response>}
  */
-export async function download(address) {
-  const answer = await fetch(address);
+export async function download(address, how) {
+  const answer = await fetch(address, how);
   if (!answer.ok) throw new Error(`${new URL(address).pathname.split("/").at(-1)}: ${answer.status}`);
   return answer;
 }

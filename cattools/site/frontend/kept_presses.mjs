@@ -1,7 +1,6 @@
 // @ts-check
 // Presses on a picture: kept while its board is on the way, then played on the board.
-
-export const STATIC = '[data-cat="static"]';
+import { STATIC, UNKEPT } from "./shells.mjs";
 
 /**
  * @param {Element} place an area or a button
@@ -29,10 +28,18 @@ export function keepPresses(begin, waits) {
     }
     event.preventDefault();
     begin();
-    if (waits()) keep(place);
+    if (waits() && !place.matches(UNKEPT)) keep(place);
   };
   addEventListener("click", hear, true);
   addEventListener("keydown", hear, true);
+  addEventListener(
+    "submit",
+    (event) => {
+      const form = /** @type {Element | null} */ (event.target);
+      if (form?.closest?.("[data-cat]:not([data-cat='live'])")) event.preventDefault(); // it would load the page anew
+    },
+    true,
+  );
   addEventListener(
     "pointerdown",
     ({ target }) => {
@@ -42,18 +49,31 @@ export function keepPresses(begin, waits) {
   );
 }
 
-/** @param {Element} place */
+/**
+ * Keep a press, show where, and say so.
+ * @param {Element} place
+ */
 function keep(place) {
   const shell = /** @type {Element} */ (place.closest(STATIC));
   shell.catKept = [...(shell.catKept ?? []), pressOn(place)];
+  place.classList.add("cat-kept");
+  if (shell.classList.contains("cat-wait")) return;
   shell.classList.add("cat-wait");
+  const said = shell.querySelector(".cat-said");
+  if (!said) return;
+  shell.catSaid = said.innerHTML;
+  const words = /** @type {HTMLElement | null} */ (shell.querySelector(".cat-state"))?.dataset.kept ?? "";
+  said.replaceChildren(Object.assign(document.createElement("p"), { className: "cat-message", textContent: words }));
 }
 
-/** Nothing will play them. */
+/** Nothing will play them: what was said before stands again. */
 export function dropPresses() {
   for (const shell of document.querySelectorAll(".cat-wait")) {
     shell.classList.remove("cat-wait");
     shell.catKept = [];
+    for (const place of shell.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
+    const said = shell.querySelector(".cat-said");
+    if (said) said.innerHTML = shell.catSaid ?? "";
   }
 }
 

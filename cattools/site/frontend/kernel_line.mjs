@@ -35,17 +35,24 @@ export class KernelLine {
     /** Cells that run, by their ids.
      * @type {Map<string, Job>} */
     this.jobs = new Map();
-    for (const message of page.early.splice(0)) this.hear(message);
+    /** Why the kernel is there no more; nothing while it is. */
+    this.ended = "";
     worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.end(event.message ?? "");
+    };
+    for (const message of page.early.splice(0)) this.hear(message);
   }
 
   /**
    * Run a cell.
    * @param {string} cell
    * @param {string} code
-   * @returns {Promise<Output[]>} what it shows
+   * @returns {Promise<Output[]>} what it shows; fails where the kernel ends
    */
   run(cell, code) {
+    if (this.ended) return Promise.reject(new Error(this.ended));
     return new Promise((done, fail) => {
       this.jobs.set(cell, { outputs: [], done, fail });
       this.worker.postMessage({ kind: "run", cell, code });
@@ -60,8 +67,11 @@ export class KernelLine {
       page.kernel = message.marks;
       page.heap = message.heap;
     } else if (message.kind === "digest") page.digest = message;
-    else if (message.kind === "note") page.note = message.text;
-    else if (message.kind === "fatal") this.end(message.text);
+    else if (message.kind === "note") {
+      page.note = message.text;
+      console.warn(message.text);
+    } else if (message.kind === "fatal") this.end(message.text);
+    else if (this.ended) return;
     else if (message.kind === "done") this.finish(message.cell);
     else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
     else if (message.kind === "output") this.take(JSON.parse(message.text));
@@ -82,9 +92,24 @@ export class KernelLine {
     job?.done(job.outputs);
   }
 
-  /** @param {string} reason */
+  /**
+   * The kernel has ended by itself.
+   * @param {string} reason
+   */
   end(reason) {
-    this.page.fail(reason);
-    for (const { fail } of this.jobs.values()) fail(new Error(reason));
+    if (this.ended) return;
+    this.stop(reason);
+    this.page.fail(this.ended);
+  }
+
+  /**
+   * End the kernel: nothing more is heard of it, and no cell waits for it.
+   * @param {string} reason
+   */
+  stop(reason) {
+    this.ended = reason || "the kernel ended without a reason";
+    this.worker.terminate();
+    for (const { fail } of this.jobs.values()) fail(new Error(this.ended));
+    this.jobs.clear();
   }
 }

@@ -13,6 +13,9 @@ import ipycanvas from "ipycanvas-amd";
 import jquery from "jquery";
 import anywidget from "./anywidget.mjs";
 import { askFor } from "./downloads.mjs";
+import { Outbox } from "./outbox.mjs";
+
+/** @import { Place, Records } from "./records.mjs" */
 
 /** @typedef {base.WidgetView & { painted?: Promise<unknown> }} View `painted`: of a board, when it shows something */
 /** @typedef {(message: any) => void} Hear */
@@ -82,13 +85,13 @@ class PortComm {
     else this.waiting.push(message);
   }
 
-  /** @type {(kind: string, data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  /** @type {(kind: WidgetMessage["kind"], data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
   #post(kind, data, callbacks, metadata, buffers = []) {
     const msg_id = base.uuid();
     if (callbacks?.iopub?.status) this.manager.pending.set(msg_id, callbacks);
     const bufs = buffers.map((b) => (b.buffer ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b));
     const text = JSON.stringify({ id: this.comm_id, data, metadata });
-    this.manager.worker.postMessage({ kind, msg_id, text, bufs }, bufs);
+    this.manager.outbox.send({ kind, msg_id, text, bufs }, this.comm_id, data?.content?.kind);
     return msg_id;
   }
 
@@ -111,12 +114,17 @@ class PortComm {
 export class Manager extends ManagerBase {
   /**
    * @param {Worker} worker
+   * @param {Records} records
    * @param {(error: unknown) => void} onerror
    */
-  constructor(worker, onerror) {
+  constructor(worker, records, onerror) {
     super();
-    this.worker = worker;
+    this.outbox = new Outbox((message) => worker.postMessage(message, message.bufs ?? []));
+    this.records = records;
     this.onerror = onerror;
+    /** Where boards tell their records, by their ids.
+     * @type {Map<string, Place>} */
+    this.places = new Map();
     /** @type {Map<string, PortComm>} */
     this.comms = new Map();
     /** @type {Map<string, any>} */
@@ -166,20 +174,36 @@ export class Manager extends ManagerBase {
     return view;
   }
 
+  /**
+   * A model is made. A board goes on where it was, before it is shown, and tells its record from now on.
+   * @param {any} model
+   */
+  settle(model) {
+    const place = this.places.get(model.model_id);
+    if (!place) return;
+    model.on("change:record", () => place.keep(model.get("record")));
+    if (!place.record) return;
+    model.resumed = true;
+    model.send({ kind: "resume", record: place.record });
+  }
+
   /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message of the kernel */
   handle(message) {
     if (message.kind === "idle") {
+      this.outbox.answered();
       this.pending.get(message.msg_id)?.iopub.status({ content: { execution_state: "idle" } });
       this.pending.delete(message.msg_id);
       return;
     }
-    const { id, data, metadata, target_name } = JSON.parse(message.text);
+    const { id, data, metadata, target_name, cell } = JSON.parse(message.text);
     const buffers = (message.bufs ?? []).map((b) => new DataView(b));
     /** @type {any} */
     const told = { content: { comm_id: id, data, target_name }, metadata, buffers, parent_header: {} };
     if (message.kind === "comm_open") {
       const comm = new PortComm(id, this);
       this.comms.set(id, comm);
+      const place = data.state?.record === undefined ? null : this.records.made(cell, data.state.record);
+      if (place) this.places.set(id, place);
       this.handle_comm_open(/** @type {any} */ (comm), told).catch(this.onerror);
     } else if (message.kind === "comm_msg") this.comms.get(id)?.take(told);
     else {

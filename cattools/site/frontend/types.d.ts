@@ -1,7 +1,7 @@
 // What the parts of the front end know of each other; read by the type checker only.
 /** How far the page is, and what its parts share; a test or a benchmark looks here too. */
 interface Catlive {
-  state: "picture" | "loading" | "live" | "nowasm" | "failed";
+  state: "picture" | "loading" | "live" | "stopped" | "failed" | "nowasm" | "noworker" | "file" | "old";
   live: number;
   errors: string[];
   marks: { [name: string]: number };
@@ -19,15 +19,27 @@ interface Catlive {
   url(file: string): string;
   mark(name: string): void;
   say(state: string, root?: ParentNode): void;
+  become(state: Catlive["state"]): void;
+  /** Kept when the boards live, or when it is clear that none will. */
+  settled: Promise<void>;
+  /** The kernel has ended, and why. */
   fail(text: string): void;
+  /** Start a kernel; tells whether this page may. */
+  start(): boolean;
+  /** Start the kernel anew and bring every board back. */
+  restart(): void;
 }
 declare const catlive: Catlive;
 interface Window {
   catlive: Catlive;
+  /** Whether the browser is older than those the book is made for; fallback.js tells. */
+  catOld: boolean;
 }
 interface Element {
   /** Presses on a picture, until its board plays them. */
   catKept?: Press[];
+  /** What its picture said before a press was kept. */
+  catSaid?: string;
 }
 /** An attribute that names a place or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
@@ -64,8 +76,9 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
-/** Pyodide's own small header and the memory's size, built into the worker by snapshot.mjs. */
-declare const __SNAPSHOT_HEAD__: { memory: number; stamp: number; sha256: string; base64: string };
+/** Pyodide's own small header, the memory's size and how many functions the table holds, built into the worker by
+ * snapshot.mjs. */
+declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
 declare const __LOCK__: string;
 
 interface Navigator {
@@ -84,6 +97,6 @@ declare module "board-modules" {
   export default modules;
 }
 declare module "pyodide-asm" {
-  const createPyodideModule: (settings: object) => Promise<{ HEAPU8: Uint8Array<ArrayBuffer> }>;
+  const createPyodideModule: (settings: object) => Promise<import("./wasm_instance.mjs").Instance>;
   export default createPyodideModule;
 }

@@ -72,10 +72,11 @@ class PageComm(BaseComm):
         buffers: Any = None,
         **keys: Any,
     ) -> None:
-        """Send a message of the Jupyter widget protocol."""
+        """Send a message of the Jupyter widget protocol; the page learns which cell has opened a line."""
+        of = {"cell": _cell} if msg_type == "comm_open" else {}
         _send(
             msg_type,
-            {"id": self.comm_id, "data": data or {}, "metadata": metadata or {}, **keys},
+            {"id": self.comm_id, "data": data or {}, "metadata": metadata or {}, **of, **keys},
             buffers or (),
         )
 

@@ -52,7 +52,7 @@ export class Address {
       if (fragment !== null) model.send({ kind: "address", fragment });
     };
     addEventListener("hashchange", () => root.isConnected && read(), { signal });
-    if (addressed.has(model)) return;
+    if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
     read(); // a view is made before it is put on its page
   }

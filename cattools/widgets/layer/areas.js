@@ -4,6 +4,7 @@ import { partOf } from "./model.js";
 import { CHOSEN, LEGAL } from "./protocol.js";
 
 /** @import { Model } from "./model.js" */
+/** @import { Stage } from "./stage.js" */
 /** @import { Names } from "./protocol.js" */
 /** @typedef {[number, number]} Direction a step along x and y */
 /** @typedef {{ areas: Area[], stop: Area | undefined }} Group where arrow keys move; `stop`: where Tab leads */
@@ -11,9 +12,11 @@ import { CHOSEN, LEGAL } from "./protocol.js";
 /**
  * @typedef {object} Area
  * @property {string} id
- * @property {number} x
+ * @property {string} part the part it belongs to
+ * @property {[number, number]} at its middle, in the part's units
+ * @property {number} size in the part's units
+ * @property {number} x its middle among all parts
  * @property {number} y
- * @property {number} size
  * @property {SVGElement} shape
  * @property {Group} group
  * @property {number} flags
@@ -58,38 +61,61 @@ export function next(from, places, [dx, dy], line) {
 export class Areas {
   /**
    * @param {Model} model
-   * @param {HTMLElement} root
+   * @param {Stage} stage
    */
-  constructor(model, root) {
+  constructor(model, stage) {
     this.model = model;
-    /** @type {SVGElement} */
-    this.box = partOf(root, ".cat-areas");
+    this.stage = stage;
     /** @type {Map<string, Area>} */
     this.byId = new Map();
-    this.layOut();
+    this.layOut([...stage.parts.keys()]);
   }
 
-  /** Lay the areas out as the model tells them; another hand, say, has other cards. */
-  layOut() {
-    const focused = this.at(this.box.querySelector(":focus"));
+  /**
+   * Lay the areas of some parts out as the model tells them; another hand, say, has other cards.
+   * @param {string[]} parts
+   */
+  layOut(parts) {
+    const focused = this.at(document.activeElement);
     const stops = new Set([...this.byId.values()].filter((area) => area.group.stop === area).map((area) => area.id));
-    this.byId.clear();
-    this.box.innerHTML = this.model.get("areas");
-    for (const box of this.box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(box, stops);
+    const markup = this.model.get("areas");
+    for (const name of parts) {
+      const part = this.stage.parts.get(name);
+      if (!part) continue;
+      for (const [id, area] of this.byId) if (area.part === name) this.byId.delete(id);
+      const box = partOf(part.layer, ".cat-areas");
+      box.innerHTML = markup[name] ?? "";
+      for (const group of box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(group, name, stops);
+    }
     this.rename(this.model.get("names"));
-    if (focused) (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
+    this.stand();
+    if (focused && !focused.shape.isConnected) {
+      (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
+    }
+  }
+
+  /** Find out where every area is among all parts: arrows lead from one part to the next. */
+  stand() {
+    const { places } = this.stage.seen;
+    for (const area of this.byId.values()) {
+      const [left, top, scale] = places[area.part] ?? [0, 0, 1];
+      area.x = left + area.at[0] * scale;
+      area.y = top + area.at[1] * scale;
+    }
   }
 
   /**
    * @param {Element} box a group's markup
+   * @param {string} part
    * @param {Set<string>} stops the areas that Tab led to so far
    */
-  gather(box, stops) {
+  gather(box, part, stops) {
     /** @type {Group} */
     const group = { areas: [], stop: undefined };
     for (const shape of /** @type {NodeListOf<SVGElement>} */ (box.querySelectorAll(".cat-area"))) {
       const { id = "", x = 0, y = 0, size = 0 } = shape.dataset;
-      const area = { id, x: +x, y: +y, size: +size, shape, group, flags: 0 };
+      /** @type {Area} */
+      const area = { id, part, at: [+x, +y], size: +size, x: +x, y: +y, shape, group, flags: 0 };
       group.areas.push(area);
       this.byId.set(id, area);
     }
@@ -119,6 +145,11 @@ export class Areas {
     if (area.group.stop) area.group.stop.shape.tabIndex = -1;
     area.group.stop = area;
     area.shape.tabIndex = 0;
+  }
+
+  /** Let Tab lead to the first area of each group, whatever was used before. */
+  clear() {
+    for (const { group } of this.byId.values()) if (group.areas[0] !== group.stop) this.stopAt(group.areas[0]);
   }
 
   /**

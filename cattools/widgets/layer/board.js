@@ -5,12 +5,17 @@ import { Address, siteRoot } from "./address.js";
 import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
-import { canvasOf, receive } from "./model.js";
+import { canvasOf, follow, receive } from "./model.js";
 import { Motion } from "./motion.js";
+import { listenToPace } from "./pace.js";
 import { Pointer } from "./pointer.js";
+import { FILL, Screen } from "./screen.js";
+import { keepSetting, recall } from "./settings.js";
 import { Slots } from "./slots.js";
-import { download, listenToTools } from "./tools.js";
-import { offerFullScreen, watchViewport } from "./viewport.js";
+import { Stage } from "./stage.js";
+import { closeForm, download, emptyLine, listenToTools } from "./tools.js";
+import { offerTwice } from "./twice.js";
+import { Viewport } from "./viewport.js";
 
 /** @import { Board, Model } from "./model.js" */
 
@@ -25,34 +30,62 @@ async function mount(model, root, signal) {
   const board = { model, root, home: siteRoot(), signal };
   root.dataset.cat = "waking";
   const source = canvasOf(model);
-  const areas = new Areas(model, root);
-  const pointer = new Pointer(board, areas);
+  const stage = new Stage(board);
+  const areas = new Areas(model, stage);
+  const pointer = new Pointer(board, areas, stage);
   pointer.listen();
-  new Keyboard(board, areas, pointer).listen();
+  const keyboard = new Keyboard(board, areas, pointer, stage);
+  keyboard.listen();
   new Slots(board).listen();
+  const screen = new Screen(board, areas, stage);
+  const viewport = new Viewport(board, stage, () => {
+    areas.stand();
+    screen.showNames();
+  });
+  screen.listen(() => viewport.look());
+  follow(board, "change:slots", () => viewport.look());
   const motion = new Motion(model, source);
   const address = new Address(board);
   listenToTools(board);
-  offerFullScreen(board);
+  listenToPace(board);
+  offerTwice(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
+    areas: ({ areas: told }) => {
+      pointer.leave();
+      areas.layOut(Object.keys(told));
+      screen.showNames();
+    },
     hint: ({ text }) => pointer.hint(text),
-    motion: ({ ms, id }) => motion.play(ms, id),
+    taken: ({ text }) => emptyLine(board, text),
+    motion: ({ ms, id, pause }) => motion.play(ms, id, pause),
     download: ({ name, text }) => download(name, text),
     share: ({ fragment }) => address.share(fragment),
     keep: ({ fragment }) => address.keep(fragment),
     forget: () => address.forget(),
+    remember: ({ name, value }) => keepSetting(name, value),
+    begun: () => closeForm(root),
+    veil: () => {
+      focusOn(root.querySelector('[data-tool="unveil"]'));
+      for (const part of [keyboard, pointer, areas]) part.clear();
+    },
   });
   const canvas = await source;
   if (signal.aborted) return;
-  const painted = copyFrames(board, canvas);
-  watchViewport(board);
+  const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
+  viewport.watch(canvas);
+  recall(board);
   address.listen();
   painted.then(() => {
     // not awaited: a host may show the view only when it is made
     root.dataset.cat = "live";
     root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
   });
+}
+
+/** @param {Element | null} element */
+function focusOn(element) {
+  /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 }
 
 /**
@@ -63,8 +96,7 @@ async function mount(model, root, signal) {
 function refocus(el, before) {
   const tool = before.getAttribute("data-tool");
   const same = tool && el.querySelector(`[data-tool="${CSS.escape(tool)}"]`);
-  const found = /** @type {HTMLElement | null} */ (same || el.querySelector('.cat-area[tabindex="0"]'));
-  found?.focus({ preventScroll: true });
+  focusOn(same || el.querySelector('.cat-area[tabindex="0"]'));
 }
 
 export default {
@@ -75,6 +107,11 @@ export default {
   initialize({ model }) {
     model.on("msg:custom", (message) => {
       if (message.kind === "names") Object.assign(model.get("names"), message.names);
+      if (message.kind !== "areas") return;
+      Object.assign(model.get("areas"), message.areas);
+      const names = model.get("names");
+      for (const id of Object.keys(names)) delete names[id];
+      Object.assign(names, message.names);
     });
   },
 
@@ -89,8 +126,11 @@ export default {
       current = new AbortController();
       const active = document.activeElement;
       const focused = active && el.contains(active) ? active : null;
+      const filled = el.querySelector(`:scope > .${FILL}`) !== null;
       el.innerHTML = model.get("markup");
-      const mounted = mount(model, /** @type {HTMLElement} */ (el.lastElementChild), current.signal);
+      const root = /** @type {HTMLElement} */ (el.lastElementChild);
+      root.classList.toggle(FILL, filled);
+      const mounted = mount(model, root, current.signal);
       if (focused) refocus(el, focused);
       return mounted;
     };

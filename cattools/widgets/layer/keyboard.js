@@ -6,20 +6,35 @@ import { partOf } from "./model.js";
 /** @import { Area, Areas, Direction } from "./areas.js" */
 /** @import { Board } from "./model.js" */
 /** @import { Pointer } from "./pointer.js" */
+/** @import { Stage } from "./stage.js" */
 
 /** @type {Object<string, Direction>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+// WebKit otherwise goes by how the focus came before: after a press of the mouse it would show no ring.
+const BY_KEY = { focusVisible: true };
 const FIELDS = "input, select, textarea";
+/** What the keys do among the moves, as the buttons there.
+ * @type {Object<string, string>} */
+const MOVE_KEYS = {
+  ArrowLeft: "earlier",
+  ArrowUp: "earlier",
+  ArrowRight: "later",
+  ArrowDown: "later",
+  Home: "first",
+  End: "last",
+};
 
 export class Keyboard {
   /**
    * @param {Board} board
    * @param {Areas} areas
    * @param {Pointer} pointer
+   * @param {Stage} stage
    */
-  constructor(board, areas, pointer) {
+  constructor(board, areas, pointer, stage) {
     this.board = board;
     this.areas = areas;
+    this.stage = stage;
     this.pointer = pointer;
     /** @type {NodeListOf<SVGElement>} */
     this.rings = board.root.querySelectorAll(".cat-ring");
@@ -35,7 +50,7 @@ export class Keyboard {
       this.ring(null);
       this.pointer.point(null);
     });
-    partOf(root, ".cat-layer").addEventListener("click", () => {
+    this.stage.stage.addEventListener("click", () => {
       this.line = null;
     });
     root.addEventListener("keydown", (event) => this.hear(event));
@@ -54,8 +69,21 @@ export class Keyboard {
   ring(area) {
     for (const ring of this.rings) {
       ring.style.display = area ? "block" : "none";
-      if (area) ring.setAttribute("points", area.shape.getAttribute("points") ?? "");
+      if (!area) continue;
+      ring.setAttribute("points", area.shape.getAttribute("points") ?? "");
+      this.stage.parts.get(area.part)?.layer.append(ring);
     }
+  }
+
+  /** Keep nothing of where the keys were. */
+  clear() {
+    this.line = null;
+    this.ring(null);
+    for (const ring of this.rings) {
+      ring.setAttribute("points", "0,0");
+      this.pointer.home.append(ring);
+    }
+    partOf(this.board.root, ".cat-form input").value = "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -82,13 +110,27 @@ export class Keyboard {
       if (field.matches(FIELDS)) field.value = "";
       this.board.model.send({ kind: "back" });
     } else if (key === "?") this.ask(area);
-    else if (!area) return false;
+    else if (!area) return this.step(event);
     else if (key === "Enter" || key === " ") {
       if (event.shiftKey) return false; // JupyterLab: run the cell
       if (!event.repeat) this.pointer.press(area);
     } else if (ARROWS[key]) this.walk(area, ARROWS[key]);
     else if (key === "Home" || key === "End") this.toEnd(area, key);
     else return false;
+    return true;
+  }
+
+  /**
+   * Step through the moves, where the focus is among them.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key means something there
+   */
+  step({ key, target }) {
+    const tool = MOVE_KEYS[key];
+    const list = /** @type {Element} */ (target).closest(".cat-moves");
+    if (!tool || !list) return false;
+    const button = list.querySelector(`[data-tool="${tool}"]`);
+    if (button?.getAttribute("aria-disabled") !== "true") this.board.model.send({ kind: "tool", tool });
     return true;
   }
 
@@ -113,7 +155,7 @@ export class Keyboard {
     const found = next(area, area.group.areas, direction, at) ?? next(area, all, direction, at); // on to the next group
     if (!found) return;
     this.line.area = found;
-    found.shape.focus();
+    found.shape.focus(BY_KEY);
   }
 
   /**
@@ -123,6 +165,6 @@ export class Keyboard {
   toEnd(area, key) {
     const row = area.group.areas.filter(({ shape }) => shape.parentNode === area.shape.parentNode);
     this.line = null;
-    row.at(key === "Home" ? 0 : -1)?.shape.focus();
+    row.at(key === "Home" ? 0 : -1)?.shape.focus(BY_KEY);
   }
 }

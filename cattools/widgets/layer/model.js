@@ -9,8 +9,9 @@
  * @property {string} canvas "IPY_MODEL_" and the id of the canvas that Python paints on
  * @property {string} markup the whole board; another text is a board of another size
  * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
- * @property {string} areas what can be pressed, as markup
+ * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
  * @property {Names} names what the areas are called
+ * @property {string} record what brings the board back here, in a kernel that is started anew
  * @property {boolean} reads_address whether the page's address may tell a position
  */
 
@@ -23,12 +24,14 @@
  */
 
 /**
+ * `resumed`: the page has brought the board back where it was, so that what its address tells is older.
  * @typedef {object} Model
  * @property {<K extends keyof Traits>(name: K) => Traits[K]} get
  * @property {(message: FromPage) => void} send
  * @property {(event: string, hear: (message: ToPage) => void) => void} on
  * @property {(event: string, hear: (message: ToPage) => void) => void} off
  * @property {{ get_model(id: string): Promise<Canvas> }} widget_manager
+ * @property {boolean} [resumed]
  */
 
 /**

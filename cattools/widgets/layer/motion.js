@@ -19,11 +19,12 @@ export class Motion {
   }
 
   /**
-   * Ask for the frames of a motion, one after the other.
+   * Ask for the frames of a motion, one after the other, and once more after the pause that follows.
    * @param {number} ms how long it takes
    * @param {number} id
+   * @param {number} [pause]
    */
-  async play(ms, id) {
+  async play(ms, id, pause = 0) {
     this.run += 1;
     const { run } = this;
     const source = await this.source;
@@ -41,5 +42,8 @@ export class Motion {
       });
     }
     if (run === this.run) this.model.send({ kind: "frame", id, at: ms });
+    if (!pause) return;
+    await new Promise((done) => setTimeout(done, pause));
+    if (run === this.run) this.model.send({ kind: "frame", id, at: ms + pause });
   }
 }

@@ -1,29 +1,34 @@
 // @ts-check
 // What is pointed at, by a mouse or by the focus: its name, what a press there would bring, and the press itself.
 import { follow, partOf } from "./model.js";
-import { LEGAL } from "./protocol.js";
+import { CHOSEN, LEGAL } from "./protocol.js";
+import { presser } from "./twice.js";
 
 /** @import { Area, Areas } from "./areas.js" */
 /** @import { Board } from "./model.js" */
+/** @import { Stage } from "./stage.js" */
 
 const HOVER_MS = 70; // who only passes over a place asks nothing
 const TIP_BELOW_TOP = 13;
+const TIP = 15; // pixels
 
 export class Pointer {
   /**
    * @param {Board} board
    * @param {Areas} areas
+   * @param {Stage} stage
    */
-  constructor(board, areas) {
+  constructor(board, areas, stage) {
     const { root } = board;
     this.board = board;
     this.areas = areas;
-    /** @type {SVGElement} */
-    this.layer = partOf(root, ".cat-layer");
+    this.stage = stage;
     /** @type {SVGElement} */
     this.ghost = partOf(root, ".cat-ghost");
     /** @type {SVGElement} */
     this.tip = partOf(root, ".cat-tip");
+    /** @type {SVGElement} */
+    this.home = partOf(root, ".cat-over");
     /** @type {HTMLElement} */
     this.spoken = partOf(root, ".cat-heard");
     /** @type {Area | null} */
@@ -33,6 +38,8 @@ export class Pointer {
     this.sent = null;
     /** Whether an answer to a press is on its way. */
     this.waits = false;
+    /** Whether the mouse still rests where it was when the device was passed on. */
+    this.rests = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     board.signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -41,20 +48,22 @@ export class Pointer {
   listen() {
     this.point(null);
     const canHover = matchMedia("(hover: hover)");
-    this.layer.addEventListener("pointerover", (event) => {
-      if (canHover.matches && event.pointerType === "mouse") this.point(this.areas.at(event.target) ?? null);
+    const { stage } = this.stage;
+    stage.addEventListener("pointerover", (event) => {
+      if (!this.rests && canHover.matches && event.pointerType === "mouse")
+        this.point(this.areas.at(event.target) ?? null);
     });
-    this.layer.addEventListener("pointerleave", () => this.point(null));
-    this.layer.addEventListener("click", (event) => {
+    stage.addEventListener("pointermove", (event) => {
+      const moved = event.movementX || event.movementY; // a browser also tells of moves that were none
+      if (this.rests && moved) this.rest(false);
+    });
+    stage.addEventListener("pointerleave", () => this.point(null));
+    stage.addEventListener("click", (event) => {
       const area = this.areas.at(event.target);
       if (!area) return;
-      this.press(area, event.pointerType === "touch");
+      this.press(area, event);
       this.waits = true;
       this.areas.stopAt(area);
-    });
-    follow(this.board, "change:areas", () => {
-      this.leave();
-      this.areas.layOut();
     });
     follow(this.board, "change:slots", () => {
       if (this.waits) this.leave(); // with the answer, not before it: one frame less
@@ -64,16 +73,35 @@ export class Pointer {
 
   /**
    * @param {Area} area
-   * @param {boolean} [finger]
+   * @param {Event} [click]
    */
-  press(area, finger = false) {
-    this.board.model.send({ kind: "press", area: area.id, ...(finger && { finger }) });
+  press(area, click) {
+    this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
   }
 
   /** Point at nothing, and let the next place be told to Python even if it is the same. */
   leave() {
     this.point(null);
     this.sent = null;
+  }
+
+  /** Keep nothing of what was pointed at, and take no notice of a mouse that rests there. */
+  clear() {
+    this.leave();
+    this.hint("");
+    this.waits = false;
+    this.tip.textContent = "";
+    for (const name of ["x", "y"]) this.tip.removeAttribute(name);
+    this.tip.style.cssText = "display: none";
+    this.ghost.removeAttribute("transform");
+    this.home.append(this.ghost, this.tip);
+    this.rest(true);
+  }
+
+  /** @param {boolean} rests */
+  rest(rests) {
+    this.rests = rests;
+    this.board.root.classList.toggle("cat-rests", rests);
   }
 
   /**
@@ -89,7 +117,7 @@ export class Pointer {
     this.tip.style.display = area ? "block" : "none";
     if (area) this.showName(area);
     this.ghost.style.display = possible ? "" : "none";
-    if (possible) this.ghost.setAttribute("transform", `translate(${possible.x} ${possible.y})`);
+    if (possible) this.showGhost(possible);
     this.tell(possible?.id ?? null);
   }
 
@@ -97,8 +125,22 @@ export class Pointer {
   showName(area) {
     const isCell = area.shape.getAttribute("role") === "gridcell"; // cards say what they are
     this.tip.textContent = isCell ? (area.id.split(".").at(-1) ?? "") : "";
-    this.tip.setAttribute("x", String(area.x));
-    this.tip.setAttribute("y", String(area.y - area.size * 0.5 + TIP_BELOW_TOP));
+    const { layer, wish } = /** @type {import("./stage.js").Piece} */ (this.stage.parts.get(area.part));
+    const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // of the part, in a pixel
+    const [x, y] = area.at;
+    this.tip.style.fontSize = `${TIP * unit}px`;
+    this.tip.style.strokeWidth = `${4 * unit}px`;
+    this.tip.setAttribute("x", String(x));
+    this.tip.setAttribute("y", String(y - area.size * 0.5 + TIP_BELOW_TOP * unit));
+    layer.append(this.tip);
+  }
+
+  /** @param {Area} area where the chosen piece would go: as large as there is room for it there */
+  showGhost(area) {
+    const chosen = [...this.areas.byId.values()].find(({ flags }) => flags & CHOSEN);
+    const [x, y] = area.at;
+    this.ghost.setAttribute("transform", `translate(${x} ${y}) scale(${chosen ? area.size / chosen.size : 1})`);
+    this.stage.parts.get(area.part)?.layer.append(this.ghost);
   }
 
   /** @param {string | null} area */
@@ -117,12 +159,14 @@ export class Pointer {
    */
   hint(text) {
     this.showHint(text);
-    this.spoken.textContent = this.layer.querySelector(":focus-visible") ? text : "";
+    this.spoken.textContent = this.board.root.querySelector(".cat-area:focus-visible") ? text : "";
   }
 
   /** @param {string} text what a press would bring; else it is told what is there */
   showHint(text) {
     const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
-    if (box) box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
+    if (!box) return;
+    box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
+    box.parentElement?.classList.toggle("cat-telling", Boolean(text));
   }
 }

@@ -4,16 +4,20 @@
 /** @typedef {Object<string, [string, number]>} Names what areas are called, and their flags */
 
 /**
- * How many device pixels wide the board is, in which theme, and whether the reader's system asks for no motion.
+ * How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
+ *
+ *     Also in which theme, and whether the reader's system asks for no motion.
  * @typedef {object} View
  * @property {"view"} kind
- * @property {number} px
+ * @property {number} wide
+ * @property {number} tall
+ * @property {Object<string, [number, number, number]>} places
  * @property {string} [theme]
  * @property {boolean} [still]
  */
 
 /**
- * A place was pressed; `finger`: by a finger, which could not point at it before.
+ * A place was pressed; `finger`: by a finger, which could not point at it before, or one who asks to be told.
  * @typedef {object} Press
  * @property {"press"} kind
  * @property {string} area
@@ -48,10 +52,11 @@
  */
 
 /**
- * A button below the board was pressed.
+ * A button below the board was pressed; `finger` as for a place.
  * @typedef {object} Tool
  * @property {"tool"} kind
  * @property {string} tool
+ * @property {boolean} [finger]
  */
 
 /**
@@ -77,19 +82,66 @@
  */
 
 /**
- * The page is ready for the next picture of a motion, `at` milliseconds after its beginning.
+ * The board is to go on where it was when it told this `record`: the kernel is a new one, say.
+ * @typedef {object} Resume
+ * @property {"resume"} kind
+ * @property {string} record
+ */
+
+/**
+ * How fast a reader wants to see one move after the other.
+ * @typedef {object} Pace
+ * @property {"pace"} kind
+ * @property {string} pace
+ */
+
+/**
+ * The reader's browser has kept a value, by its name.
+ * @typedef {object} Remembered
+ * @property {"remembered"} kind
+ * @property {string} name
+ * @property {string} value
+ */
+
+/**
+ * The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause.
  * @typedef {object} Frame
  * @property {"frame"} kind
  * @property {number} id
  * @property {number} at
  */
 
-/** @typedef {View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Frame} FromPage */
+/**
+ * @typedef {
+ *   | View
+ *   | Press
+ *   | Hover
+ *   | Query
+ *   | Typed
+ *   | Back
+ *   | Tool
+ *   | Form
+ *   | File
+ *   | Address
+ *   | Resume
+ *   | Pace
+ *   | Remembered
+ *   | Frame
+ * } FromPage
+ */
 
 /**
  * Places are called otherwise, or something else is possible there.
  * @typedef {object} Renamed
  * @property {"names"} kind
+ * @property {Names} names
+ */
+
+/**
+ * What can be pressed in some parts, as markup, and what all places of the board are called.
+ * @typedef {object} Areas
+ * @property {"areas"} kind
+ * @property {Object<string, string>} areas
  * @property {Names} names
  */
 
@@ -101,11 +153,19 @@
  */
 
 /**
- * A motion begins; the page asks for its frames by this id.
+ * What was typed has been played: the field is free for the next move.
+ * @typedef {object} Taken
+ * @property {"taken"} kind
+ * @property {string} text
+ */
+
+/**
+ * A motion begins; the page asks for its frames by this id, and once more after the pause that follows, if any.
  * @typedef {object} Motion
  * @property {"motion"} kind
  * @property {number} ms
  * @property {number} id
+ * @property {number} [pause]
  */
 
 /**
@@ -136,7 +196,42 @@
  * @property {"forget"} kind
  */
 
-/** @typedef {Renamed | Hint | Motion | Download | Share | Keep | Forget} ToPage */
+/**
+ * Keep a value in the reader's browser, by its name; an empty one is no longer kept.
+ * @typedef {object} Remember
+ * @property {"remember"} kind
+ * @property {string} name
+ * @property {string} value
+ */
+
+/**
+ * Another game has begun: the form for it closes, and the board is in view.
+ * @typedef {object} Begun
+ * @property {"begun"} kind
+ */
+
+/**
+ * The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
+ * @typedef {object} Veil
+ * @property {"veil"} kind
+ */
+
+/**
+ * @typedef {
+ *   | Renamed
+ *   | Areas
+ *   | Hint
+ *   | Taken
+ *   | Motion
+ *   | Download
+ *   | Share
+ *   | Keep
+ *   | Forget
+ *   | Remember
+ *   | Begun
+ *   | Veil
+ * } ToPage
+ */
 
 // the flags of an area: a press does something, a press was made
 export const LEGAL = 1;

@@ -41,8 +41,23 @@ export function restoreKept(box, { open, filled, focused }) {
     for (const [n, field] of fieldsOf(form).entries()) Object.assign(field, filled[n]);
   }
   if (!focused) return;
+  const current = focused.startsWith("move:") && box.querySelector('[aria-current="step"]');
+  if (current) return /** @type {HTMLElement} */ (current).focus({ preventScroll: true });
   const name = CSS.escape(focused);
-  /** @type {HTMLElement | null} */ (box.querySelector(`[data-tool="${name}"],[name="${name}"]`))?.focus();
+  /** @type {HTMLElement | null} */
+  const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
+  const heir = same ?? /** @type {HTMLElement | null} */ (box.closest(".cat-shell")); // never lost
+  heir?.focus({ preventScroll: !same });
+}
+
+/**
+ * Scroll a list within itself to the line that is shown.
+ * @param {HTMLElement} box
+ */
+function showCurrent(box) {
+  const list = box.querySelector("ol");
+  const line = /** @type {HTMLElement | null} */ (list?.querySelector('[aria-current="step"]')?.closest("li") ?? null);
+  if (list && line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
 }
 
 /**
@@ -82,6 +97,7 @@ export class Slots {
         leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
       }
       restoreKept(box, kept);
+      showCurrent(box);
     }
     this.ghost.innerHTML = slots.ghost ?? "";
   }

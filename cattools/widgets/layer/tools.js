@@ -1,6 +1,7 @@
 // @ts-check
 // The buttons, forms and files around a board.
 import { partOf } from "./model.js";
+import { presser } from "./twice.js";
 
 /** @import { Board } from "./model.js" */
 
@@ -34,7 +35,7 @@ export function download(name, text) {
 /** @param {Board} board */
 export function listenToTools(board) {
   const { root } = board;
-  root.addEventListener("click", (event) => pressTool(board, event.target));
+  root.addEventListener("click", (event) => pressTool(board, event));
   root.addEventListener("change", (event) => openFile(board, event.target));
   root.addEventListener("input", ({ target }) => {
     /** @type {HTMLInputElement} */ (target).form?.classList.add("changed");
@@ -47,15 +48,43 @@ export function listenToTools(board) {
 
 /**
  * @param {Board} board
- * @param {EventTarget | null} target
+ * @param {Event} event
  */
-function pressTool({ model, root }, target) {
+function pressTool({ model, root }, event) {
+  const { target } = event;
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
   if (button.getAttribute("aria-disabled") === "true" && tool !== "undo") return; // undo says why not
-  if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
-  else model.send({ kind: "tool", tool });
+  if (tool === "more") openForm(root);
+  else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
+  else model.send({ kind: "tool", tool, ...presser(event) });
+}
+
+/**
+ * Open the form for a new game.
+ * @param {HTMLElement} root
+ */
+function openForm(root) {
+  /** @type {HTMLFormElement | null} */
+  const form = root.querySelector('form[data-form="new"]');
+  const fold = form?.closest("details");
+  if (fold) fold.open = true;
+  form?.scrollIntoView({ block: "nearest" });
+  /** @type {HTMLElement | null} */ (form?.querySelector("select, input"))?.focus();
+}
+
+/**
+ * A new game has begun: close its form, and show the board.
+ * @param {HTMLElement} root
+ */
+export function closeForm(root) {
+  const fold = root.querySelector('form[data-form="new"]')?.closest("details");
+  if (fold) fold.open = false;
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body || fold?.contains(activeElement))
+    root.focus({ preventScroll: true });
+  root.scrollIntoView({ block: "start" });
 }
 
 /**
@@ -86,5 +115,14 @@ function submit({ model, root }, form) {
   }
   const line = partOf(root, ".cat-form input");
   if (line.value.trim()) model.send({ kind: "typed", text: line.value });
-  line.value = "";
+}
+
+/**
+ * Empty the line for moves when what was typed has been played; a refused entry stays, to be mended.
+ * @param {Board} board
+ * @param {string} text
+ */
+export function emptyLine({ root }, text) {
+  const line = partOf(root, ".cat-form input");
+  if (line.value === text) line.value = "";
 }

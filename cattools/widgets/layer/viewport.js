@@ -1,63 +1,98 @@
 // @ts-check
-// How a board is seen: its width in device pixels, the theme, whether the reader's system asks for less motion, and on
-// a projector this board alone.
-import { partOf } from "./model.js";
+// How a board is seen: where its parts stand, the theme, whether the reader's system asks for less motion. Python is
+// told at once; while it paints, what was painted before stands at the new places.
 
-/** @import { Board } from "./model.js" */
+/** @import { Board, Canvas } from "./model.js" */
+/** @import { Seen, Stage } from "./stage.js" */
 
-const STILL_MS = 120; // a window that is being dragged is measured when it rests
+const ANSWER_MS = 1000; // a view that brings no picture by then does not keep the next one back
 const THEME_ATTRIBUTES = ["data-theme", "data-jp-theme-light", "class"];
 
-/**
- * Tell Python how the board is seen, now and whenever that changes.
- * @param {Board} board
- */
-export function watchViewport({ model, root, signal }) {
-  /** @type {HTMLElement} */
-  const stack = partOf(root, ".cat-stack");
-  const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  let last = "";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  const measure = () => {
-    const px = Math.round(stack.clientWidth * devicePixelRatio);
-    const theme = getComputedStyle(root).getPropertyValue("--cat-theme").trim() || "light";
-    const seen = `${px} ${lessMotion.matches} ${theme}`;
-    if (!px || seen === last) return;
-    last = seen;
-    model.send({ kind: "view", px, theme, still: lessMotion.matches });
-  };
-  const measureSoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(measure, last ? STILL_MS : 0);
-  };
-  const sizes = new ResizeObserver(measureSoon);
-  sizes.observe(stack);
-  const themes = new MutationObserver(measureSoon);
-  for (const element of [document.documentElement, document.body]) {
-    themes.observe(element, { attributes: true, attributeFilter: THEME_ATTRIBUTES });
+export class Viewport {
+  /**
+   * @param {Board} board
+   * @param {Stage} stage
+   * @param {() => void} moved called when the parts stand elsewhere
+   */
+  constructor(board, stage, moved) {
+    this.board = board;
+    this.stage = stage;
+    this.moved = moved;
+    /** @type {Canvas | null} */
+    this.source = null;
+    /** How the parts lie in the picture that is shown, and in the one that is on the way.
+     * @type {Seen | null} */
+    this.painted = null;
+    /** @type {Seen | null} */
+    this.asked = null;
+    this.told = "";
+    this.again = false;
+    this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
-  for (const media of [lessMotion, matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")]) {
-    media.addEventListener("change", measureSoon, { signal });
-  }
-  addEventListener("resize", measureSoon, { signal }); // zoom, and a move to another screen
-  signal.addEventListener("abort", () => {
-    clearTimeout(timer);
-    sizes.disconnect();
-    themes.disconnect();
-  });
-  measure();
-}
 
-/** @param {Board} board */
-export function offerFullScreen({ root }) {
-  /** @type {HTMLButtonElement} */
-  const button = partOf(root, ".cat-full");
-  const { width, height } = partOf(root, ".cat-layer").viewBox.baseVal;
-  partOf(root, ".cat-stack").style.setProperty("--cat-ratio", width / height);
-  button.hidden = !document.fullscreenEnabled;
-  button.addEventListener("click", () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen();
-  });
+  /**
+   * Tell Python how the board is seen, now and whenever that changes.
+   * @param {Canvas} source
+   */
+  watch(source) {
+    const { root, signal } = this.board;
+    this.source = source;
+    const look = () => this.look();
+    const sizes = new ResizeObserver(() => requestAnimationFrame(look)); // what moves here may be observed itself
+    for (const element of [root, ...root.querySelectorAll(".cat-part")]) sizes.observe(element);
+    const themes = new MutationObserver(look);
+    for (const element of [document.documentElement, document.body]) {
+      themes.observe(element, { attributes: true, attributeFilter: THEME_ATTRIBUTES });
+    }
+    for (const media of [this.lessMotion, matchMedia("(prefers-color-scheme: dark)"), matchMedia("print")]) {
+      media.addEventListener("change", look, { signal });
+    }
+    addEventListener("resize", look, { signal }); // zoom, and a move to another screen
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.timer);
+      sizes.disconnect();
+      themes.disconnect();
+    });
+    this.look();
+  }
+
+  /** A frame has come: the one that was asked for, or one more of the same view. */
+  arrived() {
+    const { source, asked } = this;
+    if (source && asked && source.canvas.width === asked.wide && source.canvas.height === asked.tall) {
+      this.painted = asked;
+      this.asked = null;
+      clearTimeout(this.timer);
+      if (this.again) queueMicrotask(() => this.look());
+    }
+    return this.painted;
+  }
+
+  /** Stand the parts, show them there, and tell Python. */
+  look() {
+    const { stage, board, source } = this;
+    if (!board.root.isConnected) return;
+    const moved = stage.layOut();
+    const { seen } = stage;
+    if (!seen.wide) return;
+    if (moved) {
+      this.moved();
+      if (this.painted && source) stage.show(source.canvas, this.painted);
+    }
+    const theme = getComputedStyle(board.root).getPropertyValue("--cat-theme").trim() || "light";
+    const still = this.lessMotion.matches;
+    const view = { wide: seen.wide, tall: seen.tall, places: seen.places, theme, still };
+    const said = JSON.stringify(view);
+    this.again = this.asked !== null && said !== this.told;
+    if (said === this.told || this.asked) return;
+    this.told = said;
+    this.asked = seen;
+    this.timer = setTimeout(() => {
+      this.asked = null;
+      this.look();
+    }, ANSWER_MS);
+    board.model.send({ kind: "view", ...view });
+  }
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, many, text
@@ -97,7 +98,7 @@ class FindAreas(Lesson):
         """Say what is there: what is possible would be the answer."""
         self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", text(self.example.task)])
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Choose areas by name. Raises `NotationError`."""
         areas, names = self.scene().areas, written.lower().replace(",", " ").split()
         for name in names:  # all are read before one is pressed
@@ -105,6 +106,7 @@ class FindAreas(Lesson):
                 raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
         for name in names:
             self.on_press(name)
+        return bool(names)
 
     def on_back(self) -> None:
         """Put back the chosen areas."""
@@ -117,6 +119,15 @@ class FindAreas(Lesson):
         """Put back everything."""
         self.found = set()
         super().reset()
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also what is chosen."""
+        return {**super().progress(), "found": sorted(self.found)}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was."""
+        self.found = set(self.scene().areas).intersection(found["found"])
+        super().take_over(found)
 
     def check(self) -> None:
         """Say which of the chosen areas are right, how many are wrong, how many are missing."""

@@ -6,7 +6,8 @@ to each rule. The other modes that play build on this one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from cattools.core import selection
@@ -15,15 +16,18 @@ from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, AnyState, Panel, PlainTurn
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.names import naming
+from cattools.core.records import read_record, record_of
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, Scene
 from cattools.core.timeline import Timeline
+from cattools.core.turn import read_turn
 from cattools.render import motion, svg
 from cattools.widgets import markup
 from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
 from cattools.widgets.html import Html
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.mode import Mode, sentence
+from cattools.widgets.mode import RESUMED, Mode, sentence
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
@@ -45,12 +49,18 @@ class Free(Mode):
         self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
         super().__init__(title or str(text(self.game.title)))
         self.room.followers.append(self.follow)
-        self.say(MessageKind.INFO, self.resting())
+        with self.here():
+            self.say(MessageKind.INFO, self.resting())
 
     @property
     def state(self) -> AnyState:
         """The position now."""
         return self.room.state
+
+    @property
+    def shown(self) -> AnyState:
+        """The position that is shown: another than that now while the reader looks back."""
+        return self.viewpoint.state
 
     @property
     def game(self) -> AnyGame:
@@ -61,6 +71,12 @@ class Free(Mode):
     def timeline(self) -> Timeline:
         """The game's states in order."""
         return self.room.timeline
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        with super().here(), naming(self.room.called):
+            yield
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -107,18 +123,22 @@ class Free(Mode):
     def actions(self) -> list[Button]:
         """Return a button for each action without a place on the board."""
         placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
-        return [Button(f"{PLAY}{a}", str(a).capitalize(), self._playing(a), strong=True) for a in placeless]
+        return [self._action_button(action) for action in placeless]
+
+    def _action_button(self, action: Any) -> Button:
+        words = str(action).capitalize()
+        return Button(f"{PLAY}{action}", words, self._playing(action), strong=True, tap=lambda: self._tap(action))
 
     def _playing(self, action: Any) -> Any:
         return lambda: self.tell(self.hand.act(action))
 
     def panels(self) -> tuple[Panel, ...]:
         """Return what lies before each player."""
-        return self.game.panels(self.state.view(self.viewpoint.seat))
+        return self.game.panels(self.shown.view(self.viewpoint.seat))
 
     def framed(self) -> int | None:
         """Return the seat whose panel is framed: the one to move."""
-        return self.state.to_move
+        return self.shown.to_move
 
     def side(self) -> Html:
         """Return the panels beside the board."""
@@ -126,8 +146,8 @@ class Free(Mode):
 
     def head(self) -> Html:
         """Return the title, and whose turn it is."""
-        seat = self.state.mover
-        token = () if seat is None else self.game.panels(self.state.view(self.viewpoint.seat))[seat].token
+        seat = self.shown.mover
+        token = () if seat is None else self.panels()[seat].token
         return markup.heading(self.heading, token, self.turn() or self.status())
 
     def hint(self) -> Html:
@@ -145,16 +165,16 @@ class Free(Mode):
 
     def name_of(self, seat: int | None) -> Text:
         """Return a seat's name."""
-        return text(self.game.seats(self.state.options)[seat or 0].name)
+        return self.game.seats(self.state.options)[seat or 0].called
 
     def turn(self) -> str:
         """Return whose turn it is in a few words, nothing when nobody decides."""
-        seat = self.state.mover
+        seat = self.shown.mover
         return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
 
     def status(self) -> str:
         """Return in a sentence whose turn it is, or how the game ended."""
-        return str(self.state.status())
+        return str(self.shown.status())
 
     def standing(self) -> str:
         """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
@@ -194,13 +214,17 @@ class Free(Mode):
             case Chosen(presses=presses):
                 self.chose(presses)
                 self.refresh()
-            case Foretold(area=area, foresight=seen):
-                name = self.scene().areas[area].name
-                self.answer(MessageKind.INFO, [f"{name}:", *seen.said, text(N_("Tap again to play it."))])
-                self.hand.tapped = area
+            case Foretold(area=area, foresight=seen, final=final):
+                self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
             case Idle():
                 if not self.hand.acts:
                     self.rest()
+
+    def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
+        """Say what a second press would bring; `pressed` is what is pressed twice then."""
+        warned = [text(N_("This cannot be taken back."))] if final else []
+        self.answer(MessageKind.INFO, [f"{name}:", *said, *warned, text(N_("Tap again to play it."))])
+        self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
         """Show what was played, the pieces travelling first, and tell it."""
@@ -236,11 +260,11 @@ class Free(Mode):
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
-        self.answer(MessageKind.INFO, [self.state.status()], self.ended_by())
+        self.answer(MessageKind.INFO, [self.status()], self.ended_by())
 
     def follow(self, steps: Sequence[Step]) -> None:
         """Show what was played in the room from elsewhere; no step: another moment of the game."""
-        with self.session.here():  # whoever played may read another language
+        with self.here():  # whoever played may read another language
             if steps:
                 self.hand.follow(steps)
                 self.played(steps)
@@ -252,10 +276,23 @@ class Free(Mode):
         """Leave the room."""
         self.room.followers.remove(self.follow)
 
-    def refresh(self, plan: motion.Motion | None = None) -> None:
+    def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now; a finger is told anew."""
         self.hand.tapped = ""
-        super().refresh(plan)
+        super().refresh(plan, pause)
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return the game so far; nothing before it has begun, nor where it is the others' too."""
+        played = self.viewpoint.takes_back and self.timeline.line
+        return record_of(self.timeline).to_json() if played else ""
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError`."""
+        timeline = read_record(record, {self.game.id: self.game}).replay()
+        self.room.begin(timeline, self.room.players, by=self.follow)
+        self.restored(text(RESUMED))
 
     # --- what the page asks --------------------------------------------------------------------------------------
 
@@ -264,20 +301,30 @@ class Free(Mode):
         self.tell(self.hand.press(area))
 
     def on_tap(self, area: str) -> None:
-        """Answer a finger: where the game foretells, the second tap plays."""
+        """Answer a finger: where the game foretells, and where nothing can be taken back, the second tap plays."""
         self.tell(self.hand.tap(area))
 
-    def on_typed(self, written: str) -> None:
-        """Play a move given in notation."""
+    def _tap(self, action: Any) -> None:
+        """Answer a finger on an action's button: what cannot be taken back is played by the second tap."""
+        pressed = f"{PLAY}{action}"
+        if self.hand.tapped == pressed or not self.hand.is_final(action):
+            self.tell(self.hand.act(action))
+        else:
+            self._foretell(pressed, str(action).capitalize(), (), final=True)
+
+    def on_typed(self, written: str) -> bool:
+        """Play a move or a whole turn given in notation."""
         if not self.hand.acts:
             self.rest()
-            return
+            return False
         try:
-            action = self.game.read_action(written, self.state)
+            actions = read_turn(written, self.state)
         except NotationError as error:
             self.answer(MessageKind.REFUSE, [sentence(error)])
-            return
-        self.tell(self.hand.act(action))
+            return False
+        outcome = self.hand.act(*actions)
+        self.tell(outcome)
+        return isinstance(outcome, Played)
 
     def on_hover(self, area: str | None) -> None:
         """Show what a press on an area would do before it is done."""

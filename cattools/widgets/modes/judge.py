@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, Text, text
@@ -12,7 +13,7 @@ from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.lessons.check import judged
 from cattools.lessons.example import Example
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.mode import Mode
+from cattools.widgets.mode import RESUMED, Mode
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import Names
 
@@ -142,6 +143,22 @@ class Judge(Lesson):
         kind = MessageKind.REFUSE if right is False else MessageKind.OK
         self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
 
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also half a verdict."""
+        return {**super().progress(), "said_no": self.said_no}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was: the verdict is told again."""
+        super().take_over(found)
+        self.hand.event_marks = self.question_marks()
+        if found["done"]:
+            self.room.goto(self.timeline.root, by=self.follow)
+            self.tell_truth(right=None if self.helped else True)
+        elif found["said_no"]:
+            self.say_no()
+        else:
+            self.answer(MessageKind.INFO, [text(RESUMED), self.question()])
+
     # --- what the page asks --------------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
@@ -159,10 +176,11 @@ class Judge(Lesson):
     def on_hover(self, area: str | None) -> None:
         """Show nothing: what a press would do is not asked here."""
 
-    def on_typed(self, written: str) -> None:  # noqa: ARG002 - nothing is played here
+    def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
         """Repeat the question, if it is still open."""
         again = text(N_("The verdict is given. “Judge again” asks once more."))
         self.answer(MessageKind.INFO, [again if self.done else self.question()])
+        return False
 
     def on_back(self) -> None:
         """Take back half a verdict: nothing is chosen here that could be put down first."""

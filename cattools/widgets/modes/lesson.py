@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from cattools.core.chance import Dealer
+from cattools.core.errors import RecordError, shorten
 from cattools.core.game import AnyState, Panel
 from cattools.core.messages import N_, text
+from cattools.core.records import VERSION, read_fields, replay
 from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, MarkKind
 from cattools.core.timeline import Timeline
@@ -17,10 +20,12 @@ from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example, ExampleKind
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
+from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import Free
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
 
+RECORD = "cattools example"
 KIND_WORDS = {
     ExampleKind.TRY: N_("Try it"),
     ExampleKind.FIND: N_("Find it"),
@@ -41,6 +46,7 @@ class Lesson(Free):
         self.hinted = 0
         room = Room(Timeline(example.start()), Dealer(0))
         super().__init__(room, self.heading_of(room.state), viewpoint(room))
+        self._untouched = self.progress()
 
     def heading_of(self, start: AnyState) -> str:
         """Return the heading: the title of the first rule it shows."""
@@ -129,6 +135,38 @@ class Lesson(Free):
         self.hinted, self.done, self.helped = 0, False, False
         super().reset()
 
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is, as JSON holds it; by its types a record is read."""
+        actions = [str(node.action) for node in self.timeline.line]
+        return {"actions": actions, "done": self.done, "helped": self.helped, "hinted": self.hinted}
+
+    def record(self) -> str:
+        """Return how far the reader is; nothing before anything was done."""
+        now = self.progress()
+        if now == self._untouched:
+            return ""
+        return json.dumps({"format": RECORD, "version": VERSION, "example": self.example.id, **now})
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told. Raises `RecordError`."""
+        kinds = {name: type(value) for name, value in self._untouched.items()}
+        found = read_fields(record, RECORD, {"example": str, **kinds})
+        if found["example"] != self.example.id:
+            other = shorten(found["example"])
+            raise RecordError(text(N_("expected the example {id}, found {other}"), id=self.example.id, other=other))
+        for value in found.values():
+            for each in value.values() if isinstance(value, dict) else [value] if isinstance(value, list) else ():
+                if not isinstance(each, list) or not all(isinstance(one, str) for one in each):
+                    raise RecordError(text(N_("expected a list of texts, found {found}"), found=shorten(each)))
+        self.room.begin(replay(self.example.start(), found["actions"]), self.room.players, by=self.follow)
+        self.take_over(found)
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was, beside the position, and show it."""
+        self.done, self.helped = found["done"], found["helped"]
+        self.hinted = max(0, min(found["hinted"], len(self.hints)))
+        self.restored(text(RESUMED))
+
     def solve(self) -> None:
         """Go back to the start and play the solution, the forbidden actions explained on the way."""
         self.helped = True
@@ -176,6 +214,17 @@ class Try(Lesson):
         """Begin again, nothing met."""
         self.acted, self.met = False, {}
         super().reset()
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also what was met."""
+        met = {rule: sorted(actions) for rule, actions in self.met.items()}
+        return {**super().progress(), "acted": self.acted, "met": met}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was."""
+        self.acted = found["acted"]
+        self.met = {rule: set(actions) for rule, actions in found["met"].items()}
+        super().take_over(found)
 
     def _congratulate(self) -> None:
         """Say so when every forbidden thing was met, and something legal was played."""

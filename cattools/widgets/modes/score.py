@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, integer, text
@@ -55,7 +56,7 @@ class Score(Lesson):
         score, seats = self.state.score(), self.game.seats(self.state.options)
         rows = []
         for n, line in enumerate(score.lines[: self.at]):
-            cells = (el("td", text(seats[line.seat].name)), el("td", line), el("td", integer(line.points)))
+            cells = (el("td", seats[line.seat].called), el("td", line), el("td", integer(line.points)))
             rows.append(el("tr", cells, class_="cat-lit" if n == self.at - 1 else None))
         if self.at == len(score.lines):
             for seat, info in enumerate(seats):
@@ -72,6 +73,15 @@ class Score(Lesson):
             Button("reset", str(text(N_("Reset"))), lambda: self.goto(0), self.at > 0),
             Button("solve", str(text(N_("Show me"))), lambda: self.goto(last), self.at < last),
         ]
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also how many lines are counted."""
+        return {**super().progress(), "at": self.at}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was: the line is told again."""
+        super().take_over(found)
+        self.goto(max(0, min(found["at"], len(self.state.score().lines))))
 
     def on_back(self) -> None:
         """Say the line again: nothing can be taken back."""

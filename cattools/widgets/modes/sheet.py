@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
@@ -9,7 +10,7 @@ from cattools.core.errors import NotationError
 from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
-from cattools.core.records import link_fields, position_link
+from cattools.core.records import VERSION, link_fields, position_link, read_fields
 from cattools.core.rules import IllegalAction, Rule
 from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.core.score import Line
@@ -17,9 +18,10 @@ from cattools.core.sheet import AnySheet
 from cattools.widgets import forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import Mode
+from cattools.widgets.mode import RESUMED, Mode
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 
+RECORD = "cattools sheet"
 TABLE, WRITTEN = "table", "written"  # the forms by name
 LONGEST = 4000  # characters of a pasted position
 
@@ -64,7 +66,7 @@ class SheetMode(Mode):
     @property
     def name(self) -> str:
         """The name of the player whose side is shown."""
-        return str(text(self.seats[self.seat].name))
+        return str(self.seats[self.seat].called)
 
     @property
     def lit(self) -> Line | None:
@@ -148,7 +150,7 @@ class SheetMode(Mode):
     def buttons(self) -> list[Button]:
         """Return a button a player, the way through the score, and the ways back."""
         seats = [
-            Button(f"seat:{n}", str(text(seat.name)), self._showing(n), on=n == self.seat)
+            Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat)
             for n, seat in enumerate(self.seats)
         ]
         changed = bool(self.past) or bool(self.future)
@@ -238,6 +240,23 @@ class SheetMode(Mode):
         """Return those options that matter at the end of a game, the others as usual."""
         return self.game.choose({name: options[name] for name in self.sheet.options})
 
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return what has been entered, and whose side is shown; nothing before anything was."""
+        if not (self.past or self.future or self.set):
+            return ""
+        return json.dumps(
+            {"format": RECORD, "version": VERSION, "entered": written(self.state), "set": self.set, "seat": self.seat}
+        )
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told; undo leads back. Raises `CattoolsError`."""
+        found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
+        self.read(found["entered"])
+        self.set, self.seat = found["set"], max(0, min(found["seat"], len(self.seats) - 1))
+        self.answer(MessageKind.INFO, [text(RESUMED), *self.standing()], self.decided_by())
+
     # --- what the page asks --------------------------------------------------------------------------------------
 
     def on_press(self, area: str) -> None:
@@ -266,16 +285,18 @@ class SheetMode(Mode):
         """Say what lies on an area."""
         self.answer(MessageKind.INFO, [f"{self.scene().areas[area].name}."])
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
+        before = self.state, self.item
         if "=" in written:
             self.read(written)
-            return
+            return True
         areas = [self._area(word) for word in written[:200].split()]
         for area in areas:
             if area in self.sheet.palette and area == self.item and len(areas) > 1:
                 continue  # it is in the hand already
             self.on_press(area)
+        return (self.state, self.item) != before
 
     def _area(self, word: str) -> str:
         """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""

@@ -5,32 +5,43 @@ It is saved, loaded and shared; undo goes back to a human's turn, and never behi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cattools.bots import BOTS
 from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError
+from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
-from cattools.core.records import position_link, read_link, read_record, record_of
+from cattools.core.options import Options
+from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, table_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
+from cattools.render.motion import Motion
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.modes.free import Free
-from cattools.widgets.protocol import Download, Forget
+from cattools.widgets.mode import RESUMED
+from cattools.widgets.modes.ended import Ended
+from cattools.widgets.protocol import Begun, Download, Forget, Remember, Veil
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
+OPPONENT = "greedy"  # where the page names none
+TOGETHER = {
+    2: N_("Two people here"),
+    3: N_("Three people here"),
+    4: N_("Four people here"),
+    5: N_("Five people here"),
+}
 OFF = (False, 0, "off")  # values of an option that changes nothing
-SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 
 
-class Table(Free):
+class Table(Ended):
     """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
 
     reads_address = True
+    fills = True
+    remembers = ("names",)
 
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
@@ -39,29 +50,33 @@ class Table(Free):
         dealer = Dealer(seed)
         room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
-        self.device = Device(room)
+        self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.in_address, self.dealt = False, True
-        super().__init__(room, viewpoint=self.device)
-
-    @property
-    def players(self) -> list[str]:
-        """Who sits at each seat."""
-        return self.room.players
+        super().__init__(room, Device(room))
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
         """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
         device, room = self.device, self.room
+        if self.showing:
+            return self.showing_buttons()
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            return [Button("unveil", str(words), self.unveil, strong=True)]
+            return [Button("unveil", str(words), self.unveil, strong=True), *self.ways_to_begin()]
+        if self.looks_back:
+            return self.back_buttons()
+        if self.walks:
+            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
         go_on = []
         if not room.humans:
             go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
         elif room.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
+            *self.ways_to_begin(),
+            *self.count_buttons(),
+            *(self._end_buttons() if self.at_end else ()),
             Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
             *(go_on if room.humans else ()),
             *self.actions(),
@@ -72,17 +87,57 @@ class Table(Free):
             Button("share", str(text(N_("Share this position"))), self.share),
         ]
 
+    def _end_buttons(self) -> list[Button]:
+        """Return the ways on from the end of a game."""
+        return [
+            Button("again", str(text(N_("Play the same deal again"))), self.play_again),
+            Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
+            Button("look", str(text(N_("Look back"))), lambda: self.look(len(self.moves) - 1)),
+        ]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has moved, or nobody is one and a bot has."""
+        movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
+        return any(seat in (self.room.humans or movers) for seat in movers if seat != CHANCE)
+
+    def ways_to_begin(self) -> list[Button]:
+        """Return the usual ways to sit down, before the first move; the form has all others."""
+        seats, humans = len(self.players), len(self.room.humans)
+        if self.has_begun or seats not in TOGETHER:
+            return []
+        return [
+            Button("people", str(text(TOGETHER[seats])), self._seating([HUMAN] * seats), on=humans == seats),
+            Button(
+                "computer",
+                str(text(N_("Against the computer"))),
+                self._seating([HUMAN, *[self.opponent] * (seats - 1)]),
+                on=self.players[0] == HUMAN and humans == 1,
+            ),
+            Button("more", str(text(N_("More…")))),
+        ]
+
+    def _seating(self, players: Sequence[str]) -> Callable[[], None]:
+        return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
+
+    def sample(self) -> str:
+        """Return an action that could be typed now, where it tells nobody else anything."""
+        return "" if self.device.passes else super().sample()
+
     def extra(self) -> Html:
-        """Return the options in force, the moves so far, and the form for a new game."""
+        """Return the options in force, and the form for a new game."""
         load = text(N_("Load a saved game"))
-        moves = el("ol", (el("li", turn) for turn in self.turns()), class_="cat-moves")
         return join(
+            self.count_sheet(),
             el("p", self._facts(), class_="cat-row"),
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
-            folded(text(N_("Moves")), moves),
-            folded(text(N_("New game")), forms.new_game(self.state, self.players)),
+            folded(text(N_("New game")), self._form()),
         )
+
+    def _form(self) -> Html:
+        room = self.room
+        return forms.new_game(self.state, room.players, room.names, room.dealer.begins)
 
     def _facts(self) -> Html:
         """Return the options in force, the seed, and links to the readings that decide."""
@@ -96,22 +151,6 @@ class Table(Free):
         cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
         readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
         return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
-
-    def turns(self) -> list[str]:
-        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
-        found: list[str] = []
-        for node in self.timeline.line:
-            assert node.parent is not None  # noqa: S101 - the line leaves out the start
-            before = node.parent.state
-            if before.to_move == CHANCE:
-                continue
-            hidden = self.game.is_hidden_action(node.action) and before.to_move != self.device.seat
-            written = " ".join(map(str, before.events(node.action))) if hidden else str(node.action)
-            if before.pending and found:
-                found[-1] += f" {written}"
-            else:
-                found.append(written)
-        return found
 
     # --- words ---------------------------------------------------------------------------------------------------
 
@@ -129,7 +168,9 @@ class Table(Free):
 
     def closing(self) -> list[str]:
         """Return what is said after all that happened: what is asked of the person at the device."""
-        return [] if self.state.to_move is None or self.device.veiled else [self.standing()]
+        if self.device.veiled:
+            return [self.passing()]
+        return [] if self.state.to_move is None else [self.standing()]
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
@@ -145,10 +186,9 @@ class Table(Free):
         if self.in_address:  # what the address tells is on the table no more
             self.forget()
         self.linked_to = ""
-        super().happened(steps)
         if self.device.pass_on():
             self.hand.clear()
-            self.add(MessageKind.INFO, [self.passing()])
+        super().happened(steps)
 
     def unveil(self) -> None:
         """Show the side of the person who has the device now."""
@@ -156,15 +196,11 @@ class Table(Free):
         turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
         self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
 
-    def go_on(self) -> None:
-        """Let the bots play."""
-        if steps := self.room.go_on(by=self.follow):
-            self.tell(self.hand.follow(steps))
-
-    def tell_seen(self) -> None:
-        """Say why nothing can be taken back, where there was something to take back."""
-        if self.device.last_choice is not None:
-            self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
+    def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; where the device changes hands, the page keeps nothing of who had it."""
+        super().refresh(plan, pause)
+        if self.device.veiled:
+            self.post(Veil())
 
     def redo(self) -> None:
         """Play again what was taken back, to a human's turn."""
@@ -176,14 +212,44 @@ class Table(Free):
 
     def save(self) -> None:
         """Hand out the game as a file."""
-        record = record_of(self.timeline, self.room.dealer.seed, tuple(self.players))
-        self.post(Download(f"{self.game.id}.json", record.to_json()))
+        if not self._may_reveal("save", N_("The file holds every hand and, by its seed, all that is still to come.")):
+            return
+        self.post(Download(f"{self.game.id}.json", self.record()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
+
+    def record(self) -> str:
+        """Return the game as it is saved."""
+        seed = self.room.dealer.seed if self.dealt else None
+        return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError` and keeps the old one."""
+        self.settle()
+        timeline, players, names, dealer = self._recorded(record)
+        self.take(timeline, players, dealer, names, dealt=dealer is not None)
+        self.in_address = True  # what the address tells may be older: the next move takes it away
+        self.restored(text(RESUMED))
 
     def share(self) -> None:
         """Hand out a link to the position."""
+        if not self._may_reveal("share", N_("The link holds every hand: whoever opens it can see them all.")):
+            return
         self.in_address = True
-        self.hand_out(position_link(self.state))
+        seats = self.players if len(self.room.humans) < len(self.players) else ()
+        self.hand_out(position_link(self.state, seats, self._names()))
+
+    def _names(self) -> list[str]:
+        """Return the names of the seats of this game, "" for none; nothing where nobody has one."""
+        names = self.room.names[: len(self.players)]
+        return names if any(names) else []
+
+    def _may_reveal(self, tool: str, said: str) -> bool:
+        """Say what a file or a link gives away before it is made; return whether that has been said."""
+        if not self.room.has_secrets or self.hand.tapped == tool:
+            return True
+        self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
+        self.hand.tapped = tool
+        return False
 
     def forget(self) -> None:
         """Take the position out of the page's address."""
@@ -192,21 +258,47 @@ class Table(Free):
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        self.settle()
         if form != "new":
             super().on_form(form, values)
         known = self.game.known_options
         options = self.game.choose(forms.chosen(known, known, values))
         shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
+        names = [values.get(f"name-{seat.id}", "") for seat in shown]
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(
                 text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
             )
-        dealer = Dealer(int(written) if written else None)
+        begins, ids = values.get("begins", ""), [seat.id for seat in self.game.seats(options)]
+        if begins and begins not in ids:
+            said = N_("expected one of {known} to begin, found {found}")
+            raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
+        self.deal(options, players, names, Dealer(int(written) if written else None, begins))
+        self.post(Remember("names", NAME_END.join(self.room.names).rstrip(NAME_END)))
+
+    def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
+        """Deal a new game. Raises `OptionError` and keeps the old one."""
         timeline = Timeline(dealer.settle(self.game.start(options)))
-        self.begin(timeline, players, str(text(N_("A new game."))), dealer)
+        self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
         self.forget()
+        self.post(Begun())
+
+    def play_again(self) -> None:
+        """Begin the same game anew: the same players, and the same deal."""
+        if self.dealt:
+            self._deal(Dealer(self.room.dealer.seed, self.room.dealer.begins))
+        else:  # where it began is all that is known of it
+            self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
+            self.forget()
+
+    def deal_anew(self) -> None:
+        """Begin another game with the same players and options."""
+        self._deal(Dealer(None))
+
+    def _deal(self, dealer: Dealer) -> None:
+        self.deal(self.state.options, self.players, self.room.names, dealer)
 
     def begin(
         self,
@@ -215,39 +307,71 @@ class Table(Free):
         said: str,
         dealer: Dealer | None = None,
         *,
+        names: Sequence[str] | None = None,
         dealt: bool = True,
     ) -> None:
         """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
         had_bots = len(self.room.humans) < len(self.players)
-        self.room.begin(timeline, players, dealer, by=self.follow)
+        self.take(timeline, players, dealer, names, dealt=dealt)
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
-        self.dealt, self.linked_to = dealt, ""
-        self.device.begin()
         self.restored(said)
         self.go_on()
 
-    def on_file(self, written: str) -> None:
-        """Load a saved game. Raises `RecordError` and keeps the old one."""
+    def take(
+        self,
+        timeline: Timeline,
+        players: Sequence[str],
+        dealer: Dealer | None,
+        names: Sequence[str] | None,
+        *,
+        dealt: bool,
+    ) -> None:
+        """Take over another game, as `begin` does, and say nothing."""
+        self.room.begin(timeline, players, dealer, names, by=self.follow)
+        self.dealt, self.linked_to = dealt, ""
+        self.device.begin()
+
+    def _recorded(self, written: str) -> tuple[Timeline, list[str], Sequence[str] | None, Dealer | None]:
+        """Return the game that a record tells, its players with their names, and its dealer, where these are known."""
         record = read_record(written, GAMES)
         self._refuse_other(record.game)
-        seats = len(self.game.seats(record.options))
-        players = [name if name in BOTS else HUMAN for name in record.seats[:seats]]
         dealer = None if record.seed is None else Dealer(record.seed)
-        self.begin(record.replay(), players, _loaded(), dealer, dealt=dealer is not None)
+        timeline = record.replay()
+        return timeline, _known(record.seats, timeline.state), record.names or None, dealer
+
+    def on_file(self, written: str) -> None:
+        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        self.settle()
+        timeline, players, names, dealer = self._recorded(written)
+        self.begin(timeline, players, _loaded(), dealer, names=names, dealt=dealer is not None)
         self.forget()
 
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
+        self.settle()
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun: the address is that of the new one already
-        self.begin(Timeline(self.room.dealer.settle(state)), (), _loaded(), dealt=False)
+        seats, names = table_of(fragment)
+        timeline = Timeline(self.room.dealer.settle(state))
+        self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
+
+    def on_remembered(self, name: str, value: str) -> None:  # noqa: ARG002 - nothing else is kept
+        """Call the people by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        if not any(self.room.names):
+            self.room.call(value.split(NAME_END)[: len(forms.most_seats(self.state))])
+            self.answer(MessageKind.INFO, self.resting())
 
     def _refuse_other(self, other: AnyGame) -> None:
         if other is not self.game:
             raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+
+
+def _known(seats: Sequence[str], state: AnyState) -> list[str]:
+    """Return who sits at the seats of a position: the bots that there are, else people."""
+    return [name if name in BOTS else HUMAN for name in seats[: len(state.game.seats(state.options))]]
 
 
 def _loaded() -> str:

@@ -17,6 +17,7 @@ from cattools.render import motion
 from cattools.widgets import forms
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import PLAY, Free
 from cattools.widgets.protocol import Keep
 from cattools.widgets.room import Room, Step
@@ -65,7 +66,7 @@ class TrackerMode(Free):
             Button("share", str(text(N_("Share this sheet"))), self.share),
         ]
 
-    def _typing(self, written: str) -> Callable[[], None]:
+    def _typing(self, written: str) -> Callable[[], object]:
         return lambda: self.on_typed(written)
 
     def extra(self) -> Html:
@@ -84,7 +85,7 @@ class TrackerMode(Free):
     def _score_sheet(self) -> Html:
         """Return the points of every round and the totals."""
         rounds = self.tracker.rounds(self.state)
-        names = [el("th", text(seat.name), scope="col") for seat in self.game.seats(self.state.options)]
+        names = [el("th", seat.called, scope="col") for seat in self.game.seats(self.state.options)]
         rows = [el("tr", el("th", text(N_("Round")), scope="col"), names)]
         for number, points in enumerate(rounds.rows, 1):
             rows.append(el("tr", el("th", number, scope="row"), (el("td", said) for said in points)))
@@ -97,7 +98,7 @@ class TrackerMode(Free):
         found = self.tracker.round_form(self.state)
         if found is None:
             return Html()
-        seats = [str(text(seat.name)) for seat in self.game.seats(self.state.options)]
+        seats = [str(seat.called) for seat in self.game.seats(self.state.options)]
         heads = [el("th", entry.title, scope="col") for entry in found.rows[0]]
         rows = [el("tr", el("td"), heads)]
         for who, entries in zip(seats, found.rows, strict=True):
@@ -126,12 +127,12 @@ class TrackerMode(Free):
         asked = [] if self.state.to_move is None else [self.state.status()]
         self.say(MessageKind.INFO, [*events, *asked], rules)
 
-    def on_typed(self, written: str) -> None:
+    def on_typed(self, written: str) -> bool:
         """Enter what is given in notation, or answer a question."""
         if (answer := self.tracker.answer(self.state, written)) is not None:
             self.answer(MessageKind.INFO, answer)
-        else:
-            super().on_typed(written)
+            return True
+        return super().on_typed(written)
 
     def undo(self) -> None:
         """Take back the last entry; at the beginning of a new table, go back to the one before."""
@@ -155,18 +156,18 @@ class TrackerMode(Free):
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
-    def fragment(self) -> str:
-        """Return everything entered at this table as the part of a link after `#`."""
-        record = record_of(self.timeline)
+    def fragment(self, timeline: Timeline | None = None) -> str:
+        """Return everything entered at this table, or an older one, as the part of a link after `#`."""
+        record = record_of(timeline or self.timeline)
         entries = ".".join(record.actions)
         return urlencode({"game": self.tracker.id, "options": str(record.options), "entries": entries}, safe=",=")
 
-    def refresh(self, plan: motion.Motion | None = None) -> None:
+    def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show the table as it is now, and keep it in the page's address."""
         if (now := self.fragment()) != self.kept:
             self.kept, self.linked_to = now, ""
             self.post(Keep(now))
-        super().refresh(plan)
+        super().refresh(plan, pause)
 
     def share(self) -> None:
         """Hand out a link to everything entered."""
@@ -175,13 +176,30 @@ class TrackerMode(Free):
 
     def on_address(self, fragment: str) -> None:
         """Take over everything a link holds; undo leads back. Raises `RecordError` and `OptionError`."""
-        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
-        entries = tuple(filter(None, fields["entries"].split(".")))
-        timeline = Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
+        timeline = self._entered(fragment)
         if self.timeline.line:
             self.older.append(self.timeline)
         self.room.begin(timeline, by=self.follow)
         self.restored(text(N_("Loaded.")))
+
+    def _entered(self, fragment: str) -> Timeline:
+        """Return everything a link holds. Raises `RecordError` and `OptionError`."""
+        fields = link_fields(fragment, holds="entries", of=self.tracker.id)
+        entries = tuple(filter(None, fields["entries"].split(".")))
+        return Record(self.tracker, self.game.choose(fields["options"]), entries).replay()
+
+    def record(self) -> str:
+        """Return everything entered at this table and the ones before, a line each."""
+        if not (self.timeline.line or self.older):
+            return ""
+        return "\n".join(map(self.fragment, (*self.older, self.timeline)))
+
+    def resume(self, record: str) -> None:
+        """Go on at the tables that a record tells. Raises `RecordError` and `OptionError`."""
+        *older, timeline = map(self._entered, record.split("\n"))
+        self.older = older
+        self.room.begin(timeline, by=self.follow)
+        self.restored(text(RESUMED))
 
 
 def _entry(who: str, entry: Entry) -> Html:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import dist
 
 import pytest
 
@@ -38,9 +39,11 @@ def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
     other = f"green={rows(AROUND_C4)};{GOALS};Ye,Yd"
     state = lay(AROUND_C4, "Nd,Be", market="Nq,Us,Ye", options="players=2", others=other)
     scene = CALICO.scene_of(state, 0)
-    paid = [shape for shape in scene.above if isinstance(shape, Label) and shape.text == "15"]
-    assert scene.areas["green.c4"].at in [label.at for label in paid]
-    assert len(paid) == 2
+    parts = {part.name: part for part in scene.parts}
+    for part, at in ((parts["quilt"], "blue.c4"), (parts["quilt2"], "green.c4")):
+        paid = [shape.at for shape in part.above if isinstance(shape, Label) and shape.text == "15"]
+        assert len(paid) == 1
+        assert dist(paid[0], part.areas[at].at) < part.areas[at].size / 2
 
 
 @pytest.mark.rule("calico.goal.kinds")
@@ -55,6 +58,6 @@ def test_goals_of_small_quilts_are_told_apart_by_rows_of_dots() -> None:
 @pytest.mark.rule("calico.goal.both")
 def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_greater_on_yellow() -> None:
     scene = CALICO.scene_of(lay("", "Nd,Be", goals="AAABBB,ABCDEF,AABBCC"), 0)
-    number = {s.text: s.at for s in scene.above if isinstance(s, Label) and s.text in ("8", "13")}
-    under = {shape.at: shape.fill for shape in scene.above if isinstance(shape, Path)}
+    number = {s.text: s.at for s in scene.parts[0].above if isinstance(s, Label) and s.text in ("8", "13")}
+    under = {shape.at: shape.fill for shape in scene.parts[0].above if isinstance(shape, Path)}
     assert (under[number["8"]], under[number["13"]]) == ("calico.blue.fill", "calico.yellow.fill")

@@ -22,7 +22,8 @@ def test_circles_are_told_and_drawn_under_the_animals() -> None:
     assert names["d3"] == "d3, empty, on a mystery circle"
     assert names["c8"] == "c8, empty, on a mystery circle that has appeared"
     assert names["e1"] == "e1, wolf"
-    above = {shape.at for shape in picture.above if isinstance(shape, Path) and shape.stroke == "gold"}
+    (ranch, *_) = picture.parts
+    above = {shape.at for shape in ranch.above if isinstance(shape, Path) and shape.stroke == "gold"}
     assert above == {picture.areas[cell].at for cell in ("b3", "c3")}
 
 
@@ -30,7 +31,8 @@ def test_circles_are_told_and_drawn_under_the_animals() -> None:
 def test_circles_are_drawn_while_boards_are_joined() -> None:
     def drawn(*moves: str) -> int:
         state = play(CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own")), *moves)
-        return sum("mark" in shape.stroke for shape in CATTRICOLA.scene_of(state).ground if isinstance(shape, Path))
+        (places, *_) = CATTRICOLA.scene_of(state).parts
+        return sum("mark" in shape.stroke for shape in places.ground if isinstance(shape, Path))
 
     one = drawn()
     assert one > 0

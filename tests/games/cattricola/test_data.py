@@ -122,7 +122,8 @@ def test_pictures_say_reconstructed_until_the_data_say_no(monkeypatch: pytest.Mo
     def said() -> list[bool]:
         assert cattricola.sheet is not None
         pictures = [*map(cattricola.scene_of, states), cattricola.sheet.scene(states[-1], 0)]
-        labels = [{shape.text for shape in p.ground if isinstance(shape, Label)} for p in pictures]
+        grounds = [[shape for part in picture.parts for shape in part.ground] for picture in pictures]
+        labels = [{shape.text for shape in ground if isinstance(shape, Label)} for ground in grounds]
         found = ["reconstructed boards" in words for words in labels]
         assert found == ["reconstructed" in picture.summary for picture in pictures]
         return found

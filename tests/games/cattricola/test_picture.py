@@ -1,4 +1,4 @@
-"""The picture on a telephone: what can be pressed is large enough for a finger, and tasks say what is there."""
+"""The picture has room for a finger and for every way to join boards, and tasks say what is there."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ import pytest
 
 from cattools.core.data import read
 from cattools.games.cattricola import Cattricola
-from cattools.games.cattricola.rules.components import box
 from cattools.lessons.example import Example, example
 from tests.games.cattricola.table import CATTRICOLA
 from tests.games.kit import as_a, play
 
-PHONE = 302.0  # the width of a picture where the screen is 360 wide
 FINGER = 24.0
 ROWS = {2: ["=0,5"], 3: ["=0,5", "=0,10"], 4: ["=0,5", "=0,10", "=0,15"]}
 SQUARE = ["=0,5", "=5,0", "=5,5"]
@@ -22,14 +20,28 @@ EXAMPLES = [example(record["id"]) for record in tomllib.loads(read("games/cattri
 
 
 @pytest.mark.parametrize("moves", [*ROWS.values(), SQUARE, ["=5,0"], ["=5,0", "=10,0", "=15,0"]], ids=str)
-def test_on_a_phone_there_is_room_for_a_finger(moves: list[str]) -> None:
+def test_what_is_pressed_is_never_smaller_than_a_finger(moves: list[str]) -> None:
     state = play(CATTRICOLA.start(CATTRICOLA.choose(f"players={len(moves) + 1},ranch=own")), *moves)
-    picture = CATTRICOLA.scene_of(state)
-    scale = PHONE / picture.size[0]
-    beside = {area for row in picture.groups[0].rows for area in row}
-    assert len({area.size for area in beside}) == 1  # the strip around the ranch is as wide as its cells
-    assert next(iter(beside)).size * (state.ranch.columns + 2 * box().reach) * scale > 0.7 * PHONE
-    assert all(area.size * scale >= FINGER for area in picture.areas.values() if area not in beside)
+    parts = {part.name: part for part in CATTRICOLA.scene_of(state).parts}
+    for name in ("ranch", "radar", "hand", "disc"):
+        part = parts[name]
+        assert all(area.size * part.room.least / part.room.cell >= FINGER for area in part.areas.values())
+    assert len({area.size for area in parts["ranch"].areas.values()}) == 1  # the strip of sky is as wide as its cells
+
+
+@pytest.mark.parametrize(
+    "moves", [["=0,5", "=0,10"], ["=0,-5", "=0,-5"], ["=5,0", "=10,0"], ["=-5,0", "=0,5"]], ids=str
+)
+def test_the_room_for_joining_boards_stays_as_it_is(moves: list[str]) -> None:
+    state = CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own"))
+    (first, *_) = CATTRICOLA.scene_of(state).parts
+    wide, tall = first.size
+    for move in moves:
+        state = play(state, move)
+        (part, *_) = CATTRICOLA.scene_of(state).parts
+        assert (part.name, part.size, part.room) == (first.name, first.size, first.room)
+        corners = [corner for area in part.areas.values() for corner in area.outline]
+        assert all(0 < x < wide and 0 < y < tall for x, y in corners)
 
 
 @pytest.mark.parametrize("each", [e for e in EXAMPLES if e.goal and e.goal.name == "points"], ids=lambda e: e.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
+from cattools.core.scene import Look, Part
 from cattools.games.territory import GAME, Territory
 
 TERRITORY = GAME
@@ -45,6 +46,11 @@ def hand(state: Territory, seat: int) -> set[str]:
     """Return a seat's cards by name."""
     cards = str(state).split()[2].split("/")[seat]
     return set() if cards == "-" else set(cards.split("+"))
+
+
+def part(state: Territory, name: str, seat: int | None = None) -> Part:
+    """Return a part of the picture that a seat sees."""
+    return next(part for part in TERRITORY.scene(state.view(seat), Look()).parts if part.name == name)
 
 
 def begun(options: str = "", seed: int = 1) -> Territory:

@@ -10,7 +10,7 @@ from cattools.bots import bot
 from cattools.core.scene import Look
 from cattools.games.territory.rules.actions import Block, Keep, Place, Swap, Use
 from tests.games.kit import legal, play
-from tests.games.territory.table import TERRITORY, lay
+from tests.games.territory.table import TERRITORY, begun, lay, part
 
 OPEN = {"A1": "r", "B1": "b", "C1": "b", "D1": "r"}
 
@@ -100,23 +100,20 @@ def test_used_cards_can_be_counted() -> None:
         "C1, treasure face down",
     ]
     assert areas["used"].name == "Used assist cards, 3 cards: 2 row, 1 block"
-    pictures = {
-        TERRITORY.scene_of(lay(more=m)).above for m in ("", "gone=A1", "gone=A1+A1", "used=row", "used=row+row")
-    }
-    assert len(pictures) == 5
+    park, decks = ("", "gone=A1", "gone=A1+A1"), ("", "used=row", "used=row+row")
+    assert len({part(lay(more=more), "park").above for more in park}) == 3
+    assert len({part(lay(more=more), "decks").above for more in decks}) == 3
 
 
 @pytest.mark.rule("territory.advanced.bonus.sum")
 def test_the_track_shows_who_was_paid_how_much() -> None:
     def picture(options: str, bonus: str) -> tuple[object, ...]:
-        return TERRITORY.scene_of(lay(options=options, more=bonus)).above
+        return part(lay(options=options, more=bonus), "track").above
 
     for options in ("game=advanced,players=2", "game=duel"):
         shown = {picture(options, f"bonus={bonus}") for bonus in ("1/0", "0/1", "1/1", "4/1", "11/1", "12/1")}
         assert len(shown) == 6
         assert picture(options, "bonus=12/1") == picture(options, "bonus=30/1")  # the panels have the number
-    basic, advanced = (TERRITORY.scene_of(lay(options=f"game={game},players=2")) for game in ("basic", "advanced"))
-    assert basic.areas["deck.cells"].at[1] < advanced.areas["deck.cells"].at[1]
 
 
 def test_goals() -> None:
@@ -194,13 +191,32 @@ def test_every_stack_can_be_read_in_full() -> None:
     assert len(orders) == 4
 
 
-def test_big_hands_fit_below_the_board() -> None:
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        ("game=basic", ["park", "hand", "decks"]),
+        ("game=advanced", ["park", "track", "hand", "decks"]),
+        ("game=duel", ["park", "track", "hand", "assist", "decks"]),
+    ],
+)
+def test_every_game_has_its_parts_as_large_for_everybody(options: str, parts: list[str]) -> None:
+    state = begun(options)
+    mine, theirs, nobodys = (TERRITORY.scene(state.view(seat), Look()) for seat in (0, 1, None))
+    assert [part.name for part in mine.parts] == parts
+    assert mine.stands_like(theirs)
+    assert mine.stands_like(nobodys)
+
+
+@pytest.mark.parametrize("options", ["players=2", "game=duel"])
+def test_big_hands_have_room(options: str) -> None:
     held = "+".join(f"A{row}+B{row}" for row in range(1, 7))
-    for options in ("players=2", "game=duel"):
-        scene = TERRITORY.scene(lay(hands=f"{held}/-", options=options).view(0), Look())
-        spots = [area.at for area in scene.areas.values()]
-        assert len(set(spots)) == len(spots)
-        assert all(y < scene.size[1] for _, y in spots)
+    state = lay(hands=f"{held}/-", options=options)
+    assert part(state, "hand", 0).size == part(state, "hand", 1).size
+    hand = part(state, "hand", 0)
+    corners = [point for area in hand.areas.values() for point in area.outline]
+    assert len(hand.areas) == 12
+    assert len(set(corners)) == 4 * 12
+    assert all(0 < x < hand.size[0] and 0 < y < hand.size[1] for x, y in corners)
 
 
 def test_wishes_are_told_in_words() -> None:

@@ -1,9 +1,8 @@
-"""The picture of a table: the quilt of whoever looks, hand and market, the cats, and the other quilts, smaller."""
+"""The picture of a table: the quilt of whoever looks, hand and market, the cats, and the other quilts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Sequence
 
 from cattools.core.art import icon
 from cattools.core.game import Panel
@@ -14,28 +13,37 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Part,
     Path,
     Piece,
     Point,
+    Room,
     Scene,
+    Scrolls,
     Shape,
+    corners,
     moved,
     rectangle,
 )
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.labels import cell_name, counted
-from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.board.quilt_picture import PITCH, SIZE, cell_areas, goal_text, ground, letters, pieces
 from cattools.games.calico.rules import scoring, words
 from cattools.games.calico.rules.components import CATS, COLOUR, GOALS, KINDS, Cat, boards, box, prefix
 from cattools.games.calico.rules.events import status
 from cattools.games.calico.rules.quilt import rainbow
-from cattools.games.calico.rules.state import UNKNOWN, Calico, Stage
+from cattools.games.calico.rules.state import UNKNOWN, Calico
 from cattools.games.calico.rules.view import CalicoView
 
-WIDE = 446.0
-HELD = 58.0  # a patch in the hand or the market
-CARD = 64.0
-HEADING = 14.0
+HELD, BESIDE, AROUND = 58.0, 64.0, 3.0  # a patch in hand or market, from one to the next, room for a sign around
+CARD = (143.0, 64.0)
+CARDS = 3
+TEXT = 15.0  # the size of words on a card
+GOAL_TILES = 4  # to choose from
+QUILT = Room(PITCH, least=40, best=160, weight=8)
+OTHER_QUILT = Room(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
+ROW = Room(HELD, least=40, best=110, weight=2, near="hand")
+CARD_ROOM = Room(TEXT, least=11, best=24)
 TASKS = {
     "met": N_("goals met"),
     "double": N_("goals met both ways"),
@@ -46,18 +54,6 @@ TASKS = {
     "rainbow": N_("colours with a button for the rainbow"),
     "points": N_("points"),
 }
-
-
-MAIN = Layout(PITCH, 15.0, 1.0)  # row letters on its left
-BELOW = MAIN.size[1] + 8
-
-
-@cache
-def small_layouts(count: int, top: float) -> tuple[Layout, ...]:
-    """Return the places of the other quilts, side by side below a line."""
-    pitch = {1: 26.0, 2: 26.0, 3: 17.4}.get(count, 17.4)
-    wide = WIDE / max(count, 2)
-    return tuple(Layout(pitch, n * wide + (wide - Layout(pitch, 0, 0).size[0]) / 2, top + 20) for n in range(count))
 
 
 # --- hand, market, cats ------------------------------------------------------------------------------------------
@@ -73,22 +69,54 @@ def _held_name(kind: int) -> str:
     return str(words.patch(kind % KINDS))
 
 
-def _slots(
-    prefix_: str, kinds: Iterable[int], count: int, left: float, top: float
-) -> tuple[tuple[Area, ...], list[Piece], list[Path]]:
-    """Return areas, patches and empty outlines of a row of places for patches."""
-    areas, found, blank = [], list[Piece](), list[Path]()
-    held = [*kinds]
+def _place(n: int) -> Point:
+    """Return the centre of a place in a row, from 0."""
+    return (AROUND + HELD / 2 + n * BESIDE, AROUND + HELD / 3**0.5)
+
+
+def _row(
+    name: str,
+    caption: Text,
+    group: Text,
+    count: int,
+    areas: Iterable[Area],
+    lying: Iterable[Piece],
+    above: Iterable[Shape],
+) -> Part:
+    """Return a row of so many places for patches or tiles."""
+    size = (_place(count - 1)[0] + HELD / 2 + AROUND, 2 * _place(0)[1])
+    groups = (Group(str(group), (tuple(areas),), "group"),)
+    return Part(name, size, ROW, groups, (), tuple(lying), tuple(above), str(caption))
+
+
+def _patches(name: str, title: Text, who: str, kinds: Sequence[int], count: int) -> Part:
+    """Return hand or market: a row of places for patches, the empty ones outlined."""
+    areas, held, above = list[Area](), list[Piece](), list[Shape]()
     for n in range(count):
-        at, id_ = (left + HELD / 2 + n * (HELD + 6), top + HELD * 0.58), f"{prefix_}{n + 1}"
-        if n >= len(held):
+        at, id_ = _place(n), f"{who}{name}{n + 1}"
+        if n >= len(kinds):
             areas.append(_hex_area(id_, str(text(N_("an empty place"))), at, HELD, holds=False))
-            blank += moved(drawing.space(HELD), at)
+            above += moved(drawing.space(HELD), at)
             continue
-        kind = held[n]
+        kind = kinds[n]
         areas.append(_hex_area(id_, _held_name(kind), at, HELD, holds=True))
-        found.append(Piece(id_, at, drawing.patch(kind % KINDS, HELD) if kind != UNKNOWN else drawing.back(HELD), HELD))
-    return tuple(areas), found, blank
+        patch = drawing.patch(kind % KINDS, HELD) if kind != UNKNOWN else drawing.back(HELD)
+        held.append(Piece(id_, at, patch, HELD))
+    return _row(name, title, title, count, areas, held, above)
+
+
+def _tiles(state: Calico, seat: int) -> Part:
+    """Return the goal tiles to choose from (`calico.setup.goals`)."""
+    who = prefix(state.options, seat)
+    areas, held, above = list[Area](), list[Piece](), list[Shape]()
+    for n, goal in enumerate(GOALS[tile] for tile in state.tiles[seat]):
+        at, id_ = _place(n), f"{who}tile{n + 1}"
+        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+        areas.append(_hex_area(id_, str(name), at, HELD, holds=True))
+        held.append(Piece(id_, at, drawing.goal(HELD), HELD))
+        above += goal_text(goal, at)
+    title, group = text(N_("Goals")), text(N_("Goal tiles to choose from"))
+    return _row("tiles", title, group, GOAL_TILES, areas, held, above)
 
 
 def _cat_name(cat: Cat, likes: list[int]) -> str:
@@ -107,24 +135,25 @@ def _points(cat: Cat) -> Text:
     return text(N_("{a} and {b} points"), a=eleven, b=seven)
 
 
-def _cards(state: Calico, top: float) -> tuple[tuple[Area, ...], list[Shape]]:
+def _cards(state: Calico) -> Part:
     """Return the three cat tiles as cards: name, requirement, the two patterns, points."""
     areas, shapes = [], list[Shape]()
-    wide = (WIDE - 16) / 3
+    wide, tall = CARD
     for n, number in enumerate(state.cats):
         cat, x = CATS[number], n * (wide + 8)
         likes = [p for p, c in enumerate(state.likes) if c is cat]
-        outline = ((x, top), (x + wide, top), (x + wide, top + CARD), (x, top + CARD))
-        areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), (x + wide / 2, top + CARD / 2), outline, wide, True))
-        shapes.append(Path(rectangle(x + 0.5, top + 0.5, wide - 1, CARD - 1, 10), "surface", "line", 1))
-        shapes.append(Label(cat.title, (x + wide / 2, top + 12), 15, "ink", 700))
+        middle = (x + wide / 2, tall / 2)
+        areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), middle, corners(middle, wide, tall), wide, True))
+        shapes.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
+        shapes.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
         required = str(words.requirement(cat))
-        shapes.append(Label(required, (x + wide / 2, top + 28), 13.5 if len(required) < 18 else 12, "ink2"))
+        shapes.append(Label(required, (middle[0], 28), 13.5 if len(required) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
-            shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, top + 48.5))
+            shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
-        shapes.append(Label(points, (x + wide - (38 if cat.promo else 26), top + 48), 18, "ink", 700))
-    return tuple(areas), shapes
+        shapes.append(Label(points, (x + wide - (38 if cat.promo else 26), 48), 18, "ink", 700))
+    group = Group(str(text(N_("Cats"))), (tuple(areas),), "group")
+    return Part("cats", (CARDS * (wide + 8) - 8, tall), CARD_ROOM, (group,), above=tuple(shapes))
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------
@@ -155,80 +184,41 @@ def summary(state: Calico) -> Text:
 def scene(view: CalicoView, look: Look) -> Scene:
     """Return the picture of what a seat sees."""
     state, seat = view.state, main_seat(view)
-    seats = boards(state.options)
-    who = prefix(state.options, seat)
-    shown: list[Piece] = [*pieces(MAIN, who, state.quilts[seat])]
-    below: list[Shape] = [*ground(MAIN, seats[seat].name, letters=True)]
-    above: list[Shape] = [*letters(MAIN, state.quilts[seat], counted=counted(state))]
-    groups = [_quilt_group(view, seat, MAIN, look)]
-    top = BELOW
-    row, found, blank = _held(state, seat, top)
-    groups += row
-    above += blank
-    if view.seat is None:  # nobody looks on who could move them
-        for piece in found:
-            above += moved(piece.shapes, piece.at)
-    else:
-        shown += found
-    top += HELD * 1.16 + 24
-    if state.cats:
-        cards, drawn = _cards(state, top)
-        groups.append(Group(str(text(N_("Cats"))), (cards,), "group"))
-        above += drawn
-    top += CARD + 4
-    others = [n for n in range(len(seats)) if n != seat]
-    for other, layout in zip(others, small_layouts(len(others), top), strict=True):
-        below += ground(layout, seats[other].name, letters=False)
-        name = str(words.player(state.options, other))
-        below.append(Label(name, (layout.x + layout.size[0] / 2, layout.y - 9), 15, "ink2"))
-        shown += pieces(layout, prefix(state.options, other), state.quilts[other])
-        above += letters(layout, state.quilts[other], counted=counted(state))
-        groups.append(_quilt_group(view, other, layout, look))
-    if others:
-        top += 20 + small_layouts(len(others), top)[0].size[1] + 4
-    return Scene((WIDE, top), str(summary(state)), tuple(groups), tuple(below), tuple(shown), tuple(above))
+    others = [n for n in range(len(state.quilts)) if n != seat]
+    small = [_quilt(view, other, look, f"quilt{n}", small=True) for n, other in enumerate(others, 2)]
+    return Scene(str(summary(state)), (_quilt(view, seat, look, "quilt"), *_held(state, seat), _cards(state), *small))
 
 
-def _quilt_group(view: CalicoView, seat: int, layout: Layout, look: Look) -> Group:
+def _quilt(view: CalicoView, seat: int, look: Look, name: str, *, small: bool = False) -> Part:
+    state, quilt = view.state, view.state.quilts[seat]
+    return Part(
+        name,
+        SIZE,
+        OTHER_QUILT if small else QUILT,
+        groups=(_quilt_group(view, seat, look),),
+        ground=ground(boards(state.options)[seat].name, small=small),
+        pieces=tuple(pieces(prefix(state.options, seat), quilt)),
+        above=tuple(letters(quilt, counted=counted(state), small=small)),
+        caption=str(words.player(state.options, seat)) if small else "",
+    )
+
+
+def _quilt_group(view: CalicoView, seat: int, look: Look) -> Group:
     state = view.state
     who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
-    rows = cell_areas(layout, who, quilt, lambda cell: cell_name(view, seat, cell, look))
+    rows = cell_areas(who, quilt, lambda cell: cell_name(view, seat, cell, look))
     return Group(str(text(name, who=words.player(state.options, seat))), rows)
 
 
-_Drawn = tuple[list[Group], list[Piece], list[Shape]]  # groups, pieces, and what is empty with the headings
-
-
-def _held(state: Calico, seat: int, top: float) -> _Drawn:
-    """Return hand and market, or the goal tiles to choose from."""
-    if state.stage is Stage.CHOOSE_GOALS and state.tiles[seat]:
-        return _tiles(state, seat, top)
-    groups, shown, blank = list[Group](), list[Piece](), list[Shape]()
-    rows = [(N_("Hand"), f"{prefix(state.options, seat)}hand", state.hands[seat], box().hand, 3.0, 18)]
+def _held(state: Calico, seat: int) -> list[Part]:
+    """Return hand and market; while goals are chosen, the tiles of whoever chooses instead."""
+    if not state.begun and state.choosing is not None:
+        return [_tiles(state, state.choosing)]
+    found = [_patches("hand", text(N_("Hand")), prefix(state.options, seat), state.hands[seat], box().hand)]
     if state.market or not state.begun:
-        right = WIDE - 3.0 - box().market * (HELD + 6) + 6
-        rows.append((N_("Market"), "market", state.market, box().market, right, 24))
-    for title, name, kinds, count, left, middle in rows:
-        found, patches, empty = _slots(name, kinds, count, left, top + HEADING)
-        groups.append(Group(str(text(title)), (found,), "group"))
-        shown += patches
-        blank += [*empty, Label(str(text(title)), (left + middle, top + 6), 15, "ink2")]
-    return groups, shown, blank
-
-
-def _tiles(state: Calico, seat: int, top: float) -> _Drawn:
-    """Return the goal tiles to choose from (`calico.setup.goals`)."""
-    who, left = prefix(state.options, seat), 3.0
-    found, shown, blank = list[Area](), list[Piece](), list[Shape]()
-    for n, goal in enumerate(GOALS[tile] for tile in state.tiles[seat]):
-        at, id_ = (left + HELD / 2 + n * (HELD + 6), top + HEADING + HELD * 0.58), f"{who}tile{n + 1}"
-        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-        found.append(_hex_area(id_, str(name), at, HELD, holds=True))
-        shown.append(Piece(id_, at, drawing.goal(HELD), HELD))
-        blank += goal_text(goal, at)
-    blank.append(Label(str(text(N_("Goals"))), (left + 20, top + 6), 15, "ink2"))
-    return [Group(str(text(N_("Goal tiles to choose from"))), (tuple(found),), "group")], shown, blank
+        found.append(_patches("market", text(N_("Market")), "", state.market, box().market))
+    return found
 
 
 def panels(view: CalicoView) -> tuple[Panel, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, text
+from cattools.core.names import seat_name
 from cattools.games.calico.rules import scoring, words
 from cattools.games.calico.rules.actions import (
     Action,
@@ -227,7 +228,7 @@ def intent(state: Calico, action: Action) -> Text:
     if isinstance(action, DealPatterns):
         likes = listed([words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)])
         return text(N_("A cat is to get {patterns}."), patterns=likes)
-    return text(N_("{who} is to begin."), who=text(words.PLAYERS[action.seat]))
+    return text(N_("{who} is to begin."), who=seat_name(words.PLAYERS[action.seat]))
 
 
 def status(state: Calico) -> Text:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from cattools.games.calico.rules.actions import (
     Action,
+    Begin,
     Choose,
     DealCat,
     DealGoals,
@@ -38,6 +39,11 @@ from cattools.games.calico.rules.state import DRAWING, SEEN, Calico, Holders
 
 _DRAWS = tuple((2 * kind, Draw(patch)) for kind, patch in enumerate(PATCHES))  # each with its two bits of a heap
 _INDEX = GRID.index
+
+
+def begins(action: Action) -> str | None:
+    """Return the seat that a lot lets begin (`calico.setup.start`); None for any other action."""
+    return action.seat if isinstance(action, Begin) else None
 
 
 def chances(state: Calico) -> Sequence[tuple[int, Action]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 from cattools.core.options import Options
 from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PATTERNS, Cat, boards
 
@@ -55,7 +56,7 @@ def patch(kind: int) -> Text:
 def player(options: Options, seat: int) -> Text:
     """Return a seat's name."""
     found = boards(options)
-    return text(PLAYERS[found[seat].name] if len(found) > 1 else ALONE)
+    return seat_name(PLAYERS[found[seat].name] if len(found) > 1 else ALONE)
 
 
 def requirement(cat: Cat) -> Text:

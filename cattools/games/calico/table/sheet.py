@@ -11,11 +11,12 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
-from cattools.core.scene import Area, Group, Look, Piece, Point, Scene, Shape, moved
+from cattools.core.scene import Area, Group, Look, Part, Point, Room, Scene, Shape, moved
 from cattools.core.sheet import Field, Sheet, read_fields
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.labels import cell_name
-from cattools.games.calico.board.quilt_picture import PITCH, Layout, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.board.quilt_picture import SIZE, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.board.scene import QUILT
 from cattools.games.calico.rules import notation, scoring, tokens, words
 from cattools.games.calico.rules.components import (
     BOARDS,
@@ -25,7 +26,6 @@ from cattools.games.calico.rules.components import (
     GOALS,
     GRID,
     KIND,
-    KINDS,
     PATCHES,
     PATTERN,
     PATTERNS,
@@ -49,9 +49,11 @@ PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT_ITEM, BUTTON_ITEM)
 OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
 PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
 NOBODY = "nobody"
-WIDE, STEP, HIGH, PATCH, TILE = 446.0, 48.0, 46.0, 43.0, 62.0
-TOP = len(COLOURS) * HIGH + 8
-QUILT = Layout(PITCH, 15.0, TOP)
+PATCH, TILE = 43.0, 58.0  # the width of a patch, and of a goal tile or token
+STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # from one to the next, across and down
+ACROSS = 2  # goal tiles and tokens in a row
+PATCHES_ROOM = Room(PATCH, least=29, best=80, weight=2, near="palette")
+TILES_ROOM = Room(TILE, least=39, best=110, weight=2, near="palette")
 
 
 def _settled(state: Calico) -> Calico:
@@ -311,70 +313,65 @@ def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
     return Area(id_, str(text(N_("{id}, {name}"), id=id_, name=name)), at, corners, size, True)
 
 
-def _spot(n: int) -> Point:
-    """Return the place of the nth goal or token: two columns on the right."""
-    left = WIDE - 2 * TILE - 2
-    return left + (n % 2 + 0.5) * TILE, 35 + n // 2 * (TILE + 4)
-
-
-def _patches() -> tuple[tuple[Area, ...], ...]:
-    rows = []
+def _patches() -> Part:
+    """Return all patches, a row for each colour."""
+    rows, shapes = list[tuple[Area, ...]](), list[Shape]()
     for row in range(len(COLOURS)):
         cells = []
         for column in range(len(PATTERNS)):
-            kind = row * len(PATTERNS) + column
-            at = ((column + 0.5) * STEP, (row + 0.5) * HIGH + 2)
+            kind, at = row * len(PATTERNS) + column, ((column + 0.5) * STEP[0], (row + 0.5) * STEP[1])
             cells.append(_hexagon(PATCHES[kind], words.patch(kind), at, PATCH))
+            shapes += moved(drawing.patch(kind, PATCH), at)
         rows.append(tuple(cells))
-    return tuple(rows)
+    size, title = (len(PATTERNS) * STEP[0], len(COLOURS) * STEP[1]), str(text(N_("Patches")))
+    return Part("patches", size, PATCHES_ROOM, (Group(title, tuple(rows)),), ground=tuple(shapes))
 
 
-def _others() -> tuple[Area, ...]:
-    found = []
+def _spot(n: int) -> Point:
+    """Return the place of the nth goal or token."""
+    return (n % ACROSS + 0.5) * BESIDE[0], (n // ACROSS + 0.5) * BESIDE[1]
+
+
+def _others() -> Part:
+    """Return all goals, a cat and a button."""
+    found, shapes = list[Area](), list[Shape]()
     for n, goal in enumerate(GOALS):
         name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
-        found.append(_hexagon(goal.letters, name, _spot(n), TILE - 4))
-    last = len(GOALS)
-    found.append(_hexagon(CAT_ITEM, text(N_("a cat token")), _spot(last), TILE - 4))
-    found.append(_hexagon(BUTTON_ITEM, text(N_("a button")), _spot(last + 1), TILE - 4))
-    return tuple(found)
-
-
-def _drawn() -> list[Shape]:
-    """Return everything one can choose, where it lies."""
-    shapes: list[Shape] = []
-    for area, kind in zip((a for row in _patches() for a in row), range(KINDS), strict=True):
-        shapes += moved(drawing.patch(kind, PATCH), area.at)
-    for n, goal in enumerate(GOALS):
-        shapes += moved(drawing.goal(TILE - 4), _spot(n))
-        shapes += goal_text(goal, _spot(n))
-    for n, token in enumerate((drawing.sleeper(38), drawing.button_token(0, 36)), len(GOALS)):
-        shapes += [*moved(drawing.space(TILE - 4), _spot(n)), *moved(token, _spot(n))]
-    return shapes
+        found.append(_hexagon(goal.letters, name, _spot(n), TILE))
+        shapes += [*moved(drawing.goal(TILE), _spot(n)), *goal_text(goal, _spot(n))]
+    tokens = (
+        (CAT_ITEM, N_("a cat token"), drawing.sleeper(38)),
+        (BUTTON_ITEM, N_("a button"), drawing.button_token(0, 36)),
+    )
+    for n, (item, said, token) in enumerate(tokens, len(GOALS)):
+        found.append(_hexagon(item, text(said), _spot(n), TILE))
+        shapes += [*moved(drawing.space(TILE), _spot(n)), *moved(token, _spot(n))]
+    size, title = (ACROSS * BESIDE[0], _spot(len(found) - 1)[1] + _spot(0)[1]), str(text(N_("Goals and tokens")))
+    return Part("goals", size, TILES_ROOM, (Group(title, (tuple(found),), "group"),), ground=tuple(shapes))
 
 
 def scene(state: Calico, seat: int) -> Scene:
-    """Return the picture of one player's quilt below everything that can lie on it."""
+    """Return the picture of one player's quilt, and of everything that can lie on it."""
     who = prefix(state.options, seat)
     q, view = state.quilts[seat], CalicoView(state, seat)
-    groups = [
-        Group(str(text(N_("Patches"))), _patches()),
-        Group(str(text(N_("Goals and tokens"))), (_others(),), "group"),
-        Group(
-            str(text(N_("Quilt: {who}"), who=words.player(state.options, seat))),
-            cell_areas(QUILT, who, q, lambda cell: cell_name(view, seat, cell, Look())),
-        ),
-    ]
+    title = text(N_("Quilt: {who}"), who=words.player(state.options, seat))
+    rows = cell_areas(who, q, lambda cell: cell_name(view, seat, cell, Look()))
+    quilt = Part(
+        "quilt",
+        SIZE,
+        QUILT,
+        groups=(Group(str(title), rows),),
+        ground=ground(boards(state.options)[seat].name),
+        pieces=tuple(pieces(who, q)),
+        above=tuple(letters(q)),
+    )
     summary = text(
         N_("{who}: {n} points, {left} spaces empty."),
         who=words.player(state.options, seat),
         n=scoring.points(state, seat),
         left=q.free.bit_count(),
     )
-    shown: list[Piece] = [*pieces(QUILT, who, q)]
-    below = (*_drawn(), *ground(QUILT, boards(state.options)[seat].name, letters=True))
-    size = (WIDE, TOP + QUILT.size[1] + 2)
-    return Scene(size, str(summary), tuple(groups), below, tuple(shown), tuple(letters(QUILT, q)))
+    return Scene(str(summary), (quilt, _patches(), _others()))
 
 
 SHEET = Sheet(

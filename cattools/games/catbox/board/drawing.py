@@ -75,11 +75,13 @@ def awaited(seat: int) -> tuple[Path, ...]:
 
 @cache
 def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
-    """Return a printed number's card with the tokens of those who predict it, two a row."""
-    last, shapes = len(seats) - 1, _card(CARD, "surface", "line", "line")
+    """Return a printed number's card with the tokens of those who predict it, in two rows."""
+    in_row, apart, radius = (2, 20.0, 8.2) if len(seats) < 5 else (3, 14.4, 7.0)
+    shapes = _card(CARD, "surface", "line", "line")
     for n, seat in enumerate(seats):
-        across = 0.0 if n == last and not n % 2 else 10.0 * (n % 2 * 2 - 1)
-        shapes += moved(token(seat, 8.2), (across, 1.0 + 17.0 * (n // 2)))
+        row, column = divmod(n, in_row)
+        last = min(len(seats) - row * in_row, in_row) - 1
+        shapes += moved(token(seat, radius), (apart * (column - last / 2), 1.0 + 17.0 * row))
     return shapes
 
 

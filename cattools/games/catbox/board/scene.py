@@ -1,8 +1,8 @@
-"""The picture of a position: research board, hand, trick, predictions; and what lies before each player."""
+"""The picture of a position: research board, hand, trick, predictions, start player; what lies before each player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from cattools.core.art import icon
@@ -14,9 +14,11 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Part,
     Path,
     Piece,
     Point,
+    Room,
     Scene,
     Shape,
     corners,
@@ -41,55 +43,59 @@ from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
 from cattools.games.catbox.rules.words import colour_word, seat_name
 
-SIZE = (560.0, 510.0)
-LEFT, TOP, TALL, WIDE = 50.0, 28.0, 60.0, 76.0
-HAND, TRICK = 357.0, 467.0  # where the cards' middles are
-CAPTIONS = 288.0, 409.0
-SLOT, TEXT = 66.0, 19.0
-SPARE = 120.0  # how much lower the picture is without a hand
+LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # room for the colours' signs, for the numbers, and beside the last column
+TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # a row, a column at most, the whole research board at most
+STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # from card to card in the hand, in the trick, among the predictions
+HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # how far below the top the cards' middles are
+HAND_TALL, TRICK_TALL, PRINTED_TALL = 100.0, 95.0, 80.0
+START_WIDE = 58.0  # with the token at the card's corner
+HAND_ROOM = Room(STEP, least=34, best=110, weight=2)
+TRICK_ROOM = Room(SLOT, least=38, best=110, weight=2)
+PRINTED_ROOM = Room(PRINTED, least=34, best=100, near="table")
 
 
 def pitch(board: ResearchBoard) -> float:
     """Return how wide a column is."""
-    return min(WIDE, (SIZE[0] - LEFT - 8) / board.numbers)
+    return min(WIDE, (WIDEST - LEFT - EDGE) / board.numbers)
 
 
-def left(board: ResearchBoard) -> float:
-    """Return where the research board begins."""
-    return (SIZE[0] - LEFT - 8 - pitch(board) * board.numbers) / 2
+def size(board: ResearchBoard) -> Point:
+    """Return how large the research board is."""
+    return (LEFT + EDGE + pitch(board) * board.numbers, TOP + 4 * TALL + 6)
 
 
 def spot(board: ResearchBoard, cell: int) -> Point:
     """Return the centre of a cell."""
     column, row = board.card(cell) - 1, board.colour(cell)
-    return (left(board) + LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
+    return (LEFT + (column + 0.5) * pitch(board), TOP + (row + 0.5) * TALL)
 
 
 @cache
-def ground(players: str, *, hand: bool = True) -> tuple[Shape, ...]:
-    """Return what never changes: the research board with a row a colour, and the places of the hand."""
+def ground(players: str) -> tuple[Shape, ...]:
+    """Return the research board: a row a colour, a column a number."""
     board = research_board(players)
-    wide, x = pitch(board), left(board)
-    whole = LEFT + 8 + wide * board.numbers
-    shapes: list[Shape] = [
-        Path(rectangle(x + 1, 1, whole - 2, TOP + 4 * TALL + 5, 16), "ground.catbox.board", "line", 1.2)
-    ]
+    (whole, high), wide = size(board), pitch(board)
+    shapes: list[Shape] = [Path(rectangle(1, 1, whole - 2, high - 2, 16), "ground.catbox.board", "line", 1.2)]
     for row, name in enumerate(board.colours):
         y = TOP + (row + 0.5) * TALL
-        shapes.append(Path(rectangle(x + 6, y - 28, whole - 12, 56, 12), f"players.{name}.pale"))
-        shapes += (
-            Path(s.d, s.fill, at=(s.at[0] + x + 28, s.at[1] + y), scale=s.scale)
-            for s in icon(f"sign-{name}", 19, main=f"players.{name}.rim")
-        )
+        shapes.append(Path(rectangle(6, y - 28, whole - 12, 56, 12), f"players.{name}.pale"))
+        shapes += moved(icon(f"sign-{name}", 19, main=f"players.{name}.rim"), (28, y))
     cell = rectangle(-wide / 2 + 4, -25.8, wide - 8, 51.6, 10.8)
     shapes += (Path(cell, "surface", at=spot(board, c), alpha=0.72) for c in range(board.grid.size))
-    place = rectangle(-drawing.CARD[0] / 2, -drawing.CARD[1] / 2, *drawing.CARD, 8)
-    for card in range(1, board.numbers + 1):
-        across = spot(board, card - 1)[0]
-        shapes.append(Label(str(card), (across, 16), TEXT, "ink2"))
-        if hand:
-            shapes.append(Path(place, stroke="line", width=1, at=(across, HAND), dash=(3, 5)))
+    shapes += (Label(str(n + 1), (spot(board, n)[0], 16), 19, "ink2") for n in range(board.numbers))
     return tuple(shapes)
+
+
+def hand_spot(card: int) -> Point:
+    """Return the middle of a number's place in the hand."""
+    return (STEP * (card - 0.5), HAND_AT)
+
+
+@cache
+def hand_ground(numbers: int) -> tuple[Shape, ...]:
+    """Return the places of the hand, one a number."""
+    place = rectangle(-drawing.CARD[0] / 2, -drawing.CARD[1] / 2, *drawing.CARD, 8)
+    return tuple(Path(place, stroke="line", width=1, at=hand_spot(n), dash=(3, 5)) for n in range(1, numbers + 1))
 
 
 def _tokens(state: Catbox) -> Iterator[Piece]:
@@ -163,13 +169,30 @@ def _groups(state: Catbox) -> Iterator[Path]:
             yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
 
 
-def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], list[Shape]]:
-    state, areas, found, above = view.state, [], list[Piece](), list[Shape]()
-    board = state.board
+def _research(state: Catbox, look: Look) -> Part:
+    board, above = state.board, [*_groups(state)]
+    column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
+    if column:
+        x = spot(board, column - 1)[0]
+        band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * TALL - 2, 10)
+        above.append(Path(band, stroke="go", width=1.8))
+    return Part(
+        "board",
+        size(board),
+        Room(pitch(board), least=34, best=190, weight=8),
+        (Group(str(text(N_("Research board"))), _cells(state)),),
+        ground(state.options.word("players")),
+        tuple(_tokens(state)),
+        tuple(above),
+    )
+
+
+def _hand(view: CatboxView, look: Look) -> Part:
+    state, areas, found, above = view.state, list[Area](), list[Piece](), list[Shape]()
+    most = state.board.numbers
     own = state.hands[view.seat] if view.seat is not None else 0
-    for card in range(1, board.numbers + 1):
-        n, area = copies(own, card), hand_place(card)
-        at = (spot(board, card - 1)[0], HAND)
+    for card in range(1, most + 1):
+        n, area, at = copies(own, card), hand_place(card), hand_spot(card)
         fan = drawing.FAN * max(n - 1, 0)
         name = text(N_("no {card} in the hand"), card=card)
         if n:
@@ -185,26 +208,29 @@ def _hand(view: CatboxView, look: Look) -> tuple[tuple[Area, ...], list[Piece], 
             above.append(Label(str(card), (at[0], at[1] - 7 - lift), 28, "ink", 700))
             if n > 1:
                 above.append(Label(f"{n} x", (at[0], at[1] + 20 - lift), 18, "ink2"))
+    whose = text(N_("The hands are hidden"))
     if view.seat is not None:
-        above.append(
-            Label(
-                str(text(N_("The hand of {who}"), who=seat_name(view.seat))),
-                (SIZE[0] / 2, CAPTIONS[0]),
-                TEXT,
-                "ink2",
-            )
-        )
-    return tuple(areas), found, above
+        whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
+    return Part(
+        "hand",
+        (STEP * most, HAND_TALL),
+        HAND_ROOM,
+        (Group(str(text(N_("Hand"))), (tuple(areas),), "group"),),
+        hand_ground(most),
+        tuple(found),
+        tuple(above),
+        caption=str(whose),
+    )
 
 
-def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
+def _trick(state: Catbox) -> Part:
     """Return the places of the trick in order of play; its cards lie still, so they are no pieces."""
     board, trick, seats = state.board, state.trick, state.players
-    areas, above = [], list[Shape]()
+    areas, above = list[Area](), list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else None
     for n in range(seats):
         seat = (state.leader + n) % seats
-        at = (SLOT * (n + 0.5), TRICK - up)
+        at = (SLOT * (n + 0.5), TRICK_AT)
         if n < len(trick):
             row, card = board.colour(trick[n]), board.card(trick[n])
             name = text(N_("{who}: {colour} {card}"), who=seat_name(seat), colour=colour_word(board, row), card=card)
@@ -216,29 +242,29 @@ def _trick(state: Catbox, up: float) -> tuple[tuple[Area, ...], list[Shape]]:
             above += moved(drawing.awaited(seat), at)
         outline = corners(at, drawing.TRICK[0] + 6, drawing.TRICK[1] + 8)
         areas.append(Area(SEATS[seat], str(name), at, outline, drawing.TRICK[0], n < len(trick)))
-    above.append(Label(str(_caption(state, taker)), (max(SLOT * seats / 2, 136), CAPTIONS[1] - up), TEXT, "ink2"))
-    return tuple(areas), above
+    return Part(
+        "trick",
+        (SLOT * seats, TRICK_TALL),
+        TRICK_ROOM,
+        (Group(str(text(N_("Trick"))), (tuple(areas),), "group"),),
+        above=tuple(above),
+        caption=str(_trick_caption(state, taker)),
+    )
 
 
-def _caption(state: Catbox, taker: int | None) -> Text:
+def _trick_caption(state: Catbox, taker: int | None) -> Text:
     """Return what is said above the trick; `taker` is the card that took it, once it is whole."""
     if taker is not None:
-        return text(N_("Last trick: taken by {who}"), who=seat_name((state.leader + taker) % state.players))
+        return text(N_("Taken by {who}"), who=seat_name((state.leader + taker) % state.players))
     if state.trick:
-        return text(N_("This trick: {led} led"), led=colour_word(state.board, state.board.colour(state.trick[0])))
-    return text(N_("The first trick"))
+        return text(N_("Led: {colour}"), colour=colour_word(state.board, state.board.colour(state.trick[0])))
+    return text(N_("First trick"))
 
 
-def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
-    """Return the printed predictions with the tokens on them, and the round start player card."""
-    board, above, areas = state.board, list[Shape](), list[Area]()
-    across, row, caption = SIZE[0] - 33.0, TRICK - up, CAPTIONS[1] - up
-
-    def add(id_: str, name: Text, at: Point, shapes: tuple[Path, ...], *, holds: bool) -> Area:
-        above.extend(moved(shapes, at))
-        return Area(id_, str(name), at, corners(at, drawing.CARD[0] + 4, drawing.CARD[1] + 4), drawing.CARD[0], holds)
-
-    for n, tricks in enumerate(board.predictions):
+def _predictions(state: Catbox) -> Part:
+    """Return the printed predictions with the tokens of those who made them."""
+    areas, above = list[Area](), list[Shape]()
+    for n, tricks in enumerate(state.board.predictions):
         seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
         who = listed([str(seat_name(s)) for s in seats])
         name = (
@@ -246,18 +272,39 @@ def _numbers(state: Catbox, up: float) -> tuple[list[Group], list[Shape]]:
             if seats
             else text(N_("prediction {tricks}"), tricks=tricks)
         )
-        at = (across - 52 * (len(board.predictions) - n), row)
-        areas.append(add(prediction_place(tricks), name, at, drawing.predicted(seats), holds=bool(seats)))
+        at = (PRINTED * (n + 0.5), PRINTED_AT)
+        areas.append(_printed(prediction_place(tricks), name, at, holds=bool(seats)))
+        above += moved(drawing.predicted(seats), at)
         above.append(Label(str(tricks), (at[0], at[1] - 20), 20, "ink", 700))
-    if areas:
-        above.append(Label(str(text(N_("Predictions"))), (across - 52 * (len(areas) + 1) / 2, caption), TEXT, "ink2"))
+    words = str(text(N_("Predictions")))
+    return Part(
+        "predictions",
+        (PRINTED * len(areas), PRINTED_TALL),
+        PRINTED_ROOM,
+        (Group(words, (tuple(areas),), "group"),),
+        above=tuple(above),
+        caption=words,
+    )
+
+
+def _start(state: Catbox) -> Part:
+    """Return the round start player card, and which round it is."""
     name = text(
         N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
     )
-    begins = add(START_CARD, name, (across, row), drawing.begins(state.start_player), holds=True)
-    above.append(Label(f"{state.round + 1} / {board.rounds}", (across, caption), TEXT, "ink2"))
-    groups = [Group(str(text(N_("Predictions"))), (tuple(areas),), "group")] if areas else []
-    return [*groups, Group(str(text(N_("Round"))), ((begins,),), "group")], above
+    at = (START_WIDE / 2, PRINTED_AT)
+    return Part(
+        "start",
+        (START_WIDE, PRINTED_TALL),
+        PRINTED_ROOM,
+        (Group(str(text(N_("Round"))), ((_printed(START_CARD, name, at, holds=True),),), "group"),),
+        above=moved(drawing.begins(state.start_player), at),
+        caption=f"{state.round + 1} / {state.board.rounds}",
+    )
+
+
+def _printed(id_: str, name: Text, at: Point, *, holds: bool) -> Area:
+    return Area(id_, str(name), at, corners(at, drawing.CARD[0] + 4, drawing.CARD[1] + 4), drawing.CARD[0], holds)
 
 
 def summary(state: Catbox) -> Text:
@@ -277,40 +324,20 @@ def summary(state: Catbox) -> Text:
 
 def scene(view: CatboxView, look: Look) -> Scene:
     """Return the picture of what a seat sees: the table and its own hand."""
-    hand, cards, faces = _hand(view, look)
-    return _picture(view.state, look, (Group(str(text(N_("Hand"))), (hand,), "group"),), cards, faces)
+    state = view.state
+    return Scene(str(summary(state)), (_research(state, look), _hand(view, look), *_table(state)))
 
 
 def table_scene(state: Catbox) -> Scene:
     """Return the picture of what lies on the table alone, without the place of a hand."""
-    return _picture(state, Look(), (), (), ())
+    return Scene(str(summary(state)), (_research(state, Look()), *_table(state)))
 
 
-def _picture(
-    state: Catbox, look: Look, hand: tuple[Group, ...], cards: Sequence[Piece], faces: Sequence[Shape]
-) -> Scene:
-    up = 0.0 if hand else SPARE
-    trick, laid = _trick(state, up)
-    groups, printed = _numbers(state, up)
-    above: list[Shape] = [*_groups(state), *faces, *laid, *printed]
-    column = next((int(c[1:]) for c in look.chosen if c.startswith("h")), 0)
-    if column:
-        x = spot(state.board, column - 1)[0]
-        band = rectangle(x - pitch(state.board) / 2 + 1, 5, pitch(state.board) - 2, TOP + 4 * TALL - 2, 10)
-        above.append(Path(band, stroke="go", width=1.8))
-    return Scene(
-        (SIZE[0], SIZE[1] - up),
-        str(summary(state)),
-        (
-            Group(str(text(N_("Research board"))), _cells(state)),
-            *hand,
-            Group(str(text(N_("Trick"))), (trick,), "group"),
-            *groups,
-        ),
-        ground(state.options.word("players"), hand=bool(hand)),
-        (*_tokens(state), *cards),
-        tuple(above),
-    )
+def _table(state: Catbox) -> Iterator[Part]:
+    yield _trick(state)
+    if state.board.predictions:
+        yield _predictions(state)
+    yield _start(state)
 
 
 def panels(view: CatboxView) -> tuple[Panel, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
 from cattools.games.catbox.rules.components import box
 from cattools.games.catbox.rules.state import END, PLAY, Catbox, RoundPoints
@@ -111,3 +112,16 @@ def winners(state: Catbox) -> tuple[int, ...]:
     final = [sum(row) for row in points(state)]
     marks = list(zip(totals(state), final, strict=True))
     return tuple(seat for seat, mark in enumerate(marks) if mark == max(marks))
+
+
+def ties(state: Catbox) -> tuple[Refusal, ...]:
+    """Return what decides between equal totals (`catbox.end.tie`)."""
+    won, sums = winners(state), totals(state)
+    others = [seat for seat, points in enumerate(sums) if points == max(sums) and seat not in won]
+    if others:
+        names = listed([seat_name(seat) for seat in others])
+        said = text(N_("{who} also: {points} points. The final round decides."), who=names, points=max(sums))
+        return (Refusal("catbox.end.tie", said),)
+    if len(won) > 1:
+        return (Refusal("catbox.end.tie", text(N_("Equal totals, and equal in the final round."))),)
+    return ()

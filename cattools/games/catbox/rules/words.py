@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cattools.core import names
 from cattools.core.messages import N_, Text, text
 from cattools.games.catbox.rules.components import ResearchBoard
 
@@ -11,7 +12,7 @@ COLOURS = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow"), "green"
 
 def seat_name(seat: int) -> Text:
     """Return a seat's name."""
-    return text(NAMES[seat])
+    return names.seat_name(NAMES[seat])
 
 
 def colour_word(board: ResearchBoard, colour: int) -> Text:

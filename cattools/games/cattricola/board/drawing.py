@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core.art import icon, themes
-from cattools.core.messages import N_, text
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, rectangle
 from cattools.games.cattricola.board import layout
 from cattools.games.cattricola.rules.components import disc_boards, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import Ranch
 from cattools.games.cattricola.rules.tiles import DOWN, FEMALE, KINDS, MALE, UNKNOWN, WOLF, YOUNG, kind_of, sex_of
-from cattools.games.cattricola.rules.words import SEATS, name
+from cattools.games.cattricola.rules.words import SEATS
 
 PART = 0.92  # of a cell that a tile fills
 # Kinds as letters, drawn, for a piece has no labels: around the origin, 8 high.
@@ -74,12 +73,12 @@ def marker(size: float, *, middle: bool = False) -> tuple[Path, ...]:
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
 
 
-def caption(picture: Point) -> tuple[Shape, ...]:
-    """Return what stands below a picture, of that size, whose boards are not those of the real game."""
-    words = str(text(N_("reconstructed boards")))
-    x, y = picture[0] / 2 + 10, picture[1] + layout.CAPTION / 2 - 2
+@cache
+def note(middle: Point, words: str) -> tuple[Shape, ...]:
+    """Return words about a picture, around a point, behind the sign of what is not certain."""
+    x, y = middle[0] + 10, middle[1]
     question = icon("question", 16, main="ink2", light="page")
-    return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), 15, "ink2"))
+    return (*moved(question, (x - 4.2 * len(words) - 12, y)), Label(words, (x, y), layout.TEXT, "ink2"))
 
 
 def seat_sign(seat: int, size: float) -> tuple[Path, ...]:
@@ -94,27 +93,27 @@ def sign(name: str, size: float) -> tuple[Path, ...]:
 
 
 @cache
-def ranch_ground(ranch: Ranch, place: Point) -> tuple[Shape, ...]:
+def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
     """Return the boards with their cells, circles and coordinates."""
     shapes: list[Shape] = []
-    board, size = ranch_board(), layout.cell_size(ranch)
-    for r, c in ranch.origins:
-        x, y = layout.spot_at(ranch, (r, c), place)
+    board, size = ranch_board(), layout.CELL
+    for spot in ranch.origins:
+        x, y = layout.spot_at(spot)
         box = rectangle(x - size / 2, y - size / 2, board.columns * size, board.rows * size, size / 4)
         shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line"))
     side = size * 0.94
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.16)
-    shapes += [Path(cell, "ground.cattricola.cell", at=layout.spot_at(ranch, spot, place)) for spot in ranch.spots]
+    shapes += [Path(cell, "ground.cattricola.cell", at=layout.spot_at(spot)) for spot in ranch.spots]
     for places in ranch.circles:
-        shapes += rings([layout.spot_at(ranch, spot, place) for spot in ranch.spots_of(places)], size)
+        shapes += rings([layout.spot_at(spot) for spot in ranch.spots_of(places)], size)
     on_ranch = set(ranch.spots)
     for spot in ranch.catching:  # where a pattern may lie with its middle beside the ranch
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
-            shapes.append(Path(circle(1.4), "line", at=layout.spot_at(ranch, spot, place)))
+            shapes.append(Path(circle(1.4), "line", at=layout.spot_at(spot)))
     for row in range(ranch.rows):
-        shapes.append(Label(Ranch.name((row, 0))[0], layout.spot_at(ranch, (row, -1), place), 13, "ink2"))
+        shapes.append(Label(Ranch.name((row, 0))[0], layout.spot_at((row, -1)), 13, "ink2"))
     for column in range(ranch.columns):
-        shapes.append(Label(str(column + 1), layout.spot_at(ranch, (-1, column), place), 13, "ink2"))
+        shapes.append(Label(str(column + 1), layout.spot_at((-1, column)), 13, "ink2"))
     return tuple(shapes)
 
 
@@ -144,82 +143,80 @@ def bare_circle(size: float) -> tuple[Path, ...]:
 
 
 @cache
-def radar_ground(place: Point) -> tuple[Shape, ...]:
+def radar_ground() -> tuple[Shape, ...]:
     """Return the empty radar."""
     wide, tall = layout.radar_size()
-    x, y = place
-    middle = (x + wide / 2, y + tall / 2)
-    panel = Path(rectangle(x, y, wide, tall, 18), "animals.wolf.ground", "animals.wolf.rim")
+    middle = (wide / 2, tall / 2)
+    panel = Path(rectangle(0.5, 0.5, wide - 1, tall - 1, 18), "animals.wolf.ground", "animals.wolf.rim")
     lines = [Path(circle(wide * part), stroke="animals.wolf.back", width=1.1, at=middle) for part in (0.2, 0.34, 0.46)]
-    dots = [Path(circle(3.4), "ufo.main", at=layout.radar_at(place, cell)) for cell in range(len(radar().spots))]
+    dots = [Path(circle(3.4), "ufo.main", at=layout.radar_at(cell)) for cell in range(len(radar().spots))]
     return (panel, *lines, *dots)
 
 
 @cache
-def hand_ground(place: Point) -> tuple[Shape, ...]:
-    """Return the places for tiles that wait, and two buttons."""
+def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
+    """Return the places for tiles that wait, and two buttons with their words."""
     side = layout.SLOT * PART
     slot = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    head = Label(str(text(N_("Caught"))), (place[0] + layout.hand_size()[0] / 2, place[1] + 7), 13, "ink2")
-    shapes: list[Shape] = [head]
-    shapes += [
-        Path(slot, stroke="line", width=1.4, dash=(4, 4), at=layout.slot_at(place, n)) for n in range(layout.slots())
+    shapes: list[Shape] = [
+        Path(slot, stroke="line", width=1.4, dash=(4, 4), at=layout.slot_at(n)) for n in range(layout.slots())
     ]
     wide, tall = layout.PILL
-    for n, words in enumerate((N_("Done"), N_("Pass"))):
-        at = layout.pill_at(place, n)
+    for n, words in enumerate((done, passed)):
+        at = layout.pill_at(n)
         shapes.append(Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at))
-        shapes.append(Label(str(text(words)), at, 15, "ink"))
+        shapes.append(Label(words, at, 15, "ink"))
     return tuple(shapes)
 
 
 @cache
-def disc_ground(place: Point, letter: str, seat: int) -> tuple[Shape, ...]:
-    """Return an empty disc with its numbers, its owner's sign and name above it."""
-    size, words = layout.disc_size(), str(name(seat))
-    x, y = place
-    middle = (x + size / 2, y + layout.HEAD + size / 2)
+def disc_ground(letter: str, seat: int) -> tuple[Shape, ...]:
+    """Return an empty disc with its numbers; in its corners its owner's sign, and the star where it has one."""
+    size = layout.disc_size()
+    middle, corner = (size / 2, size / 2), layout.CORNER
     shapes: list[Shape] = [
-        Path(circle(size / 2), "line", at=(middle[0], middle[1] + 3)),
-        Path(circle(size / 2), "sunken", "line", at=middle),
-        *moved(seat_sign(seat, 18), (x + 12, y + 14)),
-        Label(words, (x + 26 + 4.4 * len(words), y + 15), 15, "ink", 700),
+        Path(circle(size / 2 - 2), "line", at=(middle[0], middle[1] + 1.5)),
+        Path(circle(size / 2 - 2), "sunken", "line", at=(middle[0], middle[1] - 1.5)),
+        *moved(seat_sign(seat, corner), (corner / 2, corner / 2)),
     ]
     if not letter:
         return tuple(shapes)
     side = layout.DISC * 0.9
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     for n in range(disc_boards()[letter].size):
-        at = layout.disc_at(place, letter, n)
+        at = layout.disc_at(letter, n)
         shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 15, "ink2")]
     if disc_boards()[letter].star:
-        shapes += moved(icon("sign-yellow", 18, main="gold"), (x + 14, y + layout.HEAD + 16))
+        shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)
 
 
-def small_radar(place: Point, markers: int) -> list[Shape]:
-    """Return a seat's radar, small, above its disc."""
-    step, dots = 6.0, ["", ""]
+def small_radar(markers: int) -> list[Shape]:
+    """Return a seat's radar, small, in a corner of its disc."""
+    step, dots = layout.CORNER / 4, ["", ""]
+    columns = 1 + max(c for _, c in radar().spots)
     for cell, (r, c) in enumerate(radar().spots):
         on = markers >> cell & 1
-        dots[on] += circle(2.6 if on else 1.1, ((c + 0.5) * step, (r + 0.5) * step))
-    return [Path(d, colour, at=place) for d, colour in zip(dots, ("ink2", "go"), strict=True) if d]
+        at = (layout.disc_size() - (columns - c - 0.5) * step, (r + 0.5) * step)
+        dots[on] += circle(3.0 if on else 1.3, at)
+    return [Path(d, colour) for d, colour in zip(dots, ("ink2", "go"), strict=True) if d]
 
 
 @cache
-def joining_ground(ranch: Ranch) -> tuple[Shape, ...]:
+def joining_ground(ranch: Ranch, players: int) -> tuple[Shape, ...]:
     """Return boards that lie, and places for one more, while boards are joined."""
     size, step = layout.BOARD * 0.96, layout.joining_cell()
     box = rectangle(-size / 2, -size / 2, size, size, 8)
     cell = rectangle(-step * 0.46, -step * 0.46, step * 0.92, step * 0.92, 3)
     shapes: list[Shape] = []
     for slot in (slot for row in ranch.slots() for slot in row):
-        at = layout.joining_at(slot.row, slot.column)
+        at = layout.joining_at(ranch, players, (slot.row, slot.column))
         if (slot.row, slot.column) in ranch.origins:
             shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line", at=at))
         else:
             shapes.append(Path(box, stroke="line", width=1.4, dash=(4, 4), at=at))
-    shapes += [Path(cell, "ground.cattricola.cell", at=layout.joining_spot(spot)) for spot in ranch.spots]
+    spots = {spot: layout.joining_spot(ranch, players, spot) for spot in ranch.spots}
+    shapes += [Path(cell, "ground.cattricola.cell", at=at) for at in spots.values()]
     for places in ranch.circles:
-        shapes += rings([layout.joining_spot(spot) for spot in ranch.spots_of(places)], step)
+        shapes += rings([spots[spot] for spot in ranch.spots_of(places)], step)
     return tuple(shapes)

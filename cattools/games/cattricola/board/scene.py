@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
 from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Label, Look, Piece, Point, Scene, Shape, corners, moved
+from cattools.core.scene import Area, Group, Look, Part, Piece, Point, Room, Scene, Scrolls, Shape, corners, moved
 from cattools.games.cattricola.board import drawing, layout
-from cattools.games.cattricola.board.layout import Layout
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import DISC_FILE, RADAR_FILE, RANCH_FILE, radar, reconstructed
 from cattools.games.cattricola.rules.events import status
@@ -20,6 +20,16 @@ from cattools.games.cattricola.rules.tiles import DOWN
 from cattools.games.cattricola.rules.view import CattricolaView
 from cattools.games.cattricola.rules.words import animal, cell_name, cell_words
 from cattools.games.cattricola.rules.words import name as seat_name
+
+RANCH_PART = "ranch"
+RANCH = Room(layout.CELL, least=24, best=120, weight=8)
+PLACES = Room(layout.BOARD, least=44, best=160, weight=8)
+RADAR_ROOM = Room(layout.RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
+HAND = Room(layout.SLOT, least=36, best=80, weight=2)
+OWN_DISC = Room(layout.DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
+OTHER_DISC = Room(layout.DISC, least=14, best=60, scrolls=Scrolls.FIRST)
+FIRST_DISC = replace(OWN_DISC, weight=8)
+NOTE = Room(layout.TEXT, least=11, best=18)
 
 
 @cache
@@ -39,7 +49,7 @@ def _area(id_: str, what: str, at: Point, wide: float, tall: float, *, holds: bo
     return Area(id_, said or f"{id_}, {what}", at, corners(at, wide, tall), min(wide, tall), holds)
 
 
-def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]:
+def _ranch_rows(state: Cattricola) -> tuple[tuple[Area, ...], ...]:
     ranch = state.ranch
     sky = str(text(N_("beside the ranch")))
     circles = {place: bool(circle & state.animals) for circle in ranch.circles for place in bits(circle)}
@@ -53,97 +63,100 @@ def _ranch_rows(state: Cattricola, place: Point) -> tuple[tuple[Area, ...], ...]
         if (hides := circles.get(ranch.place_of(spot))) is not None:
             circle = N_("{what}, on a mystery circle") if hides else N_("{what}, on a mystery circle that has appeared")
             what = str(text(circle, what=what))
-        at, size = layout.spot_at(ranch, spot, place), layout.cell_size(ranch)
-        rows.setdefault(spot[0], []).append(_area(name, what, at, size, size, holds=bool(tile)))
+        area = _area(name, what, layout.spot_at(spot), layout.CELL, layout.CELL, holds=bool(tile))
+        rows.setdefault(spot[0], []).append(area)
     return tuple(tuple(row) for row in rows.values())
 
 
-def _ranch_pieces(state: Cattricola, place: Point) -> list[Piece]:
-    ranch, size = state.ranch, layout.cell_size(state.ranch)
-    return [
-        Piece(name, layout.spot_at(ranch, spot, place), drawing.tile(tile, size), size)
+def _ranch(state: Cattricola) -> Part:
+    """Return the ranch; where the circles are lies above it: below tiles, or shining where they appeared."""
+    ranch, size = state.ranch, layout.CELL
+    pieces = [
+        Piece(name, layout.spot_at(spot), drawing.tile(tile, size), size)
         for name, spot, tile in zip(ranch.grid.names, ranch.spots, state.tiles, strict=True)
         if tile
     ]
+    above: list[Shape] = []
+    for circle in ranch.circles:
+        appeared = not circle & state.animals and not state.undealt
+        sign = (drawing.bare_circle if appeared else drawing.hidden_circle)(size)
+        for spot in ranch.spots_of(circle if appeared else circle & state.animals):
+            above += moved(sign, layout.spot_at(spot))
+    group = Group(str(text(N_("Ranch"))), _ranch_rows(state))
+    ground = drawing.ranch_ground(ranch)
+    return Part(RANCH_PART, layout.ranch_size(ranch), RANCH, (group,), ground, tuple(pieces), tuple(above))
 
 
-def _radar(state: Cattricola, place: Point) -> Group:
+def _radar(state: Cattricola) -> Part:
+    """Return the radar of the seat to move.
+
+    Markers stay where they are until all of them leave, and then another player's are shown.
+    """
     markers = state.radars[state.turn]
     middle = radar().middle(markers) if markers else None
     empty, marker, centre = (
         str(text(words)) for words in (N_("radar"), N_("radar, marker"), N_("radar, the middle marker"))
     )
-    rows = []
+    rows, above = [], list[Shape]()
     for row in radar().grid.rows:
         areas = []
         for cell in row:
-            name, at, on = f"+{radar().grid.names[cell]}", layout.radar_at(place, cell), bool(markers >> cell & 1)
+            name, at, on = f"+{radar().grid.names[cell]}", layout.radar_at(cell), bool(markers >> cell & 1)
             what = empty if not on else centre if cell == middle else marker
             areas.append(_area(name, what, at, layout.RADAR, layout.RADAR, holds=on))
+            if on:
+                above += moved(drawing.marker(layout.RADAR * 0.9, middle=cell == middle), at)
         rows.append(tuple(areas))
-    return Group(str(text(N_("Radar of {who}"), who=seat_name(state.turn))), tuple(rows))
+    group = Group(str(text(N_("Radar of {who}"), who=seat_name(state.turn))), tuple(rows))
+    return Part("radar", layout.radar_size(), RADAR_ROOM, (group,), drawing.radar_ground(), above=tuple(above))
 
 
-def _hand(state: Cattricola, place: Point) -> tuple[Group, list[Piece]]:
+def _hand(state: Cattricola) -> Part:
+    """Return the tiles that wait for a place, and two buttons."""
     areas, pieces = [], []
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
-        at, name = layout.slot_at(place, n), f"@{n + 1}"
+        at, name = layout.slot_at(n), f"@{n + 1}"
         what = held(tile) if tile else str(text(N_("no tile waits here")))
         areas.append(_area(name, what, at, layout.SLOT, layout.SLOT, holds=bool(tile)))
         if tile:
             pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
-    for n, (name, words) in enumerate((("done", N_("Done")), ("pass", N_("Pass")))):
-        areas.append(_area(name, "", layout.pill_at(place, n), *layout.PILL, holds=True, said=str(text(words))))
-    return Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group"), pieces
+    done, passed = str(text(N_("Done"))), str(text(N_("Pass")))
+    for n, (name, words) in enumerate((("done", done), ("pass", passed))):
+        areas.append(_area(name, "", layout.pill_at(n), *layout.PILL, holds=True, said=words))
+    group = Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group")
+    ground = drawing.hand_ground(done, passed)
+    return Part("hand", layout.hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
 
 
-def disc_group(state: Cattricola, seat: int, place: Point) -> tuple[Group, list[Piece]]:
-    """Return a disc's cells and the tiles on them."""
-    letter, disc = state.letters[seat], state.discs[seat]
+def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
+    """Return a seat's disc as a part of this name; its caption says whose it is and how full."""
+    letter, tiles = "", state.discs[seat]
+    groups, pieces, caption = list[Group](), list[Piece](), seat_name(seat)
+    if seat < len(state.letters):
+        letter = state.letters[seat]
+        groups.append(_disc_group(state, seat))
+        caption = text(N_("{who} {n} of {all}"), who=caption, n=len(tiles) - tiles.count(0), all=len(tiles))
+        for n, tile in enumerate(tiles):
+            if tile:
+                at, area = layout.disc_at(letter, n), cell_name(seat, n)
+                pieces.append(Piece(area, at, drawing.tile(tile, layout.CELL), layout.CELL))
+    size = (layout.disc_size(), layout.disc_size())
+    above = () if state.over else tuple(drawing.small_radar(state.radars[seat]))
+    ground = drawing.disc_ground(letter, seat)
+    return Part(name, size, room, tuple(groups), ground, tuple(pieces), above, str(caption))
+
+
+def _disc_group(state: Cattricola, seat: int) -> Group:
+    letter, tiles = state.letters[seat], state.discs[seat]
     rows: dict[int, list[Area]] = {}
-    pieces = []
-    order = sorted(range(len(disc)), key=lambda n: state.board(seat).spots[n])
-    for n in order:
-        at, name = layout.disc_at(place, letter, n), cell_name(seat, n)
-        said = f"{cell_words(name)}, {held(disc[n])}"
-        rows.setdefault(state.board(seat).spots[n][0], []).append(
-            _area(name, "", at, layout.DISC, layout.DISC, holds=bool(disc[n]), said=said)
-        )
-        if disc[n]:
-            pieces.append(Piece(name, at, drawing.tile(disc[n], layout.CELL), layout.CELL))
-    group = Group(str(text(N_("Disc of {who}"), who=seat_name(seat))), tuple(tuple(row) for row in rows.values()))
-    return group, pieces
-
-
-def _charged(state: Cattricola, places: Layout) -> list[Shape]:
-    """Return the markers, and where the circles are: below tiles, or shining where they appeared.
-
-    Markers stay where they are until all of them leave, and then another player's are shown.
-    """
-    ranch, markers = state.ranch, state.radars[state.turn]
-    shapes: list[Shape] = []
-    for cell in bits(markers):
-        marker = drawing.marker(layout.RADAR * 0.9, middle=cell == radar().middle(markers))
-        shapes += moved(marker, layout.radar_at(places.radar, cell))
-    for circle in ranch.circles:
-        appeared = not circle & state.animals and not state.undealt
-        sign = (drawing.bare_circle if appeared else drawing.hidden_circle)(layout.cell_size(ranch))
-        for spot in ranch.spots_of(circle if appeared else circle & state.animals):
-            shapes += moved(sign, layout.spot_at(ranch, spot, places.ranch))
-    return shapes
-
-
-def _filled(state: Cattricola, places: Layout) -> list[Shape]:
-    """Return how full the discs are, and everybody's markers in small."""
-    shapes: list[Shape] = []
-    for seat in range(len(state.letters)):
-        x, y = places.discs[seat]
-        disc = state.discs[seat]
-        said = text(N_("{n} of {all}"), n=len(disc) - disc.count(0), all=len(disc))
-        shapes.append(Label(str(said), (x + layout.disc_size() - 72, y + 15), 14, "ink2"))
-        shapes += drawing.small_radar((x + layout.disc_size() - 32, y), state.radars[seat])
-    return shapes
+    for spot, n in sorted((spot, n) for n, spot in enumerate(state.board(seat).spots)):
+        name = cell_name(seat, n)
+        said = f"{cell_words(name)}, {held(tiles[n])}"
+        at = layout.disc_at(letter, n)
+        area = _area(name, "", at, layout.DISC, layout.DISC, holds=bool(tiles[n]), said=said)
+        rows.setdefault(spot[0], []).append(area)
+    return Group(str(text(N_("Disc of {who}"), who=seat_name(seat))), tuple(tuple(row) for row in rows.values()))
 
 
 def summary(state: Cattricola) -> Text:
@@ -166,57 +179,50 @@ def scene(view: CattricolaView, look: Look) -> Scene:  # noqa: ARG001 - every ga
     """Return the picture of what a seat sees."""
     state = view.state
     if state.phase is JOIN:
-        return _joining(state)
-    over = state.over
-    places = layout.final_layout(state.players) if over else layout.play_layout(state.ranch, state.players)
-    groups, ground, pieces = ([], [], []) if over else _outside(state, places)
-    for seat in range(state.players):
-        letter = state.letters[seat] if seat < len(state.letters) else ""
-        ground += drawing.disc_ground(places.discs[seat], letter, seat)
-        if letter:
-            group, more = disc_group(state, seat, places.discs[seat])
-            groups.append(group)
-            pieces += more
-    above = [*([] if over else _charged(state, places)), *_filled(state, places)]
-    found = Scene(places.size, str(summary(state)), tuple(groups), tuple(ground), tuple(pieces), tuple(above))
-    return captioned(found, DISC_FILE) if over else captioned(found, RANCH_FILE, RADAR_FILE, DISC_FILE)
-
-
-def captioned(picture: Scene, *files: str) -> Scene:
-    """Return a picture that says it where the boards of these files are reconstructed (`cattricola.boards`)."""
-    if not reconstructed(*files):
-        return picture
-    wide, tall = picture.size
-    said = text(N_("{summary} The boards are reconstructed."), summary=picture.summary)
-    ground = (*picture.ground, *drawing.caption(picture.size))
-    return replace(picture, size=(wide, tall + layout.CAPTION), summary=str(said), ground=ground)
-
-
-def _outside(state: Cattricola, places: Layout) -> tuple[list[Group], list[Shape], list[Piece]]:
-    """Return what lies beside the discs while the game goes on: ranch, radar, waiting tiles."""
-    waiting, pieces = _hand(state, places.hand)
-    groups = [Group(str(text(N_("Ranch"))), _ranch_rows(state, places.ranch)), _radar(state, places.radar), waiting]
-    ground: list[Shape] = [
-        *drawing.ranch_ground(state.ranch, places.ranch),
-        *drawing.radar_ground(places.radar),
-        *drawing.hand_ground(places.hand),
+        return noted(str(status(state)), (_places(state),), RANCH_FILE)
+    own = state.turn if view.seat is None else view.seat
+    others = [seat for seat in range(state.players) if seat != own]
+    room, rest = (FIRST_DISC, OWN_DISC) if state.over else (OWN_DISC, OTHER_DISC)
+    discs = [
+        disc_part(state, own, "disc", room),
+        *(disc_part(state, seat, f"disc{n}", rest) for n, seat in enumerate(others, 2)),
     ]
-    return groups, ground, [*_ranch_pieces(state, places.ranch), *pieces]
+    if state.over:  # nothing else matters any more
+        return noted(str(summary(state)), discs, DISC_FILE)
+    parts = (_ranch(state), _radar(state), _hand(state), *discs)
+    return noted(str(summary(state)), parts, RANCH_FILE, RADAR_FILE, DISC_FILE)
 
 
-def _joining(state: Cattricola) -> Scene:
-    """Return the picture while boards are joined: those that lie, and the places around them."""
+def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
+    """Return a picture that says it where the boards of these files are reconstructed (`cattricola.boards`).
+
+    It stands in the sky below the ranch; without a ranch it is a part by itself.
+    """
+    if not reconstructed(*files):
+        return Scene(summary, tuple(parts))
+    said = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
+    words, first = str(text(N_("reconstructed boards"))), parts[0]
+    if first.name == RANCH_PART:
+        sky = drawing.note((first.size[0] / 2, first.size[1] - layout.CELL), words)
+        return Scene(said, (replace(first, ground=(*first.ground, *sky)), *parts[1:]))
+    wide, tall = layout.NOTE
+    return Scene(said, (*parts, Part("note", layout.NOTE, NOTE, ground=drawing.note((wide / 2, tall / 2), words))))
+
+
+def _places(state: Cattricola) -> Part:
+    """Return the boards that lie while boards are joined, and the places around them."""
     rows = []
     free, taken = str(text(N_("free"))), str(text(N_("a ranch board")))
-    for row in state.ranch.slots():
+    ranch, players = state.ranch, state.players
+    for row in ranch.slots():
         areas = []
         for slot in row:
-            at, on = layout.joining_at(slot.row, slot.column), (slot.row, slot.column) in state.ranch.origins
+            at = layout.joining_at(ranch, players, (slot.row, slot.column))
+            on = (slot.row, slot.column) in ranch.origins
             areas.append(_area(str(slot), taken if on else free, at, layout.BOARD, layout.BOARD, holds=on))
         rows.append(tuple(areas))
-    size = (len(rows[0]) * layout.BOARD + 2 * layout.EDGE, len(rows) * layout.BOARD + 2 * layout.EDGE)
-    group = Group(str(text(N_("Places for ranch boards"))), tuple(rows))
-    return captioned(Scene(size, str(status(state)), (group,), drawing.joining_ground(state.ranch)), RANCH_FILE)
+    group, ground = Group(str(text(N_("Places for ranch boards"))), tuple(rows)), drawing.joining_ground(ranch, players)
+    return Part("places", layout.joining_size(players), PLACES, (group,), ground)
 
 
 def panels(view: CattricolaView) -> tuple[Panel, ...]:

@@ -78,6 +78,11 @@ def apply_unchecked(state: Cattricola, action: Action) -> Cattricola:
 # --- deals -------------------------------------------------------------------------------------------------------
 
 
+def begins(action: Action) -> str | None:
+    """Return the seat that a lot lets begin (`cattricola.setup.start`); None for any other action."""
+    return action.seat if isinstance(action, First) else None
+
+
 def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
     """Return what can be dealt next: a tile each side up for every one left, a disc, who begins."""
     if state.phase is not DEAL:

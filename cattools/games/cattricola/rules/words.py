@@ -6,6 +6,7 @@ from functools import cache
 
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 from cattools.games.cattricola.rules.tiles import DOWN, UNKNOWN, kind_of, sex_of
 
 SEATS = ("plum", "teal", "orange", "slate")
@@ -22,7 +23,7 @@ ANIMALS = (
 
 def name(seat: int) -> Text:
     """Return a seat's name."""
-    return text(NAMES[seat])
+    return seat_name(NAMES[seat])
 
 
 def kind_words(kind: int) -> Text:

@@ -1,6 +1,6 @@
 """How the final discs of a real game are entered, and every check told, also one that removes nobody.
 
-The picture shows every tile there is, to be chosen from, and below it one player's disc with the tiles left off.
+The picture shows one player's disc with the tiles left off, and every tile there is, to be chosen from.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
-from cattools.core.scene import Area, Group, Label, Path, Piece, Point, Scene, Shape, corners, moved, rectangle
+from cattools.core.scene import Area, Group, Part, Path, Piece, Point, Room, Scene, Shape, corners, moved, rectangle
 from cattools.core.score import Line
 from cattools.core.sheet import Field, Sheet, read_fields
 from cattools.games.cattricola.board import drawing, layout
-from cattools.games.cattricola.board.scene import captioned, disc_group, held
+from cattools.games.cattricola.board.scene import disc_part, held, noted
 from cattools.games.cattricola.rules.components import DISC_FILE, box, disc_boards, holder_of_the_star
 from cattools.games.cattricola.rules.events import status
 from cattools.games.cattricola.rules.notation import read_discs
@@ -228,24 +228,16 @@ def result(state: Cattricola) -> tuple[Refusal, ...]:
 
 # --- the picture -------------------------------------------------------------------------------------------------
 
-ACROSS, STEP, GAP, OFF_ROW = 7, 44.0, 12.0, 5
-TOP = -(-len(FACES) // ACROSS) * STEP + 8
+ACROSS, STEP = 7, 44.0  # tiles in a row, and from one to the next
+OFF_ACROSS, OFF_ROWS = 5, 2
+DISC = Room(layout.DISC, least=24, best=120, weight=8)
+TILES = Room(STEP, least=30, best=80, weight=2, near="palette")
+OFF_ROOM = Room(STEP, least=30, best=80, weight=2)
 
 
-def _palette_at(n: int) -> Point:
-    """Return the centre of a tile to be chosen."""
-    return (n % ACROSS + 0.5) * STEP + 4, (n // ACROSS + 0.5) * STEP + 2
-
-
-def _off_at(n: int) -> Point:
-    """Return the centre of a place for a tile left off, from 0."""
-    left = 4 + layout.disc_size() + GAP
-    return left + (n // OFF_ROW + 0.5) * STEP, TOP + layout.HEAD + 22 + (n % OFF_ROW + 0.5) * STEP
-
-
-def off_places(state: Cattricola, seat: int) -> int:
-    """Return how many places for tiles left off are shown: always one more than are used."""
-    return -(-(len(state.unplaced[seat]) + 1) // OFF_ROW) * OFF_ROW
+def _at(n: int, across: int) -> Point:
+    """Return the centre of the nth of some tiles in rows, from 0."""
+    return (n % across + 0.5) * STEP, (n // across + 0.5) * STEP
 
 
 def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
@@ -253,36 +245,45 @@ def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
     return Area(id_, name, at, corners(at, side, side), side, holds)
 
 
-def scene(state: Cattricola, seat: int) -> Scene:
-    """Return the picture of one player's disc below every tile that can lie on it."""
-    place = (4.0, TOP)
-    shapes: list[Shape] = [*drawing.disc_ground(place, state.letters[seat], seat)]
-    items = []
+def _palette() -> Part:
+    """Return every tile that can lie on a disc."""
+    items, shapes = [], list[Shape]()
     for n, (name, face) in enumerate(zip(PALETTE, FACES, strict=True)):
-        items.append(_square(name, f"{name}, {held(face)}", _palette_at(n), holds=True))
-        shapes += moved(drawing.tile(face, layout.CELL), _palette_at(n))
-    discs, pieces = disc_group(state, seat, place)
+        at = _at(n, ACROSS)
+        items.append(_square(name, f"{name}, {held(face)}", at, holds=True))
+        shapes += moved(drawing.tile(face, layout.CELL), at)
+    rows = tuple(tuple(items[n : n + ACROSS]) for n in range(0, len(items), ACROSS))
+    group = Group(str(text(N_("Tiles"))), rows)
+    return Part("tiles", (ACROSS * STEP, len(rows) * STEP), TILES, (group,), ground=tuple(shapes))
+
+
+def off_places(state: Cattricola, seat: int) -> int:
+    """Return how many places for tiles left off are shown: some, and always one more than are used."""
+    return max(OFF_ROWS, -(-(len(state.unplaced[seat]) + 1) // OFF_ACROSS)) * OFF_ACROSS
+
+
+def _left_off(state: Cattricola, seat: int) -> Part:
+    """Return the tiles without a place."""
     off, places = state.unplaced[seat], off_places(state, seat)
+    areas, pieces, shapes = [], list[Piece](), list[Shape]()
     slot = rectangle(-19, -19, 38, 38, 8)
-    left_off = []
     for n in range(places):
-        at, name, tile = _off_at(n), f"{OFF}{n + 1}", off[n] if n < len(off) else 0
+        at, name, tile = _at(n, OFF_ACROSS), f"{OFF}{n + 1}", off[n] if n < len(off) else 0
         said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
-        left_off.append(_square(name, str(said), at, holds=bool(tile)))
+        areas.append(_square(name, str(said), at, holds=bool(tile)))
         shapes.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
         if tile:
             pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
-    x, y = _off_at(0)
-    shapes.append(Label(str(text(N_("Left off"))), (x + 2, y - STEP / 2 - 12), 13, "ink2"))
-    groups = (
-        Group(str(text(N_("Tiles"))), tuple(tuple(items[n : n + ACROSS]) for n in range(0, len(items), ACROSS))),
-        discs,
-        Group(str(text(N_("Tiles without a place"))), (tuple(left_off),), "group"),
-    )
-    wide = max(ACROSS * STEP + 8, _off_at(places - 1)[0] + STEP / 2 + 4)
-    size = (wide, TOP + layout.HEAD + layout.disc_size() + 6)
+    group = Group(str(text(N_("Tiles without a place"))), (tuple(areas),), "group")
+    size, caption = (OFF_ACROSS * STEP, places / OFF_ACROSS * STEP), str(text(N_("Left off")))
+    return Part("off", size, OFF_ROOM, (group,), tuple(shapes), tuple(pieces), caption=caption)
+
+
+def scene(state: Cattricola, seat: int) -> Scene:
+    """Return the picture of one player's disc with the tiles left off, and of every tile that can lie on it."""
     summary = text(N_("{who}: {n} points as it lies."), who=seat_name(seat), n=points(state, seat))
-    return captioned(Scene(size, str(summary), groups, tuple(shapes), tuple(pieces)), DISC_FILE)
+    parts = (disc_part(state, seat, "disc", DISC), _left_off(state, seat), _palette())
+    return noted(str(summary), parts, DISC_FILE)
 
 
 SHEET = Sheet(

@@ -13,9 +13,11 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Part,
     Path,
     Piece,
     Point,
+    Room,
     Scene,
     Shape,
     circle,
@@ -32,6 +34,7 @@ PITCH = 48.0
 MARGIN = 15.0
 CELL = 0.955  # the gap between hexes
 CAT = 0.64
+ROOM = Room(PITCH, least=29, best=110, weight=8)
 
 
 @cache
@@ -161,7 +164,8 @@ def scene(view: OpenView[Herders, Action], look: Look) -> Scene:  # noqa: ARG001
             kinds[c] = kind
     rows = tuple(tuple(_area(name, c, kinds[c], language()) for c in row) for row in board.grid.rows)
     pieces = tuple(_piece(name, c, kind) for c, kind in enumerate(kinds) if kind)
-    return Scene(layout(name)[0], str(summary(state)), (Group(str(text(N_("Board"))), rows),), ground(name), pieces)
+    group = Group(str(text(N_("Board"))), rows)
+    return Scene(str(summary(state)), (Part("board", layout(name)[0], ROOM, (group,), ground(name), pieces),))
 
 
 def panels(view: OpenView[Herders, Action]) -> tuple[Panel, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 
 SEATS = (N_("Red"), N_("Blue"))
 COLOURS = (N_("red"), N_("blue"))
@@ -10,7 +11,7 @@ COLOURS = (N_("red"), N_("blue"))
 
 def name(seat: int) -> Text:
     """Return a seat's name."""
-    return text(SEATS[seat])
+    return seat_name(SEATS[seat])
 
 
 def colour(seat: int) -> Text:

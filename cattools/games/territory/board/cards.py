@@ -46,6 +46,13 @@ def _sheet(fill: str) -> tuple[Path, ...]:
 
 
 @cache
+def places(spots: tuple[Point, ...]) -> tuple[Shape, ...]:
+    """Return the empty places of cards."""
+    box = rectangle(-WIDE / 2, -TALL / 2, WIDE, TALL, 8)
+    return tuple(Path(box, stroke="line", width=1, at=at, dash=(3, 5)) for at in spots)
+
+
+@cache
 def _dots() -> str:
     return "".join(circle(0.97, (STEP * (x - 2.5), STEP * (y - 2.5))) for x, y in GRID.spots)
 
@@ -99,7 +106,7 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
         dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
         return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
     kind = CARDS[card]
-    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 32), 13))
+    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 27), 13))
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:
@@ -119,12 +126,11 @@ def counted(used: bytes) -> str:
 
 
 def used(pile: bytes, at: Point) -> tuple[Shape, ...]:
-    """Return the used assist cards, all of which lie open: a dashed place, in it each kind with its number."""
+    """Return the used assist cards, all of which lie open: in their place each kind with its number."""
     x, y = at
-    frame = Path(rectangle(-WIDE / 2 + 1, -TALL / 2 + 1, WIDE - 2, TALL - 2, 8), stroke="ink2", width=1.6, dash=(5, 4))
     shown: list[Shape] = [Label(str(text(N_("used {n}"), n=len(pile))), (x, y + 34), 13, "ink2")]
     for n, kind in enumerate(sorted(set(pile))):
         left, top = x - 15 + 30 * (n % 2), y - 32 + 23 * (n // 2)
         shown += moved(_picture(CARDS[kind]), (left - 5, top), 0.4)
         shown.append(Label(str(pile.count(kind)), (left + 9, top), 13, "ink", 700))
-    return (*moved((frame,), at), *shown)
+    return tuple(shown)

@@ -1,7 +1,8 @@
-"""The picture of a position as a seat sees it: the park with its stacks, and below it the hand and the decks."""
+"""The picture of a position as a seat sees it: the park with its stacks, the bonus track, the hand and the decks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,9 +14,11 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Part,
     Path,
     Piece,
     Point,
+    Room,
     Scene,
     Shape,
     circle,
@@ -48,10 +51,16 @@ CELL = 0.93 * PITCH
 EDGE = 22.8  # room for the letters and numbers
 WIDE = 438.0
 RIM = 4.0  # room for the ring of a chosen card
-IN_ROW = 6
+IN_ROW = 6  # cards side by side
+PILES = 3  # and as many cards are looked at in their place
 BELOW = (0.0, 18.0, 14.0)  # how far apart the signs of one, two, three cats below lie
 TRACK, LAST = 30.0, 12  # how tall the bonus track is; its last field is for all who have as many or more
+FIELD = WIDE / (LAST + 1)
 APART = 12.0  # between the signs on a field of the track
+PARK_ROOM = Room(PITCH, least=46, best=160, weight=8)
+TRACK_ROOM = Room(FIELD, least=23, best=46)  # at its least as wide as the park at its least
+HAND_ROOM = Room(cards.WIDE, least=40, best=120, weight=2, near="hand")
+DECKS_ROOM = Room(cards.WIDE, least=40, best=120, weight=1.5, near="hand")
 
 
 @cache
@@ -61,11 +70,11 @@ def spot(cell: int) -> Point:
     return (EDGE + CELL / 2 + x * PITCH, EDGE + CELL / 2 + y * PITCH)
 
 
-def slot(number: int, state: Territory) -> Point:
-    """Return the centre of a place for a card below the board, and below the bonus track if there is one."""
-    step = (WIDE - 2 * RIM - cards.WIDE) / (IN_ROW - 1)
-    top = WIDE + 12 + cards.TALL / 2 + (TRACK + 8) * state.plan.pays
-    return (RIM + cards.WIDE / 2 + step * (number % IN_ROW), top + number // IN_ROW * (cards.TALL + 10))
+def slot(place: int) -> Point:
+    """Return the centre of a place for a card."""
+    row, column = divmod(place, IN_ROW)
+    x, y = RIM + cards.WIDE / 2, RIM + cards.TALL / 2
+    return (x + column * (cards.WIDE + cards.GAP), y + row * (cards.TALL + cards.GAP))
 
 
 @cache
@@ -130,24 +139,32 @@ def _discarded(cell: int, count: int) -> tuple[Path, ...]:
     return (Path(dots, "ink2", at=(x - CELL / 2 + 4.4, y - 3.5 * (count - 1))),)
 
 
-def track(bonus: tuple[int, ...], top: float, wide: float) -> tuple[Shape, ...]:
-    """Return the track across the picture, with the sign of each player on its field."""
-    step = wide / (LAST + 1)
-    middle = top + TRACK / 2
-    shapes: list[Shape] = [Path(rectangle(0, top, wide, TRACK, 9), "ground.territory.board")]
-    field = rectangle(1.5 - step / 2, 3 - TRACK / 2, step - 3, TRACK - 6, 6)
+def _field(points: int) -> Point:
+    """Return the centre of a field of the bonus track."""
+    return (FIELD * (points + 0.5), TRACK / 2)
+
+
+@cache
+def _track_ground() -> tuple[Shape, ...]:
+    field = rectangle(1.5 - FIELD / 2, 3 - TRACK / 2, FIELD - 3, TRACK - 6, 6)
+    fields = (Path(field, "ground.territory.cell", at=_field(points)) for points in range(LAST + 1))
+    return (Path(rectangle(0, 0, WIDE, TRACK, 9), "ground.territory.board"), *fields)
+
+
+def _track(bonus: tuple[int, ...]) -> Part:
+    """Return the bonus track with the sign of each player on its field."""
+    above: list[Shape] = []
     for points in range(LAST + 1):
-        centre = step * (points + 0.5)
+        x, y = _field(points)
         here = [seat for seat, paid in enumerate(bonus) if min(paid, LAST) == points]
-        shapes.append(Path(field, "ground.territory.cell", at=(centre, middle)))
         number = str(text(N_("{n}+"), n=points)) if points == LAST else str(points)
         if not here:
-            shapes.append(Label(number, (centre, middle), 13, "ink2"))
+            above.append(Label(number, (x, y), 14, "ink2"))
         for n, seat in enumerate(here):
             across = (n % 2 - 0.5) * APART if len(here) > 1 else 0.0
             down = (n // 2 - 0.5) * APART if len(here) > 2 else 0.0
-            shapes += moved(sign(seat, 10.5 if len(here) > 2 else 13), (centre + across, middle + down))
-    return tuple(shapes)
+            above += moved(sign(seat, 10.5 if len(here) > 2 else 13), (x + across, y + down))
+    return Part("track", (WIDE, TRACK), TRACK_ROOM, ground=_track_ground(), above=tuple(above))
 
 
 def _area(cell: int, view: TerritoryView) -> Area:
@@ -173,63 +190,79 @@ def _area(cell: int, view: TerritoryView) -> Area:
 
 
 class Lying(NamedTuple):
-    """A card or a pile below the board: its area, its words, which place it takes, and its picture."""
+    """A card or a pile in its place: its area, its words, and its picture there."""
 
     area: str
     words: Text
-    place: int
     shapes: tuple[Shape, ...]
 
 
-def _area_of(lying: Lying, state: Territory) -> Area:
-    at = slot(lying.place, state)
-    return Area(lying.area, str(lying.words), at, corners(at, cards.WIDE, cards.TALL), cards.WIDE, holds=True)
+def _row(part: str, room: Room, group: Text, lying: Sequence[Lying], places: int) -> Part:
+    """Return cards or piles side by side, with room for as many as may lie there."""
+    columns, rows = min(places, IN_ROW), -(-places // IN_ROW)
+    wide, tall = (
+        2 * RIM + n * (long + cards.GAP) - cards.GAP for n, long in ((columns, cards.WIDE), (rows, cards.TALL))
+    )
+    areas = tuple(
+        Area(card.area, str(card.words), slot(n), corners(slot(n), cards.WIDE, cards.TALL), cards.WIDE, holds=True)
+        for n, card in enumerate(lying)
+    )
+    groups = (Group(str(group), (areas,), "group"),) if areas else ()
+    above = tuple(shape for card in lying for shape in card.shapes)
+    return Part(part, (wide, tall), room, groups, cards.places(tuple(map(slot, range(places)))), above=above)
 
 
-def _hand(view: TerritoryView) -> list[Lying]:
-    """Return the cards of one's own hand; in the game for two the assist cards lie in a row of their own."""
-    state = view.state
-    hand = state.hands[view.seat] if view.seat is not None else b""
-    duel, found, seen = state.plan.duel, list[Lying](), dict.fromkeys(hand, 0)
-    place, assist = 0, max(IN_ROW, sum(card < SIZE for card in hand) + 1)
-    for card in hand:
+def _own_cards(view: TerritoryView, part: str, group: Text, hands: Sequence[bytes], dealt: int) -> Part:
+    """Return the cards of one's own hand, and none to a spectator, in places for all that a hand ever holds.
+
+    A written position may have larger hands.
+    """
+    own = hands[view.seat] if view.seat is not None else b""
+    seen, lying = dict.fromkeys(own, 0), list[Lying]()
+    for n, card in enumerate(own):
         seen[card] += 1
-        if duel and card >= SIZE:
-            here, assist = assist, assist + 1
-        else:
-            here = place + (duel and place == IN_ROW - 1)  # the deck lies at the end of the first row
-            place = here + 1
-        shapes = cards.face(card, slot(here, state))
-        found.append(Lying(hand_area(CARDS[card], seen[card]), cards.words(card), here, shapes))
-    return found
+        lying.append(Lying(hand_area(CARDS[card], seen[card]), cards.words(card), cards.face(card, slot(n))))
+    return _row(part, HAND_ROOM, group, lying, max(dealt, *map(len, hands)))
 
 
-def _piles(state: Territory, hand: list[Lying]) -> list[Lying]:
+def _hands(view: TerritoryView) -> Iterator[Part]:
+    """Yield one's own hand; in the game for two the open assist cards lie apart."""
+    table, hands, who = view.state.plan, view.state.hands, name(view.seat or 0)
+    if table.duel:
+        hands = tuple(bytes(card for card in hand if _is_coordinate(card)) for hand in hands)
+    yield _own_cards(view, "hand", text(N_("Hand of {who}"), who=who), hands, sum(table.hand))
+    if table.duel:
+        assist = tuple(bytes(card for card in hand if not _is_coordinate(card)) for hand in view.state.hands)
+        words = text(N_("Assist cards of {who}"), who=who)
+        yield _own_cards(view, "assist", words, assist, len(table.assist) // table.seats)
+
+
+def _is_coordinate(card: int) -> bool:
+    return card < SIZE or card == CELL_BACK
+
+
+def _piles(state: Territory) -> Part:
     """Return the decks and the open pile, or the cards looked at."""
-    deck = len(state.cell_deck) + (state.ended_by is None and not state.plan.duel)  # END lies in it too
+    step, duel = state.step, state.plan.duel
+    deck = len(state.cell_deck) + (state.ended_by is None and not duel)  # END lies in it too
     words = many(N_("Coordinate deck, {n} card"), N_("Coordinate deck, {n} cards"), deck)
-    if state.plan.duel:
-        return [Lying("deck.cells", words, IN_ROW - 1, cards.back(CELL_BACK, slot(IN_ROW - 1, state), deck))]
-    free = max([3, *(card.place + 1 for card in hand)])
-    if state.step.looked:
-        return [
-            Lying(f"look.{n + 1}", cards.words(card), free + n, cards.face(card, slot(free + n, state)))
-            for n, card in enumerate(state.step.looked)
+    lying = [Lying("deck.cells", words, cards.back(CELL_BACK, slot(0), deck))]
+    if step.looked:
+        lying = [
+            Lying(f"look.{n + 1}", cards.words(card), cards.face(card, slot(n))) for n, card in enumerate(step.looked)
         ]
-    left = len(state.assist_deck) + len(state.bottom)
-    assist = many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), left)
-    used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
-    if state.used:
-        used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(state.used))
-    return [
-        Lying("deck.cells", words, free, cards.back(CELL_BACK, slot(free, state), deck)),
-        Lying("deck.assist", assist, free + 1, cards.back(ASSIST_BACK, slot(free + 1, state), left)),
-        Lying(USED, used, free + 2, cards.used(state.used, slot(free + 2, state))),
-    ]
+    elif not duel:
+        left = len(state.assist_deck) + len(state.bottom)
+        assist = many(N_("Assist deck, {n} card"), N_("Assist deck, {n} cards"), left)
+        used = many(N_("Used assist cards, {n} card"), N_("Used assist cards, {n} cards"), len(state.used))
+        if state.used:
+            used = text(N_("{cards}: {kinds}"), cards=used, kinds=cards.counted(state.used))
+        lying.append(Lying("deck.assist", assist, cards.back(ASSIST_BACK, slot(1), left)))
+        lying.append(Lying(USED, used, cards.used(state.used, slot(2))))
+    return _row("decks", DECKS_ROOM, text(N_("Decks")), lying, 1 if duel else PILES)
 
 
-def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
-    """Return the picture of what a seat sees: its own hand, never another's."""
+def _park(view: TerritoryView) -> Part:
     state = view.state
     layout, basic = state.plan.layout, state.plan.game == "basic"
     pieces, above = list[Piece](), list[Shape]()
@@ -241,22 +274,18 @@ def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every gam
             if not basic:
                 x, y = spot(cell)
                 above.append(Label(str(layout[cell]), (x, y + 14), 15, "ink", 700))
-    hand = _hand(view)
-    piles = _piles(state, hand)
-    if state.plan.pays:
-        above += track(state.bonus, WIDE + 8, WIDE)
     for cell in set(view.discards):
         above += _discarded(cell, view.discards.count(cell))
-    for lying in (*hand, *piles):
-        above += lying.shapes
-    groups = [Group(str(text(N_("Park"))), tuple(tuple(_area(c, view) for c in row) for row in GRID.rows))]
-    if hand:
-        words = str(text(N_("Hand of {who}"), who=name(view.seat or 0)))
-        groups.append(Group(words, (tuple(_area_of(card, state) for card in hand),), "group"))
-    groups.append(Group(str(text(N_("Decks"))), (tuple(_area_of(pile, state) for pile in piles),), "group"))
-    last = max([IN_ROW - 1, *(lying.place for lying in (*hand, *piles))])
-    size = (WIDE, slot(last, state)[1] + cards.TALL / 2 + 5)
-    return Scene(size, str(summary(state)), tuple(groups), ground(), tuple(pieces), tuple(above))
+    rows = tuple(tuple(_area(cell, view) for cell in row) for row in GRID.rows)
+    group = Group(str(text(N_("Park"))), rows)
+    return Part("park", (WIDE, WIDE), PARK_ROOM, (group,), ground(), tuple(pieces), tuple(above))
+
+
+def scene(view: TerritoryView, look: Look) -> Scene:  # noqa: ARG001 - every game's picture takes both
+    """Return the picture of what a seat sees: its own hand, never another's."""
+    state = view.state
+    track = (_track(state.bonus),) if state.plan.pays else ()
+    return Scene(str(summary(state)), (_park(view), *track, *_hands(view), _piles(state)))
 
 
 def summary(state: Territory) -> Text:
@@ -292,7 +321,7 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
 
 
 def _held(hand: bytes, *, duel: bool) -> str:
-    cells = sum(card < SIZE or card == CELL_BACK for card in hand)
+    cells = sum(map(_is_coordinate, hand))
     coordinate = many(N_("{n} coordinate card"), N_("{n} coordinate cards"), cells)
     if duel:
         names = ", ".join(str(text(cards.CAPTIONS[CARDS[c]])) for c in hand if SIZE <= c < CELL_BACK) or "-"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
+from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
 from cattools.games.territory.rules.components import HEIGHT, NAMES
 from cattools.games.territory.rules.state import Territory
@@ -42,3 +43,10 @@ def winners(state: Territory) -> tuple[int, ...]:
         return ()
     sums = totals(state)
     return tuple(seat for seat, points in enumerate(sums) if points == max(sums))
+
+
+def ties(state: Territory) -> tuple[Refusal, ...]:
+    """Return that equal sums share the victory (`territory.score.tie`)."""
+    if len(winners(state)) < 2:
+        return ()
+    return (Refusal("territory.score.tie", text(N_("Equal sums: nothing decides between them."))),)

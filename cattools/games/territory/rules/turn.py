@@ -319,6 +319,11 @@ def who_is_asked(state: Territory, tops: Sequence[int], lines: Lines) -> tuple[i
 # --- chance ----------------------------------------------------------------------------------------------------------
 
 
+def begins(action: Action) -> str | None:
+    """Return the seat that a lot lets begin (`territory.setup.order`); None for any other action."""
+    return action.colour if isinstance(action, Lot) else None
+
+
 def chances(state: Territory) -> list[tuple[int, Action]]:
     """Return the possible deals with their weights."""
     step = state.step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cattools.core.messages import N_, Text, text
+from cattools.core.names import seat_name
 from cattools.games.territory.rules.components import CARDS, NAMES, SIZE, STACKS
 
 SEATS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"))
@@ -20,7 +21,7 @@ TITLES = {
 
 def name(seat: int) -> Text:
     """Return a seat's name."""
-    return text(SEATS[seat])
+    return seat_name(SEATS[seat])
 
 
 def colour(seat: int) -> Text:

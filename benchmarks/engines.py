@@ -1,0 +1,67 @@
+"""How soon a reader's first board lives in Firefox and in WebKit, against bare Pyodide in the same engine.
+
+`python -m benchmarks.engines` prints these figures alone.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks.row import Row, table
+from benchmarks.site import PAGES, ROOT, lay_floor
+from benchmarks.site_host import Host
+from cattools.site.build import build
+from tests.browser.drivers import Driver, firefox, webkit
+from tools.browsers import FIREFOX, WEBKIT
+
+MOST = {"Firefox": 0.45, "WebKit": 0.45}
+SLOWEST = 120.0  # seconds
+
+
+@contextmanager
+def fresh(engine: str) -> Iterator[Driver]:
+    """Start an engine's browser with a profile that knows nothing yet."""
+    browser = FIREFOX if engine == "Firefox" else WEBKIT
+    programs = browser.find()
+    if programs is None:
+        sys.exit(browser.missing)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        start = firefox(programs["firefox-esr"], Path(folder)) if browser is FIREFOX else webkit(programs, Path(folder))
+        with start as driver:
+            yield driver
+
+
+def visit(engine: str, address: str, time: str) -> float:
+    """Open a page in a fresh profile; return the milliseconds that it tells itself."""
+    with fresh(engine) as driver:
+        driver.open(address)
+        driver.until(time, SLOWEST)
+        return float(driver.run(time))
+
+
+def measure(rounds: int = 3) -> list[Row]:
+    """Build the site and time its first board in each engine, by turns with bare Pyodide."""
+    site = build(ROOT, quiet=True)
+    found = []
+    with tempfile.TemporaryDirectory() as name:
+        lay_floor(Path(name))
+        with Host({"rulebook": site, "floor": Path(name)}) as host:
+            for engine, most in MOST.items():
+                floor, ours = [], []
+                for _ in range(rounds):
+                    floor.append(visit(engine, f"{host.url}/floor/index.html", "window.answered"))
+                    ours.append(visit(engine, f"{host.url}/rulebook/{PAGES[0]}", "window.catlive?.marks.first_live"))
+                bare, first = statistics.median(floor), statistics.median(ours)
+                note = f"{first:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {bare:.0f} ms"
+                found.append(Row(f"first board lives in {engine}", first / bare, most, note=note))
+            host.shutdown()
+    return found
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,0 +1,73 @@
+// @ts-check
+// Keeps the whole book in the reader's browser after the first visit, so that it works without a network. The build
+// writes in the list of the site's files with their hashes (offline.py), and the stamp of what stands in `catlive/`.
+import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
+
+const worker = /** @type {any} */ (self); // a service worker's; the types are a page's
+const STAMP = worker.__STAMP;
+const LIVE = new URL("catlive/", location.href).href;
+const TAKE_OVER = "take over";
+const AGAIN = '<!doctype html><link rel="icon" href="data:,">'; // without a line on its icon a browser asks for one
+
+addPlugins([
+  {
+    // What the page has fetched a moment ago is in the browser's own cache, under the address with the stamp.
+    // Whatever a page asks for comes first.
+    requestWillFetch: async ({ request }) =>
+      request.url.startsWith(LIVE)
+        ? new Request(`${request.url}?v=${STAMP}`, {
+            cache: "force-cache",
+            integrity: request.integrity,
+            priority: "low",
+          })
+        : new Request(request, { priority: "low" }),
+  },
+]);
+precache(worker.__WB_MANIFEST);
+
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("message", (/** @type {any} */ { data }) => {
+  if (data === TAKE_OVER) worker.skipWaiting();
+});
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const file = request.method === "GET" ? keptFile(request.url) : null;
+  if (file) event.respondWith(answer(request, file));
+});
+
+/**
+ * @param {string} address
+ * @returns {string | null} the kept file it asks for; null where that is none, or one of another build
+ */
+function keptFile(address) {
+  const url = new URL(address);
+  if (url.href.startsWith(LIVE) && url.searchParams.get("v") !== STAMP) return null;
+  if (url.pathname.endsWith("/")) url.pathname += "index.html";
+  url.search = "";
+  url.hash = "";
+  return getCacheKeyForURL(url.href) ? url.href : null;
+}
+
+/**
+ * @param {Request} request
+ * @param {string} file
+ * @returns {Promise<Response>}
+ */
+async function answer(request, file) {
+  if (request.mode === "navigate" && (await givesWay())) {
+    return new Response(AGAIN, { headers: { Refresh: "0", "Content-Type": "text/html" } });
+  }
+  return (await matchPrecache(file)) ?? fetch(request);
+}
+
+/**
+ * A new version that is here in full takes over between two pages: the one that is left, and this one, which the
+ * browser then asks for again. While more pages are open, all stay with the old version: no page has files of two.
+ * @returns {Promise<boolean>}
+ */
+async function givesWay() {
+  const { waiting } = worker.registration;
+  if (!waiting || (await worker.clients.matchAll({ type: "window" })).length > 1) return false;
+  waiting.postMessage(TAKE_OVER);
+  return true;
+}

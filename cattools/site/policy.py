@@ -1,0 +1,56 @@
+"""What a page may load and run: the site's own files, and the theme's inline scripts by their hashes.
+
+The policy stands in every page, and for hosts that read such a file in `_headers`, which holds for the kernel too.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+HEADERS = "_headers"
+_RULES = (
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    # Widgets and pictures carry their looks in attributes, the theme's style sheets their icons in addresses.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+)
+_INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
+# One for each page, so that one policy could not hold them all; only a choice of versions would read it.
+_PAGE_NAME = re.compile(r"<script>DOCUMENTATION_OPTIONS\.pagename = '[^']*';</script>\n?")
+_META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
+_CHARSET = re.compile(r'<meta charset="[^"]*" ?/?>')  # has to be among a page's first bytes
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """Return the policy, under which of all inline scripts these run."""
+    hashes = sorted({base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in scripts})
+    allowed = "".join(f" 'sha256-{one}'" for one in hashes)
+    return "; ".join(rule + allowed * rule.startswith("script-src") for rule in _RULES)
+
+
+def guard(outdir: Path) -> None:
+    """Write the policy into every page of a built book, and beside them for its host."""
+    known: set[str] = set()
+    for page in sorted(outdir.rglob("*.html")):
+        before = page.read_text("utf-8")
+        text = _PAGE_NAME.sub("", _META.sub("", before))
+        scripts = set(_INLINE.findall(text))
+        known |= scripts
+        tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(scripts)}">'
+        text = _CHARSET.sub(rf"\g<0>{tag}", text, count=1)
+        if text != before:
+            page.write_text(text, "utf-8")
+    (outdir / HEADERS).write_text(f"/*\n  Content-Security-Policy: {policy(known)}\n", "utf-8")

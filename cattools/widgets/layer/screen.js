@@ -1,0 +1,168 @@
+// @ts-check
+// A board alone on a screen: all of the window, and where the browser allows it of the screen too; the page's other
+// boards one after the other; the names of the places.
+import { partOf } from "./model.js";
+
+/** @import { Areas } from "./areas.js" */
+/** @import { Board } from "./model.js" */
+/** @import { Stage } from "./stage.js" */
+
+export const FILL = "cat-fill"; // the board that fills the window
+const NAMES = "cat-names"; // in the reader's browser: whether the names are shown
+const NAME = 14; // pixels
+const TURNED = "cat-turned"; // an event: the names were turned on or off
+
+/** @returns {boolean} */
+function namesWanted() {
+  try {
+    return localStorage.getItem(NAMES) === "on";
+  } catch {
+    return false; // the reader's browser keeps nothing
+  }
+}
+
+export class Screen {
+  /**
+   * @param {Board} board
+   * @param {Areas} areas
+   * @param {Stage} stage
+   */
+  constructor(board, areas, stage) {
+    this.board = board;
+    this.areas = areas;
+    this.stage = stage;
+    this.named = namesWanted();
+    this.look = () => {};
+  }
+
+  /** @param {() => void} look called when the board has other room */
+  listen(look) {
+    const { root, signal } = this.board;
+    this.look = look;
+    partOf(root, ".cat-full").addEventListener("click", () => (this.fills ? this.leave() : this.fill()));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-turn]"))) {
+      button.addEventListener("click", () => this.turn(Number(button.dataset.turn)));
+    }
+    partOf(root, ".cat-named").addEventListener("click", () => this.nameAll(!this.named));
+    addEventListener(
+      TURNED,
+      () => {
+        this.named = namesWanted();
+        this.showNames();
+      },
+      { signal },
+    );
+    root.addEventListener("keydown", (event) => this.hear(event));
+    document.addEventListener("fullscreenchange", () => !document.fullscreenElement && this.fills && this.leave(), {
+      signal,
+    });
+    signal.addEventListener("abort", () => this.fills && document.documentElement.classList.remove("cat-filled"));
+    this.showNames();
+    this.label();
+    if (this.fills) document.documentElement.classList.add("cat-filled"); // a board of another size goes on filling it
+  }
+
+  get fills() {
+    return this.board.root.classList.contains(FILL);
+  }
+
+  /** The live boards of the page, in order.
+   * @returns {HTMLElement[]} */
+  get boards() {
+    const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.cat-shell[data-cat="live"]'));
+    return [...all].filter((one) => one.getClientRects().length);
+  }
+
+  /** Fill the window, and the screen where the browser lets a page do that. */
+  fill() {
+    const { root, home } = this.board;
+    this.stage.remember();
+    root.classList.add(FILL);
+    document.documentElement.classList.add("cat-filled");
+    const whole = home ? document.documentElement : root; // in JupyterLab a board cannot leave its panel otherwise
+    if (!document.fullscreenElement || !home) whole.requestFullscreen?.().catch(() => {});
+    this.label();
+    this.look();
+    root.focus({ preventScroll: true });
+  }
+
+  leave() {
+    const { root } = this.board;
+    root.classList.remove(FILL);
+    document.documentElement.classList.remove("cat-filled");
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.label();
+    this.look();
+    root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} step to the next board of the page, or the one before */
+  turn(step) {
+    const { boards } = this;
+    const next = boards[boards.indexOf(this.board.root) + step];
+    if (!next) return;
+    this.board.root.classList.remove(FILL);
+    this.label();
+    this.look();
+    next.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (next.querySelector(".cat-full"))?.click();
+  }
+
+  /** Say what the buttons do now. */
+  label() {
+    const { root } = this.board;
+    /** @type {HTMLElement} */
+    const full = partOf(root, ".cat-full");
+    const said = (this.fills ? full.dataset.leave : full.dataset.fill) ?? "";
+    full.setAttribute("aria-label", said);
+    full.title = said;
+    const words = Object.assign(document.createElement("span"), { textContent: said });
+    full.replaceChildren(this.fills ? "✕" : "⤢", words);
+    const { boards } = this;
+    const at = boards.indexOf(root);
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-turn]"))) {
+      button.hidden = !this.fills || !boards[at + Number(button.dataset.turn)];
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  hear(event) {
+    if (!this.fills || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.turn(step);
+  }
+
+  /** @param {boolean} on */
+  nameAll(on) {
+    this.named = on;
+    try {
+      if (on) localStorage.setItem(NAMES, "on");
+      else localStorage.removeItem(NAMES);
+      dispatchEvent(new Event(TURNED));
+    } catch {
+      this.showNames(); // kept nowhere: this board alone
+    }
+  }
+
+  /** Write the name of every place of a board on it, or take the names away. */
+  showNames() {
+    partOf(this.board.root, ".cat-named").setAttribute("aria-pressed", String(this.named));
+    for (const [name, { layer, wish }] of this.stage.parts) {
+      const box = partOf(layer, ".cat-place-names");
+      box.innerHTML = "";
+      if (!this.named) continue;
+      const unit = wish.w / (layer.getBoundingClientRect().width || wish.w);
+      for (const area of this.areas.byId.values()) {
+        if (area.part !== name || area.shape.getAttribute("role") !== "gridcell") continue;
+        const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+        text.textContent = area.id.split(".").at(-1) ?? "";
+        text.setAttribute("x", String(area.at[0]));
+        text.setAttribute("y", String(area.at[1] + area.size * 0.42));
+        text.setAttribute("font-size", String(Math.min(NAME * unit, area.size * 0.3)));
+        box.append(text);
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// What a reader has chosen, kept in the reader's browser and nowhere else; a browser that keeps nothing has the usual.
+
+/** @import { Board } from "./model.js" */
+
+const OURS = "cat-"; // begins the names of what is kept
+
+/**
+ * Tell Python what is kept for a board.
+ * @param {Board} board
+ */
+export function recall({ model, root }) {
+  for (const name of root.dataset.remembers?.split(" ") ?? []) {
+    const value = setting(name);
+    if (value) model.send({ kind: "remembered", name, value });
+  }
+}
+
+/**
+ * @param {string} name
+ * @returns {string} what is kept, or nothing
+ */
+export function setting(name) {
+  try {
+    return localStorage.getItem(OURS + name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value nothing: no longer kept
+ */
+export function keepSetting(name, value) {
+  try {
+    if (value) localStorage.setItem(OURS + name, value);
+    else localStorage.removeItem(OURS + name);
+  } catch {
+    // the reader's browser keeps nothing
+  }
+}

@@ -1,0 +1,238 @@
+"""A reader's visit in each engine: Chromium, a stock Firefox, and WebKit, which is that of every iPhone."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.browser.drivers import IPHONE, LISTENER, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
+from tests.browser.fixtures import NewPage, programs
+from tests.browser.host import StaticHost
+from tests.browser.watch import Watch
+from tools.browsers import FIREFOX, WEBKIT
+
+PLAY = "book/territory/play.html"
+BOARD = '.cat-shell[data-cat="live"]'
+LIVE = "window.catlive?.state === 'live' || catlive.errors.length || catlive.state === 'failed'"
+LEGAL = f"{BOARD} .cat-area.legal"
+MOVES = f"document.querySelectorAll('{BOARD} .cat-moves li').length"
+SAID = f"document.querySelector('{BOARD} .cat-said').innerText"
+CELLS = (
+    f"[...document.querySelectorAll('{BOARD} .cat-area')].map((area) => area.getAttribute('aria-label'))"
+    r".filter((label) => /^\w\d,/.test(label)).map((label) => label.replace(', possible', ''))"
+)
+RING = f"[...document.querySelectorAll('{BOARD} .cat-ring')].some((ring) => getComputedStyle(ring).display !== 'none')"
+PICTURE = f"document.querySelector('{BOARD} .cat-paint').toDataURL()"
+PROVOKED = "provoked"
+SECONDS = 90.0  # that a page may take on a busy machine until all its boards live
+
+
+@dataclass
+class Visit:
+    """A browser, and the host whose pages it reads."""
+
+    driver: Driver
+    host: StaticHost
+    site: Path
+
+    def open(self, page: str) -> None:
+        """Open a page of the site and wait until all its boards live."""
+        self.driver.open(f"{self.host.url}/{page}")
+        self.live()
+
+    def live(self) -> None:
+        self.driver.until(LIVE, SECONDS)
+        assert self.driver.run("[catlive.state, catlive.errors, catlive.note ?? null]") == ["live", [], None]
+
+    def rests(self) -> None:
+        """Wait until the board has shown all that a press brought: its words come before its areas."""
+        self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
+        shown = f"[{SAID}, {MOVES}, [...document.querySelectorAll('{LEGAL}')].map((area) => area.dataset.id)]"
+        before = None
+        for _ in range(40):
+            now = self.driver.run(shown)
+            if now == before:
+                return
+            before = now
+            time.sleep(0.5)
+        pytest.fail("the board did not come to rest")
+
+    def plays(self, deed: Callable[[], None]) -> None:
+        """Do something that plays a turn: it stands in the list of moves, and the bot's answer below it."""
+        before = self.driver.run(MOVES)
+        deed()
+        self.driver.until(f"{MOVES} >= {before + 2}")
+        self.rests()
+
+
+def an_early_press_is_played_on_a_board_from_the_snapshot(visit: Visit) -> None:
+    with visit.host.holding("catlive.snapshot.bin"):
+        visit.driver.open(f"{visit.host.url}/{PLAY}?check")
+        visit.driver.until("catlive.state === 'loading' && document.querySelector('.cat-shell')")
+        before = visit.driver.run("document.querySelectorAll('.cat-moves li').length")
+        visit.driver.press('.cat-shell[data-cat="static"] .cat-area.legal')
+        visit.driver.until("document.querySelector('.cat-shell.cat-wait')")
+    visit.live()
+    digest = visit.driver.run("catlive.digest")
+    assert digest["hex"] == digest["want"]
+    visit.driver.until(f"{MOVES} >= {before + 2}")  # the press, and the bot's answer
+    visit.rests()
+
+
+def a_press_plays_and_the_bot_answers(visit: Visit) -> None:
+    visit.plays(lambda: visit.driver.press(LEGAL))
+
+
+def a_refusal_has_its_link(visit: Visit) -> None:
+    visit.driver.press(f"{BOARD} .cat-area:not(.legal)")
+    visit.driver.until(f"document.querySelector('{BOARD} .cat-said .cat-refuse a.cat-rule[href*=\"#territory-\"]')")
+
+
+def arrows_after_the_mouse_show_a_ring_and_enter_plays(visit: Visit) -> None:
+    visit.plays(lambda: visit.driver.press(LEGAL))
+    visit.driver.press(f"{BOARD} .cat-area:not(.legal)")
+    before = visit.driver.run("document.activeElement.dataset.id")
+    visit.driver.keys("ArrowRight")
+    if visit.driver.run("document.activeElement.dataset.id") == before:
+        visit.driver.keys("ArrowLeft")
+    visit.driver.until(f"document.activeElement.dataset.id !== '{before}' && {RING}")
+    said = visit.driver.run(SAID)
+    visit.driver.keys("Enter")
+    visit.driver.until(f"{SAID} !== {json.dumps(said)}")
+    visit.rests()
+
+
+def a_typed_move_plays(visit: Visit) -> None:
+    visit.driver.press(f"{BOARD} .cat-keys summary")
+    visit.driver.press(f"{BOARD} .cat-form input")
+    name = visit.driver.run(f"document.querySelector('{LEGAL}').dataset.id")
+    visit.plays(lambda: visit.driver.keys(*name, "Enter"))
+
+
+def a_shared_link_leads_to_the_same_position(visit: Visit) -> None:
+    before = visit.driver.run(CELLS)
+    visit.driver.press(f"{BOARD} [data-tool=share]")
+    visit.driver.until(f"{SAID}.includes('every hand')")  # what a link gives away is said first
+    visit.driver.press(f"{BOARD} [data-tool=share]")
+    visit.driver.until("location.hash.includes('game=')")
+    address = visit.driver.run("location.href")
+    visit.driver.open(f"{visit.host.url}/book/about.html")
+    visit.driver.open(address)
+    visit.live()
+    assert visit.driver.run(CELLS) == before
+
+
+def the_dark_theme_repaints_the_board(visit: Visit) -> None:
+    before = visit.driver.run(PICTURE)
+    for _ in range(3):  # automatic, light, dark
+        visit.driver.press(".theme-switch-button")
+        if visit.driver.run("document.documentElement.dataset.theme") == "dark":
+            break
+    visit.driver.until(f"document.documentElement.dataset.theme === 'dark' && {PICTURE} !== '{before}'")
+
+
+def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
+    visit.driver.press("a.left-prev")
+    visit.driver.until(f"!location.pathname.endsWith('/{PLAY}') && window.catlive")
+    visit.live()
+    visit.driver.back()
+    visit.driver.until(f"location.pathname.endsWith('/{PLAY}') && window.catlive")
+    visit.live()
+
+
+def a_page_with_many_boards_finishes(visit: Visit) -> None:
+    counts = {page: page.read_text(encoding="utf-8").count("tag_live") for page in visit.site.rglob("*.html")}
+    most = max(counts, key=counts.__getitem__)
+    visit.open(str(most.relative_to(visit.site)))
+    assert visit.driver.run("document.querySelectorAll('div.cell.tag_live[data-live]').length") == counts[most]
+
+
+def it_prints(visit: Visit) -> None:
+    if isinstance(visit.driver, FirefoxDriver):  # Chromium's is looked at elsewhere, and WebKit's driver cannot
+        assert visit.driver.print().startswith(b"%PDF")
+
+
+def it_fits_a_phone(visit: Visit) -> None:
+    """In a frame as wide as a phone: no driver makes every browser's window so narrow."""
+    visit.open(PLAY)
+    visit.driver.run(
+        "document.body.replaceChildren(document.createElement('iframe')),"
+        "document.querySelector('iframe').style.cssText = 'border: 0; width: 360px; height: 740px',"
+        "document.querySelector('iframe').src = location.href"
+    )
+    inside = "document.querySelector('iframe').contentWindow"
+    visit.driver.until(f"{inside}.catlive?.state === 'live'", SECONDS)
+    shown = f"(({{ scrollWidth, clientWidth }}) => [scrollWidth, clientWidth])({inside}.document.documentElement)"
+    wide, seen = visit.driver.run(shown)
+    assert wide <= seen <= 360
+
+
+STEPS = [
+    an_early_press_is_played_on_a_board_from_the_snapshot,
+    a_press_plays_and_the_bot_answers,
+    a_refusal_has_its_link,
+    arrows_after_the_mouse_show_a_ring_and_enter_plays,
+    a_typed_move_plays,
+    a_shared_link_leads_to_the_same_position,
+    the_dark_theme_repaints_the_board,
+    it_prints,
+    a_second_page_comes_alive_and_back_the_first,
+    a_page_with_many_boards_finishes,
+    it_fits_a_phone,
+]
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[StaticHost]:
+    """A host of this test's own, which can keep a file back; its pages tell what WebKit's console shows."""
+    with StaticHost(site, LISTENER) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def driver(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Driver]:
+    """A driver of the engine that the test names, as an iPhone where it says so."""
+    engine, _, agent = request.param.partition(" as ")
+    if engine == "chromium":
+        new_page: NewPage = request.getfixturevalue("new_page")
+        page = new_page(bypass_csp=False, **({"user_agent": IPHONE} if agent else {}))
+        watch: Watch = request.getfixturevalue("watches")[0]
+        watch.forgive(PROVOKED)
+        yield ChromiumDriver(page, watch)
+    elif engine == "firefox":
+        with firefox(programs(FIREFOX)["firefox-esr"], tmp_path) as started:
+            yield started
+    else:
+        with webkit(programs(WEBKIT), tmp_path, IPHONE if agent else "") as started:
+            yield started
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("driver", ["chromium", "firefox", "webkit"], indirect=True)
+def test_a_visit(driver: Driver, host: StaticHost, site: Path, subtests: pytest.Subtests) -> None:
+    visit = Visit(driver, host, site)
+    for step in STEPS:
+        with subtests.test(step.__name__):
+            step(visit)
+    assert driver.errors() == []
+    driver.run(f"console.error('{PROVOKED}'), setTimeout(() => {{ throw new Error('{PROVOKED}'); }})")
+    driver.until("new Promise((done) => setTimeout(() => done(true), 200))")
+    assert [PROVOKED in error for error in driver.errors()] == [True, True]  # it would have been heard
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("driver", ["chromium as iphone", "webkit as iphone"], indirect=True)
+def test_an_iphone_starts_from_the_snapshot(driver: Driver, host: StaticHost, site: Path) -> None:
+    visit = Visit(driver, host, site)
+    assert driver.run("navigator.userAgent") == IPHONE
+    an_early_press_is_played_on_a_board_from_the_snapshot(visit)
+    a_press_plays_and_the_bot_answers(visit)
+    assert driver.errors() == []

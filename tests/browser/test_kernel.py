@@ -1,0 +1,212 @@
+"""A kernel that stops says so, and loses nothing: in Chromium on the built site."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.board import LIVE, Board, live
+from tests.browser.test_site import READ
+from tests.browser.watch import Watch
+
+FATAL = "import _pyodide_core\n_pyodide_core.trigger_fatal_error()"
+STOPPED = '.cat-shell[data-cat="stopped"]'
+BACK = "The board is back where it was."
+ENDLESS = "while True: pass"
+END = """() => catlive.worker.dispatchEvent(new MessageEvent("message", { data: { kind: "fatal", text: "lost" } }))"""
+AGAIN_AND_RESET = """() => {
+  document.querySelector(".cat-again").click();
+  document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
+}"""
+CLICKS = """([one, other]) => {
+  const press = (id) => document.querySelector(`[data-id="${id}"]`)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  for (let n = 0; n < 9999; n++) press(one);
+  press(other);
+}"""
+
+
+def edit(page: Page, code: str, nth: int = 0) -> Locator:
+    """Run other code in a cell; return the cell."""
+    cell = page.locator("div.cell.tag_live").nth(nth)
+    box = cell.locator("details.cat-code")
+    if box.get_attribute("open") is None:
+        box.locator("> summary").click()
+    box.locator("textarea").fill(code)
+    box.get_by_role("button", name="Run").click()
+    return cell
+
+
+def names(board: Board) -> list[str]:
+    """What every area of a board is called: the position in words."""
+    return board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
+
+
+def legal(board: Board) -> list[str]:
+    """The areas where a press does something."""
+    return board.shell.locator("[data-id].legal").evaluate_all("all => all.map(one => one.dataset.id)")
+
+
+def played(page: Page, address: str) -> Board:
+    """Open a page and play a move on its first board: a piece, and a place it may go to."""
+    page.goto(address)
+    board = live(page)
+    pieces = legal(board)
+    with board.answer():
+        board.click(pieces[0])
+    board.click(next(area for area in legal(board) if area not in pieces))
+    expect(board.tool("skip")).to_have_count(0, timeout=20_000)  # the bot's answer has been shown
+    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true")
+    return board
+
+
+def again(page: Page) -> None:
+    """Press the one button of a stopped board."""
+    page.locator(f"{STOPPED} .cat-again").first.click()
+
+
+def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_url: str) -> None:
+    """The position, the seed, the players, what can be taken back."""
+    watch.forgive("^console: ")  # Pyodide tells at length how it ended
+    board = played(page, f"{site_url}/book/herders/play.html")
+    facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), names(board)
+    cell = edit(page, FATAL)
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
+    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:")
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK)
+    expect(board.shell.locator("[data-id]:focus")).to_have_count(1)
+    assert names(board) == before
+    assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
+    with board.answer("Taken back"):
+        board.tool("undo").click()
+    expect(cell.locator(".cat-told")).to_have_count(0)
+
+
+def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/cats.html")
+    page.evaluate(READ)
+    expect(page.locator('.cat-shell[data-cat="static"]')).to_have_count(0, timeout=30_000)
+    shells = page.locator(LIVE)
+    count = shells.count()
+    for nth in (0, count - 1):
+        shell = shells.nth(nth)
+        shell.scroll_into_view_if_needed()
+        before = shell.locator(".cat-said").inner_text()
+        shell.locator("button[data-tool=solve]").click()
+        expect(shell.locator(".cat-said")).not_to_have_text(before)
+    tools = [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(count)]
+    page.evaluate(END)
+    expect(page.locator(f"{STOPPED} .cat-again")).to_have_count(count)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(AGAIN_AND_RESET)
+    page.evaluate(READ)
+    expect(page.locator(LIVE)).to_have_count(count, timeout=30_000)
+    expect(shells.nth(0).locator(".cat-said")).to_contain_text("Back to the start.")
+    assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
+
+
+def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = names(board)
+    cell = edit(page, "print('so far')\nnonsense")
+    expect(cell.locator(".cat-told")).to_contain_text("Line 2: NameError")
+    expect(cell.locator(".cat-told")).to_contain_text("so far")
+    assert names(board) == before
+    with board.answer("Taken back"):
+        board.tool("undo").click()
+    edit(page, "1 + 1")
+    expect(cell.locator(".cell_output")).to_have_text("2")
+
+
+def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = names(board)
+    cell = edit(page, ENDLESS)
+    cell.get_by_role("button", name="Stop").click()
+    board = live(page)
+    expect(board.status).to_contain_text(BACK, timeout=20_000)
+    assert names(board) == before
+
+
+def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("404")
+    page.route("**/kernel.mjs*", lambda route: route.fulfill(status=404))
+    page.goto(f"{site_url}/book/herders/play.html")
+    state = page.locator('.cat-shell[data-cat="static"] .cat-state')
+    expect(state).to_contain_text("The board could not start.")
+    page.unroute("**/kernel.mjs*")
+    state.locator(".cat-again").click()
+    live(page)
+
+
+@pytest.mark.parametrize(
+    ("hindrance", "words"),
+    [
+        ("window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } }", "in this frame"),
+        ("delete window.WebAssembly", "no WebAssembly"),
+    ],
+)
+def test_where_no_kernel_can_be_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
+    page.add_init_script(hindrance)
+    page.goto(f"{site_url}/book/herders/play.html")
+    expect(page.locator(".cat-state")).to_contain_text(words)
+    expect(page.locator(".cat-tools")).to_be_hidden()
+    expect(page.locator(".cat-picture")).to_be_visible()
+
+
+def test_a_book_opened_as_a_file_says_how_to_open_it(page: Page, watch: Watch, site: Path) -> None:
+    watch.forgive("file:")
+    page.goto((site / "book" / "herders" / "play.html").as_uri())
+    expect(page.locator(".cat-state")).to_contain_text("python -m http.server")
+    expect(page.locator(".cat-tools")).to_be_hidden()
+
+
+def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
+    line = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 50, "downloadThroughput": 900 * 1024, "uploadThroughput": 900 * 1024}
+    line.send("Network.emulateNetworkConditions", slow)
+    page.goto(f"{site_url}/book/herders/play.html", wait_until="commit")
+    shell = page.locator('.cat-shell[data-cat="static"]')
+    for name in ("save", "open", "share"):
+        expect(shell.locator(f"[data-tool={name}]")).to_have_attribute("aria-disabled", "true")
+    chip, sign = (shell.locator(part).bounding_box() for part in (".cat-chip", ".cat-state"))
+    assert chip
+    assert sign
+    assert sign["x"] >= chip["x"] + chip["width"], "the sign of waking lies on the words of the heading"
+    shell.locator("[data-id].legal").first.click()
+    expect(shell.locator("[data-id].cat-kept")).to_have_count(1)
+    expect(shell.locator(".cat-said")).to_contain_text("That press is kept")
+    expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
+    line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
+    expect(live(page).status).to_contain_text("possible")
+
+
+def test_of_ten_thousand_clicks_the_last_ones_count(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    pieces = legal(board)
+    board.page.evaluate(CLICKS, [pieces[0], pieces[1]])
+    expect(board.status).to_contain_text(pieces[1], timeout=10_000)
+
+
+def test_bots_play_on_without_a_network(page: Page, watch: Watch, site_url: str) -> None:
+    """Nothing that plays or a bot needs is fetched when it is needed."""
+    watch.forgive("ERR_INTERNET_DISCONNECTED")
+    page.goto(f"{site_url}/book/cattricola/play.html")
+    board = live(page)
+    page.wait_for_function("catlive.state === 'live'")
+    page.context.set_offline(True)
+    board.shell.locator("summary", has_text="New game").click()
+    form = board.shell.locator("form[data-form=new]")
+    form.evaluate("form => { for (const one of form.querySelectorAll('select')) one.selectedIndex = one.length - 1; }")
+    form.locator("[name=seed]").fill("12")
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-extra .cat-row").first).to_contain_text("Seed: 12.", timeout=20_000)
+    for _ in range(2):
+        with board.answer(timeout=60_000):
+            board.tool("on").click()

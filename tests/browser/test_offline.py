@@ -1,0 +1,138 @@
+"""The book without a network, after one visit: in Chromium, with its service worker."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.site.offline import WORKER, make_offline
+from tests.browser.board import live
+from tests.browser.fixtures import NewPage
+
+KEPT = ".cat-offline"
+NEWER = "<title>Newer: "
+NEWER_KEPT = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  for (let n = 0; n < 600 && !found.waiting; n++) await new Promise((done) => setTimeout(done, 100));
+  return Boolean(found.waiting);
+}"""
+
+
+@pytest.fixture
+def reader(new_page: NewPage) -> Page:
+    """A page of a browser that may keep the book."""
+    return new_page(service_workers="allow")
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page and wait until the whole book is kept."""
+    page.goto(address)
+    expect(page.locator(KEPT)).to_be_visible(timeout=60_000)
+
+
+def test_after_one_visit_the_book_is_read_and_played_without_a_network(reader: Page, site_url: str) -> None:
+    """Mid-game too: a board that lives goes on, its kernel can be started anew, a library it lacks is there."""
+    visit(reader, f"{site_url}/book/herders/play.html")
+    reader.context.set_offline(True)
+    board = live(reader)
+    with board.answer("possible"):
+        board.shell.locator("[data-id].legal").first.click()
+    reader.evaluate("catlive.restart()")
+    expect(board.status).to_contain_text("The board is back where it was.", timeout=30_000)
+    box = reader.locator("details.cat-code").first
+    box.locator("> summary").click()
+    box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
+    box.get_by_role("button", name="Run").click()
+    expect(reader.locator(".cell_output").first).to_contain_text("0.3333", timeout=20_000)
+    for name in ("calico/play", "territory/play", "catbox/helper", "cattricola/scorer"):
+        reader.goto(f"{site_url}/book/{name}.html")
+        assert live(reader).areas()
+    for name in ("book/herders/reference.html", "search.html", ""):
+        answer = reader.goto(f"{site_url}/{name}")
+        assert answer is not None
+        assert answer.ok
+        assert answer.from_service_worker
+
+
+def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
+    visit(reader, f"{site_url}/book/herders/reference.html")
+    told = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
+    wrong = {error["errorId"] for error in told["installabilityErrors"]}
+    assert wrong <= {"in-incognito"}, "the contexts of tests are private windows, which install nothing"
+
+
+def test_no_board_waits_for_the_book_to_be_kept_and_where_it_is_refused_all_is_as_without(
+    reader: Page, site_url: str
+) -> None:
+    reader.add_init_script(
+        """ServiceWorkerContainer.prototype.register = () => {
+          window.liveBefore = catlive.live;
+          return Promise.reject(new DOMException("storage is refused", "SecurityError"));
+        }"""
+    )
+    reader.goto(f"{site_url}/book/herders/play.html")
+    reader.wait_for_function("window.liveBefore >= 1")
+    expect(reader.locator(KEPT)).to_be_hidden()
+    live(reader)
+
+
+@pytest.fixture
+def copied(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site whose files can be replaced by others."""
+    return Path(shutil.copytree(site, tmp_path / "site", copy_function=os.link))
+
+
+def replace(file: Path, text: str) -> None:
+    file.unlink()  # the copy shares its files with the site
+    file.write_text(text, encoding="utf-8")
+
+
+def publish(site: Path) -> None:
+    """Let another version take the place of a site: pages, the first script, and the stamp in every address of it."""
+    worker = (site / WORKER).read_text(encoding="utf-8")
+    facts, script = worker.split("\n", 1)
+    found = re.search(r'__STAMP="(\w+)"', facts)
+    assert found
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8").replace(f"?v={found[1]}", "?v=newer").replace("<title>", NEWER)
+        replace(page, text)
+    boot = site / "catlive" / "boot.js"
+    replace(boot, boot.read_text(encoding="utf-8") + "window.newer = true;\n")
+    bundled = site / "bundled.js"
+    bundled.write_text(script, encoding="utf-8")
+    (site / WORKER).unlink()
+    (site / "manifest.webmanifest").unlink()
+    make_offline(site, bundled, "newer")
+
+
+def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
+    reader: Page, copied: Path, serve: Callable[[Path], str]
+) -> None:
+    url = serve(copied)
+    address = f"{url}/book/herders/play.html"
+    visit(reader, address)
+    publish(copied)
+    other = reader.context.new_page()
+    other.goto(address)
+    assert other.evaluate(NEWER_KEPT)
+    assert not other.title().startswith("Newer")
+    other.reload()
+    assert not other.title().startswith("Newer"), "another page of the old version is open"
+    assert other.evaluate("window.newer") is None
+    reader.close()
+    other.goto(f"{url}/book/calico/play.html")
+    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
+    live(other)
+    assert other.evaluate("window.newer")
+    stamps = other.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert not [name for name in stamps if "/catlive/" in name and not name.endswith("?v=newer")]
+    other.context.set_offline(True)
+    other.goto(address)
+    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
+    live(other)

@@ -1,0 +1,169 @@
+"""Boards that fill a screen: how large they are, what stays in sight, and that nothing jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.board import Board, live
+from tests.browser.fixtures import NewPage
+
+# The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
+LEAST: dict[str, dict[tuple[int, int], float]] = {
+    "herders": {(1280, 720): 62, (1920, 1080): 95, (360, 740): 29},
+    "territory": {(1280, 720): 88, (1920, 1080): 140, (360, 740): 46},
+    "catbox": {(1280, 720): 75, (1920, 1080): 115, (360, 740): 34},
+    "calico": {(1280, 720): 75, (1920, 1080): 130, (360, 740): 40.9},
+    "cattricola": {(1280, 720): 42, (1920, 1080): 75, (360, 740): 24},
+}
+# Those of Cattricola are for two players: with more the ranch is taller, and more discs stand beside it.
+WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 60, (360, 740): 24} for players in ("3", "4")}
+PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
+SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
+ROOM_TEXT = 24  # pixels, on a projector
+
+LOOK = """shell => {
+  const box = element => { const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [left, top, right, bottom]; };
+  const first = shell.querySelector('.cat-part');
+  const { least, w } = JSON.parse(first.dataset.room);
+  const shown = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
+    .filter(one => one.childNodes.length && !one.closest('.cat-window'));
+  const parts = [...shell.querySelectorAll('.cat-part .cat-stack')].filter(one => !one.closest('.cat-window'));
+  return {
+    fixed: shell.classList.contains('cat-fixed'),
+    scale: first.querySelector('.cat-layer').getBoundingClientRect().width / w,
+    least,
+    boxes: shown.map(one => [one.className, ...box(one)]),
+    parts: parts.map(box),
+    wide: document.documentElement.scrollWidth,
+    text: Math.min(...[...shell.querySelectorAll('.cat-chip, .cat-message, .cat-caption, .cat-row, .cat-name strong')]
+      .filter(one => one.offsetParent).map(one => parseFloat(getComputedStyle(one).fontSize))),
+  };
+}"""
+
+
+def seen(board: Board) -> dict[str, Any]:
+    """Return how a board stands now."""
+    found: dict[str, Any] = board.shell.evaluate(LOOK)
+    return found
+
+
+def stands(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
+    """Return how a board stands on a screen: all that a turn needs in sight, nothing over anything else."""
+    found = seen(board)
+    assert found["fixed"], screen
+    for name, left, top, right, bottom in found["boxes"]:
+        assert left >= -1, (screen, name)
+        assert top >= -1, (screen, name)
+        assert right <= screen[0] + 1, (screen, name)
+        assert bottom <= screen[1] + 1, (screen, name)
+    for n, (left, top, right, bottom) in enumerate(found["parts"]):
+        for l2, t2, r2, b2 in found["parts"][:n]:
+            assert right <= l2 + 1 or r2 <= left + 1 or bottom <= t2 + 1 or b2 <= top + 1, screen
+    return found
+
+
+def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
+
+
+@pytest.mark.parametrize("game", list(LEAST))
+def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/{game}/play.html")
+    board = live(page)
+    for players in PLAYERS.get(game, ["2", "3", "4"]):
+        if players:
+            deal(board, players)
+        for screen in SCREENS:
+            resized(page, board, screen)
+            on_page = seen(board)
+            assert on_page["wide"] <= screen[0], screen
+            board.shell.locator(".cat-full").click()
+            found = stands(board, screen)
+            assert found["scale"] >= on_page["scale"] * 0.99, (players, screen)
+            if screen == (1920, 1080):
+                assert found["text"] >= ROOM_TEXT, found
+            cell = found["scale"] / found["least"] * least_of(game)
+            assert cell >= WIDER.get((game, players), LEAST[game]).get(screen, 0), (players, screen)
+            board.shell.locator(".cat-full").click()
+            assert "cat-fill" not in (board.shell.get_attribute("class") or "")
+
+
+def least_of(game: str) -> float:
+    """Return the least width that a game asks for: in these units its boards tell their size."""
+    return {"herders": 29, "territory": 46, "catbox": 34, "calico": 40, "cattricola": 24}[game]
+
+
+def deal(board: Board, players: str) -> None:
+    """Begin a game of so many people, who need no bots to wait for."""
+    form = board.shell.locator("form[data-form=new]")
+    if not form.is_visible():
+        board.shell.locator("summary", has_text="New game").click()
+    form.locator("select[name=players]").select_option(players)
+    for select in form.locator("select[name^=seat-]").all():
+        select.select_option("human")
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-panel")).to_have_count(int(players))
+
+
+def test_words_that_change_move_nothing(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    for screen in ((1280, 720), (360, 740)):
+        resized(page, board, screen)
+        places = board.shell.evaluate("shell => [...shell.querySelectorAll('.cat-part')].map(p => p.style.cssText)")
+        for name in ("f6", "a1", "f6", "e5"):
+            board.click(name)
+        with board.answer():
+            board.type_move("nonsense")
+        after = board.shell.evaluate("shell => [...shell.querySelectorAll('.cat-part')].map(p => p.style.cssText)")
+        assert after == places
+
+
+def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:  # so that the picture stays
+        waiting.append(route)
+
+    page.route("**/catlive.snapshot.bin*", hold)
+    page.goto(f"{site_url}/book/calico/play.html")
+    picture = page.locator('.cat-shell.cat-fixed[data-cat="static"]').first
+    expect(picture).to_be_visible()
+    before = picture.evaluate(LOOK)
+    for route in waiting:
+        route.continue_()
+    after = seen(live(page))
+    assert before["scale"] == pytest.approx(after["scale"], rel=0.01)
+    down = after["boxes"][0][2] - before["boxes"][0][2]  # the theme's own bar may settle above it
+    for (name, left, top, right, bottom), (same, *now) in zip(before["boxes"], after["boxes"], strict=True):
+        assert name == same
+        assert [left, top + down, right, bottom + down] == pytest.approx(now, abs=2), name
+
+
+def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/index.html")
+    first = live(page)
+    second = live(page, 1)
+    first.shell.locator(".cat-full").click()
+    page.keyboard.press("PageDown")
+    assert "cat-fill" in (second.shell.get_attribute("class") or "")
+    assert "cat-fill" not in (first.shell.get_attribute("class") or "")
+    second.shell.locator("[data-turn='-1']").click()
+    assert "cat-fill" in (first.shell.get_attribute("class") or "")
+    first.shell.locator(".cat-named").click()
+    names = first.shell.locator(".cat-place-names text")
+    expect(names).to_have_count(first.shell.locator('.cat-area[role="gridcell"]').count())
+    first.shell.locator(".cat-full").click()
+    expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
+    page.reload()
+    expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")

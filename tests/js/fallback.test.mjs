@@ -1,0 +1,62 @@
+// The script for browsers that are too old for the others.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import test from "node:test";
+import vm from "node:vm";
+
+const root = path.join(import.meta.dirname, "..", "..");
+const source = fs.readFileSync(path.join(root, "cattools", "site", "frontend", "fallback.js"), "utf8");
+/** @type {typeof import("esbuild")} */
+const esbuild = createRequire(path.join(root, ".cache", "js", "package.json"))("esbuild");
+
+/** @param {string} text @param {string} target */
+const written = async (text, target) => (await esbuild.transform(text, { target, minifyWhitespace: true })).code;
+
+test("it is ES5: esbuild finds nothing to write in older words", async () => {
+  const isEs5 = async (/** @type {string} */ text) => (await written(text, "es5")) === (await written(text, "esnext"));
+  assert.equal(await isEs5(source), true);
+  assert.equal(await isEs5("f(function () { return a && a.b; });"), true);
+  for (const newer of ["f(() => 1);", "a?.b;", "a ??= 1;", "f(`a`);", "f({ a });"])
+    assert.equal(await isEs5(newer), false);
+});
+
+/**
+ * Run it in a page.
+ * @param {object} browser what its window has
+ * @returns {{ [name: string]: string }} the attributes and the text of a board's line
+ */
+function line(browser) {
+  /** @type {{ [name: string]: string }} */
+  const said = { "data-state": "picture", "data-old": "Too old.", "data-failed": "It failed." };
+  const shown = {
+    getAttribute: (/** @type {string} */ name) => said[name],
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(said, { [name]: value }),
+    set textContent(/** @type {string} */ text) {
+      said.text = text;
+    },
+  };
+  const document = {
+    addEventListener: (/** @type {string} */ _, /** @type {() => void} */ parsed) => parsed(),
+    querySelectorAll: () => [shown],
+  };
+  /** @type {any} */
+  const window = { ...browser };
+  vm.runInNewContext(source, { window, document, CSS: window.CSS });
+  return said;
+}
+
+const NEW = { CSS: { supports: () => true }, DecompressionStream: class {} };
+
+test("where boot.js did not run a line says why", () => {
+  assert.deepEqual(line({})["data-state"], "old");
+  assert.equal(line({}).text, "Too old.");
+  assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "Too old.");
+  assert.equal(line(NEW).text, "It failed.");
+});
+
+test("where boot.js runs it says nothing", () => {
+  assert.equal(line({ catlive: {} }).text, undefined);
+  assert.equal(line({ catlive: {} })["data-state"], "picture");
+});
