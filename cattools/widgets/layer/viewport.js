@@ -20,12 +20,13 @@ export class Viewport {
     this.moved = moved;
     /** @type {Canvas | null} */
     this.source = null;
-    /** How the parts lie in the picture that is shown, and in the one that is on the way.
+    /** How the parts lie in the picture that is shown, and in the one that was asked for last.
      * @type {Seen | null} */
     this.painted = null;
     /** @type {Seen | null} */
     this.asked = null;
     this.told = "";
+    this.waits = false; // for the answer to what was asked
     this.again = false;
     this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -63,7 +64,7 @@ export class Viewport {
     const { source, asked } = this;
     if (source && asked && source.canvas.width === asked.wide && source.canvas.height === asked.tall) {
       this.painted = asked;
-      this.asked = null;
+      this.waits = false;
       clearTimeout(this.timer);
       if (this.again) queueMicrotask(() => this.look());
     }
@@ -85,12 +86,13 @@ export class Viewport {
     const still = this.lessMotion.matches;
     const view = { wide: seen.wide, tall: seen.tall, places: seen.places, theme, still };
     const said = JSON.stringify(view);
-    this.again = this.asked !== null && said !== this.told;
-    if (said === this.told || this.asked) return;
+    this.again = this.waits && said !== this.told;
+    if (said === this.told || this.waits) return;
     this.told = said;
     this.asked = seen;
+    this.waits = true;
     this.timer = setTimeout(() => {
-      this.asked = null;
+      this.waits = false; // the answer may still come
       this.look();
     }, ANSWER_MS);
     board.model.send({ kind: "view", ...view });
