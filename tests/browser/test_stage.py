@@ -167,3 +167,16 @@ def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, si
     expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
     page.reload()
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
+
+
+def test_names_of_places_are_nobodys_names(new_page: NewPage, site_url: str) -> None:
+    """What the browser keeps of one thing is not taken for another: people have names too."""
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    board.shell.locator(".cat-named").click()
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
+    expect(board.shell.locator(".cat-panel").first).to_contain_text("Red")
+    expect(board.shell.locator(".cat-chip")).to_have_text("Red to move")

@@ -1,30 +1,18 @@
 // @ts-check
 // How fast one move is shown after the other: chosen among the moves, and remembered where the browser keeps things.
+import { keepSetting, setting } from "./settings.js";
 
 /** @import { Board } from "./model.js" */
 
-const PACE = "cattools.pace";
-
-/** @returns {string} what was chosen before; nothing where the browser keeps nothing */
-function kept() {
-  try {
-    return localStorage.getItem(PACE) ?? "";
-  } catch {
-    return "";
-  }
-}
+const PACE = "pace"; // in the reader's browser
 
 /** @param {Board} board */
 export function listenToPace({ model, root }) {
   root.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || target.name !== "pace") return;
-    try {
-      localStorage.setItem(PACE, target.value);
-    } catch {
-      // it counts for this board alone
-    }
+    keepSetting(PACE, target.value);
     model.send({ kind: "pace", pace: target.value });
   });
-  const pace = root.querySelector('select[name="pace"]') ? kept() : "";
+  const pace = root.querySelector('select[name="pace"]') ? setting(PACE) : "";
   if (pace) model.send({ kind: "pace", pace });
 }

@@ -2,24 +2,17 @@
 // A board alone on a screen: all of the window, and where the browser allows it of the screen too; the page's other
 // boards one after the other; the names of the places.
 import { partOf } from "./model.js";
+import { keepSetting, setting } from "./settings.js";
 
 /** @import { Areas } from "./areas.js" */
 /** @import { Board } from "./model.js" */
 /** @import { Stage } from "./stage.js" */
 
 export const FILL = "cat-fill"; // the board that fills the window
-const NAMES = "cat-names"; // in the reader's browser: whether the names are shown
+const NAMES = "place-names"; // in the reader's browser: whether the names are shown
+const SHOWN = "on";
 const NAME = 14; // pixels
 const TURNED = "cat-turned"; // an event: the names were turned on or off
-
-/** @returns {boolean} */
-function namesWanted() {
-  try {
-    return localStorage.getItem(NAMES) === "on";
-  } catch {
-    return false; // the reader's browser keeps nothing
-  }
-}
 
 export class Screen {
   /**
@@ -31,7 +24,7 @@ export class Screen {
     this.board = board;
     this.areas = areas;
     this.stage = stage;
-    this.named = namesWanted();
+    this.named = setting(NAMES) === SHOWN;
     this.look = () => {};
   }
 
@@ -46,8 +39,8 @@ export class Screen {
     partOf(root, ".cat-named").addEventListener("click", () => this.nameAll(!this.named));
     addEventListener(
       TURNED,
-      () => {
-        this.named = namesWanted();
+      (event) => {
+        this.named = /** @type {CustomEvent<boolean>} */ (event).detail;
         this.showNames();
       },
       { signal },
@@ -134,16 +127,10 @@ export class Screen {
     this.turn(step);
   }
 
-  /** @param {boolean} on */
+  /** @param {boolean} on on every board of the page, and of the next */
   nameAll(on) {
-    this.named = on;
-    try {
-      if (on) localStorage.setItem(NAMES, "on");
-      else localStorage.removeItem(NAMES);
-      dispatchEvent(new Event(TURNED));
-    } catch {
-      this.showNames(); // kept nowhere: this board alone
-    }
+    keepSetting(NAMES, on ? SHOWN : "");
+    dispatchEvent(new CustomEvent(TURNED, { detail: on }));
   }
 
   /** Write the name of every place of a board on it, or take the names away. */
