@@ -32,13 +32,10 @@ def beside(part: Part, first: Part) -> float:
     return (part.room.least / part.room.cell) / (first.room.least / first.room.cell)
 
 
-def flow(parts: Sequence[Part], units: float = 1.0) -> tuple[dict[str, Place], Point]:
-    """Return places and the size of a picture without a screen: the first part, the others in rows below it.
-
-    `units` is how large a unit of the first part is.
-    """
+def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
+    """Return places and the size of a picture without a screen: the first part, the others in rows below it."""
     first = parts[0]
-    scales = {part.name: units * beside(part, first) for part in parts}
+    scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)
     rows: list[list[Part]] = [[first]]
     room = 0.0  # what is left of the last row

@@ -40,7 +40,7 @@ def waiting(canvas: Canvas, pen: Any, layers: list[picture.Layer], path: Any) ->
 def test_a_pen_sends_what_the_canvas_would(game_id: str) -> None:
     state = next(iter(sample(game_id, GAMES[game_id].choose())))
     scene = GAMES[game_id].scene_of(state)
-    places, _ = flow(scene.parts, 2.0)
+    places, _ = flow(scene.parts)
     layers = [picture.Layer(Place(0, 0, 2.0), FEW), *picture.everything(scene, places, every_mark(scene))]
     canvas, paths = Canvas(width=9, height=9), Paths()
     own: dict[str, Path2D] = {}

@@ -36,7 +36,6 @@ import { strip, windows } from "./windows.js";
  * @property {Object<string, Place>} places of the parts, their captions above them
  * @property {Object<string, Span>} words those that are not left out
  * @property {Window | null} window
- * @property {string} shape
  */
 
 /** @import { Box, Room } from "./shelves.js" */
@@ -198,7 +197,7 @@ function best(way) {
     const sum = [board, ...shown].reduce((all, box) => all + worth(box, places[box.name][2]), 0);
     const score = sum - loss + (lack < -ENOUGH ? TOO_SMALL * lack - 5 : 0);
     if (score > most.score)
-      most = { score, found: { places, words, shape, window: strip(places, [board, ...shown], loose, [0, wide]) } };
+      most = { score, found: { places, words, window: strip(places, [board, ...shown], loose, [0, wide]) } };
   }
   return most;
 }

@@ -9,8 +9,8 @@ import { EDGE, Surroundings } from "./words.js";
 /** @import { Screen } from "./words.js" */
 /** @import { Arrangement, Part } from "./arrange.js" */
 /** @typedef {[number, number, number]} Stood left, top and scale in pixels of the bitmap */
-/** @typedef {{ wide: number, tall: number, ratio: number, places: Object<string, Stood> }} Seen the bitmap: its size,
- * its pixels a CSS pixel, and where in it the parts lie */
+/** @typedef {{ wide: number, tall: number, shown: number, places: Object<string, Stood> }} Seen the bitmap: its size,
+ * how much of its height lies below all parts, the rest being of those in a window, and where in it the parts lie */
 
 /**
  * @typedef {object} Piece a part's elements and wishes
@@ -41,7 +41,7 @@ export class Stage {
       this.parts.set(wish.name, { box, layer: partOf(box, ".cat-layer"), caption, canvas: null, wish });
     }
     /** @type {Seen} */
-    this.seen = { wide: 0, tall: 0, ratio: 1, places: {} };
+    this.seen = { wide: 0, tall: 0, shown: 0, places: {} };
     /** What was stood last, and for what: words that change move nothing. */
     this.standing = "";
     /** @type {{ screen: string, scale: number } | null} */
@@ -178,7 +178,8 @@ export class Stage {
     }
     const ratio = Math.min(devicePixelRatio, MOST / origin.width, MOST / below);
     for (const place of Object.values(places)) for (const n of [0, 1, 2]) place[n] = round(place[n] * ratio);
-    const seen = { wide: Math.round(origin.width * ratio), tall: Math.round(below * ratio), ratio, places };
+    const [wide, tall, shown] = [origin.width, below, origin.height].map((side) => Math.round(side * ratio));
+    const seen = { wide, tall, shown, places };
     if (JSON.stringify(this.seen) === JSON.stringify(seen)) return false;
     this.seen = seen;
     return true;
@@ -192,9 +193,9 @@ export class Stage {
   show(source, painted) {
     const { seen, paint } = this;
     if (painted === seen) {
-      copy(source, 0, 0, seen.wide, Math.round(paint.getBoundingClientRect().height * seen.ratio), paint);
+      copy(source, 0, 0, seen.wide, seen.shown, paint);
     } else {
-      Object.assign(paint, { width: seen.wide, height: Math.round(paint.getBoundingClientRect().height * seen.ratio) });
+      Object.assign(paint, { width: seen.wide, height: seen.shown });
       const context = /** @type {CanvasRenderingContext2D} */ (paint.getContext("2d"));
       for (const [name, { wish, canvas }] of this.parts) {
         const [from, to] = [painted.places[name], seen.places[name]];
