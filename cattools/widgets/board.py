@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import anywidget
 from ipycanvas import Canvas
 from ipywidgets import widget_serialization
-from traitlets import Bool, Dict, Instance, Unicode
+from traitlets import Bool, Dict, Instance, List, Unicode
 
 from cattools.core.art import THEMES
 from cattools.core.data import read
@@ -51,6 +51,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     areas = Dict().tag(sync=True)  # part -> what can be pressed there, as markup; changed in place like the names
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
     record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
+    kept_as = List(Unicode()).tag(sync=True)  # the words that are kept with the record in the reader's browser
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
@@ -74,6 +75,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 "markup": self._markup(names, slots),
                 "areas": {part.name: markup.areas(part, names) for part in self.scene.parts},
                 "record": mode.record(),
+                "kept_as": mode.kept_as(),
             }
         super().__init__(slots=slots, names=dict(names), reads_address=mode.reads_address, **live)
         mode.display = self
@@ -124,6 +126,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
             return
         self._show(scene, marks, motion)
         self._tell(mode.names(scene), self._slots())
+
+    def retell(self) -> None:
+        """Show the words and buttons as they are now; the picture, moving perhaps, stays."""
+        self._tell(self.mode.names(self.scene), self._slots())
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
@@ -180,14 +186,15 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.names.update(changed)
             self.send(protocol.content(protocol.Renamed(changed)))
         with self.hold_sync():
-            self.slots, self.record = dict(slots), self.mode.record()
+            self.slots = dict(slots)
+            self.record, self.kept_as = self.mode.record(), self.mode.kept_as()
 
     def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
         self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
         names, slots = self.mode.names(scene), self._slots()
         with self.hold_sync():
             self.names, self.slots = dict(names), slots
-            self.record = self.mode.record()
+            self.record, self.kept_as = self.mode.record(), self.mode.kept_as()
             self.areas = {part.name: markup.areas(part, names) for part in scene.parts}
             self.markup = self._markup(names, slots)
 
@@ -201,7 +208,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     ) -> Html:
         mode = self.mode
         shown = mode.title, self.scene, names, slots, pictures, mode.sample()
-        return markup.board(*shown, fills=mode.fills, remembers=mode.remembers)
+        return markup.board(*shown, fills=mode.fills, remembers=mode.remembers, keeps=mode.keeps)
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -272,8 +279,6 @@ class Board(anywidget.AnyWidget, Generic[M]):
             case protocol.Hover(area=area):
                 if area is None or area in self.names:
                     mode.on_hover(area)
-            case protocol.Pace(pace=pace):
-                mode.on_pace(pace)
             case protocol.Press(area=area, finger=finger):
                 self._on_area(area, mode.on_tap if finger else mode.on_press)
             case protocol.Query(area=area):
@@ -299,8 +304,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_file(written)
             case protocol.Address(fragment=fragment):
                 mode.on_address(fragment)
-            case protocol.Resume(record=record):
+            case protocol.Resume(record=record, id=""):
                 mode.resume(record)
+            case protocol.Resume(record=record, id=id_):
+                mode.on_return(record, id_)
+            case protocol.KeptGames():
+                mode.on_kept(message)
+            case protocol.Untouched():
+                mode.on_untouched()
             case protocol.Remembered(name=name, value=value):
                 if name in mode.remembers:
                     mode.on_remembered(name, value)

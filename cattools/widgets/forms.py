@@ -92,7 +92,7 @@ def option_field(option: Option, value: object) -> Html:
     return el("label", title, number)
 
 
-def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str) -> Html:
-    """Return a field of a form in which one of some values is chosen."""
+def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str, *, kept: bool = False) -> Html:
+    """Return a field in which one of some values is chosen; `kept`: at once, and remembered by the reader's browser."""
     options = [el("option", said, value=value, selected=value == chosen) for value, said in pairs]
-    return el("label", title, el("select", options, name=name))
+    return el("label", title, el("select", options, name=name, data_keep=kept))

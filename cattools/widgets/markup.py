@@ -325,11 +325,12 @@ def board(
     *,
     fills: bool = False,
     remembers: Sequence[str] = (),
+    keeps: str = "",
 ) -> Html:
     """Return a whole board; with pictures of its parts it is the static one, else the live one waiting for its canvas.
 
     `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `remembers`:
-    what the reader's browser keeps for it, by name.
+    what the reader's browser keeps for it, by name. `keeps`: under which name it keeps the games played on it.
     """
     live = pictures is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -357,6 +358,7 @@ def board(
         data_cat="live" if live else "static",
         data_fills=fills,
         data_remembers=" ".join(remembers) or None,
+        data_keeps=keeps or None,
         tabindex="-1" if live else None,
     )
 

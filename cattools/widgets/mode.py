@@ -17,8 +17,9 @@ from cattools.core.scene import Mark, Scene
 from cattools.render.motion import Motion
 from cattools.widgets import markup, session
 from cattools.widgets.html import Html, join
+from cattools.widgets.kept import Kept
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.protocol import MessageError, Names, Share, ToPage
+from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Share, ToPage
 
 RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
@@ -40,6 +41,9 @@ class Display(Protocol):
 
         When it has stood for `pause` milliseconds, the mode is told (`on_shown`); with 0 never.
         """
+
+    def retell(self) -> None:
+        """Show the words and buttons as they are now; the picture, moving perhaps, stays."""
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
@@ -63,12 +67,18 @@ class Mode:
     fills = False
     remembers: Sequence[str] = ()
 
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is played here; nothing where it keeps none."""
+        return ""
+
     def __init__(self, heading: str) -> None:
         self.heading = heading
         self.message = Html()
         self.linked_to = ""  # the link that was handed out, from its "#" on
         self.display: Display | None = None
         self.session = session.current()
+        self.kept = Kept(self.post)
 
     def close(self) -> None:
         """End: the board is closed."""
@@ -191,9 +201,20 @@ class Mode:
         """Return what `resume` needs to bring this board back here; nothing where its start is all there is."""
         return ""
 
+    def kept_as(self) -> list[str]:
+        """Return the words kept with the record in the reader's browser; none where nothing is worth keeping yet.
+
+        The first tells what it is; a second, that it has ended.
+        """
+        return []
+
     def resume(self, record: str) -> None:
         """Go on where a record was told. Raises `RecordError`, and leaves all as it is."""
         raise RecordError(text(N_("expected no record for this board, found {found}"), found=shorten(record)))
+
+    def resume_later(self, record: str) -> None:
+        """Go on on another visit: whoever is there now may be another. Raises as `resume`."""
+        self.resume(record)
 
     # --- what the page asks --------------------------------------------------------------------------------------
 
@@ -204,8 +225,24 @@ class Mode:
     def on_shown(self) -> None:
         """Go on: what was shown has stood for its pause."""
 
-    def on_pace(self, pace: str) -> None:
-        """Take how fast a reader wants to see one move after the other."""
+    def on_untouched(self) -> None:
+        """Take the place of a picture on which nothing was pressed."""
+
+    def on_kept(self, found: KeptGames) -> None:
+        """Take what the reader's browser has kept, and offer it."""
+        self.kept.found = found
+        if self.display is not None:
+            self.display.retell()
+
+    def on_return(self, record: str, id_: str) -> None:
+        """Go on in a kept game of another visit; where that cannot be, say why, and keep it."""
+        try:
+            self.resume_later(record)
+        except CattoolsError as error:
+            self.post(KeptGame("refused", id_))
+            self.answer(MessageKind.REFUSE, [*self.kept.unreadable(id_), sentence(error)])
+        else:
+            self.post(KeptGame("resumed", id_))
 
     def on_press(self, area: str) -> None:
         """Answer a press on an area."""

@@ -23,9 +23,11 @@ TYPES: Mapping[str, str] = {
     "Mapping[str, str]": "Object<string, string>",
     "Names": "Object<string, [string, number]>",
     "Places": "Object<string, [number, number, number]>",
+    "Words": "Object<string, string[]>",
 }
 Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> what it is called, and its flags
 Places: TypeAlias = Mapping[str, Sequence[float]]  # part -> left, top, scale
+Words: TypeAlias = Mapping[str, Sequence[str]]  # id -> some words
 LEGAL, CHOSEN = 1, 2  # the flags of an area: a press does something, a press was made
 
 
@@ -105,19 +107,32 @@ class Address(NamedTuple):
 
 
 class Resume(NamedTuple):
-    """The board is to go on where it was when it told this `record`: the kernel is a new one, say."""
+    """The board is to go on where it was when it told this `record`: in a kernel that is started anew.
+
+    With an `id` it is that of a kept game of another visit: whoever is there may be another.
+    """
 
     record: str
+    id: str = ""
 
 
-class Pace(NamedTuple):
-    """How fast a reader wants to see one move after the other."""
+class KeptGames(NamedTuple):
+    """What the reader's browser has kept for this board, the latest first: when it was, and the words kept with it.
 
-    pace: str
+    `able`: it keeps things at all. `current` is the game that is on the board.
+    """
+
+    games: Words
+    able: bool = True
+    current: str = ""
+
+
+class Untouched(NamedTuple):
+    """The board has taken the place of its picture, and nothing was pressed on that."""
 
 
 class Remembered(NamedTuple):
-    """The reader's browser has kept a value, by its name."""
+    """The reader's browser has kept a value, or the reader has chosen it now, by its name."""
 
     name: str
     value: str
@@ -200,14 +215,41 @@ class Begun(NamedTuple):
     """Another game has begun: the form for it closes, and the board is in view."""
 
 
+class KeptGame(NamedTuple):
+    """What to do with the kept game of an id, or with the one on the board.
+
+    "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
+    from now on another game is on the board.
+    """
+
+    deed: str
+    id: str = ""
+
+
 class Veil(NamedTuple):
     """The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written."""
 
 
 FromPage: TypeAlias = (
-    View | Press | Hover | Query | Typed | Back | Tool | Form | File | Address | Resume | Pace | Remembered | Frame
+    View
+    | Press
+    | Hover
+    | Query
+    | Typed
+    | Back
+    | Tool
+    | Form
+    | File
+    | Address
+    | Resume
+    | KeptGames
+    | Untouched
+    | Remembered
+    | Frame
 )
-ToPage: TypeAlias = Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget | Remember | Begun | Veil
+ToPage: TypeAlias = (
+    Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget | Remember | Begun | KeptGame | Veil
+)
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
@@ -220,7 +262,8 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "file": File,
     "address": Address,
     "resume": Resume,
-    "pace": Pace,
+    "kept_games": KeptGames,
+    "untouched": Untouched,
     "remembered": Remembered,
     "frame": Frame,
 }
@@ -236,6 +279,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "forget": Forget,
     "remember": Remember,
     "begun": Begun,
+    "kept_game": KeptGame,
     "veil": Veil,
 }
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}
@@ -279,6 +323,8 @@ def _fits(value: object, wanted: str) -> bool:
         return isinstance(value, dict) and all(isinstance(one, str) for one in (*value, *value.values()))
     if wanted == "Places":
         return isinstance(value, dict) and all(isinstance(one, str) and _is_place(value[one]) for one in value)
+    if wanted == "Words":
+        return isinstance(value, dict) and all(isinstance(one, str) and _is_words(value[one]) for one in value)
     if wanted in ("int", "float"):
         if isinstance(value, float):
             return wanted == "float" and isfinite(value)
@@ -288,6 +334,10 @@ def _fits(value: object, wanted: str) -> bool:
 
 def _is_place(value: object) -> bool:
     return isinstance(value, list) and len(value) == 3 and all(_fits(n, "float") or _fits(n, "int") for n in value)
+
+
+def _is_words(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def content(message: ToPage) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from ipycanvas.canvas import _CANVAS_MANAGER, _CanvasManager
 from cattools.core.messages import speaking
 from cattools.widgets.pen import Paths
 
-STATIC = "CATTOOLS_STATIC"
+STATIC, PICTURED = "CATTOOLS_STATIC", "CATTOOLS_PICTURED"
 
 
 class Closable(Protocol):
@@ -33,7 +33,8 @@ class Closable(Protocol):
 class Session:
     """One reader's page.
 
-    `static` says that boards show themselves as pictures and open no line to a page, as in the book's build.
+    `static` says that boards show themselves as pictures and open no line to a page, as in the book's build, `pictured`
+    that they take the places of such pictures, and begin with what is shown there.
     `catalogue` is the reader's language, where it is another than that of the process.
     """
 
@@ -42,11 +43,12 @@ class Session:
         manager: _CanvasManager | None = None,
         *,
         static: bool = False,
+        pictured: bool = False,
         catalogue: gettext.NullTranslations | None = None,
     ) -> None:
         with self._made_here(catalogue):
             self.manager = _CanvasManager() if manager is None else manager
-        self.static, self.catalogue = static, catalogue
+        self.static, self.pictured, self.catalogue = static, static or pictured, catalogue
         self.paths = Paths()
         self.boards: WeakSet[Closable] = WeakSet()
 
@@ -103,5 +105,6 @@ def current() -> Session:
     if found is not None:
         return found
     if not _own:
-        _own.append(Session(_CANVAS_MANAGER, static=bool(os.environ.get(STATIC))))
+        static, pictured = (bool(os.environ.get(name)) for name in (STATIC, PICTURED))
+        _own.append(Session(_CANVAS_MANAGER, static=static, pictured=pictured))
     return _own[0]

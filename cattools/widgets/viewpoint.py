@@ -125,6 +125,10 @@ class Device(BothSides):
         self.viewer = state.to_move if state.to_move in humans else humans[0] if humans else None
         self.veiled = self.passes and state.mover is not None
 
+    def hide(self) -> None:
+        """Hide what a person knows, also where one plays alone: on another day another may look."""
+        self.veiled = self.room.has_secrets and bool(self.room.humans) and self.room.state.mover is not None
+
     def unveil(self) -> None:
         """Show the viewer's side: the right person has the device."""
         self.veiled = False

@@ -8,7 +8,7 @@ const globals = globalThis;
 before(() => {
   globals.CSS = { escape: (/** @type {string} */ text) => text };
   globals.window = globals;
-  globals.MouseEvent = class {
+  globals.Event = globals.MouseEvent = class {
     constructor(/** @type {string} */ type) {
       this.type = type;
     }
@@ -21,8 +21,10 @@ before(() => {
  * @param {string[]} places
  * @returns {any}
  */
-function shell(name, played, places) {
+function shell(name, played, places, { moved = false } = {}) {
   return {
+    closest: () => (moved ? {} : null),
+    dispatchEvent: (/** @type {any} */ event) => played.push(`${name} ${event.type}`),
     querySelector: (/** @type {string} */ asked) =>
       places.includes(asked)
         ? { dispatchEvent: (/** @type {any} */ event) => played.push(`${name} ${asked} ${event.type}`) }
@@ -56,7 +58,15 @@ test("kept presses are played in order, each on the board at the same place", ()
     { catKept: [["data-id", "f4"]] }, // no board came for this one
   ];
   playKept(pictures, after);
-  assert.deepEqual(played, ['two [data-id="f4"] click', 'two [data-tool="undo"] click']);
+  assert.deepEqual(played, ["one cat-untouched", 'two [data-id="f4"] click', 'two [data-tool="undo"] click']);
+});
+
+test("a board that begins elsewhere than its picture plays nothing of what was pressed there", () => {
+  const played = /** @type {string[]} */ ([]);
+  /** @type {any[]} */
+  const pictures = [{ catKept: [["data-id", "f4"]] }];
+  playKept(pictures, [shell("one", played, ['[data-id="f4"]'], { moved: true })]);
+  assert.deepEqual(played, []);
 });
 
 test("where there is no board there is no place", () => {

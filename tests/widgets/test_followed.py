@@ -260,13 +260,13 @@ def test_an_old_frame_moves_nothing_on() -> None:
 def test_the_pace_is_the_readers() -> None:
     stands = {}
     for pace in ("slow", "normal", "fast"):
-        table, sent = beside_bots({"kind": "pace", "pace": pace})
+        table, sent = beside_bots({"kind": "remembered", "name": "pace", "value": pace})
         stands[pace] = max(message["pause"] for message in sent if message["kind"] == "motion")
         assert f'value="{pace}" selected' in table.slots["moves"]
     assert stands["slow"] > stands["normal"] > stands["fast"] > 0
-    table, _ = beside_bots({"kind": "pace", "pace": "once"})
+    table, _ = beside_bots({"kind": "remembered", "name": "pace", "value": "once"})
     assert not table.mode.showing
-    hear(table, {"kind": "pace", "pace": "quick"})
+    hear(table, {"kind": "remembered", "name": "pace", "value": "quick"})
     assert table.mode.pace == "once"
 
 

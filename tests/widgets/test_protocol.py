@@ -23,8 +23,9 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "form": {"form": "new", "values": {"seed": "7"}},
     "file": {"text": "{}"},
     "address": {"fragment": "game=herders"},
-    "resume": {"record": "{}"},
-    "pace": {"pace": "slow"},
+    "resume": {"record": "{}", "id": "g1"},
+    "kept_games": {"games": {"g1": ["Tuesday", "Red, Blue: 3 moves"]}, "able": True, "current": ""},
+    "untouched": {},
     "remembered": {"name": "names", "value": "Ada"},
     "frame": {"id": 1, "at": 12.5},
 }
@@ -54,6 +55,8 @@ def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value(
         ({"kind": "view", "wide": True, "tall": 9}, "expected wide of view to be number, found True"),
         ({"kind": "view", "wide": 9, "tall": 9, "places": {"a": [1, 2]}}, "expected places of view to be Object"),
         ({"kind": "frame", "id": 1.5, "at": 2}, "expected id of frame to be number, found 1.5"),
+        ({"kind": "kept_games", "games": {"g1": "Tuesday"}}, "expected games of kept_games to be Object"),
+        ({"kind": "kept_games", "games": {"g1": [7]}}, "expected games of kept_games to be Object"),
         ({"kind": "form", "form": "new", "values": {"seed": 7}}, "expected values of form to be Object"),
     ],
 )

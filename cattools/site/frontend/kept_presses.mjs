@@ -88,14 +88,18 @@ export function findPlace([attribute, value], shell) {
 }
 
 /**
- * Play what was kept on each board, in order, on the board at the same place.
+ * Play what was kept on each board, in order, on the board at the same place, unless that begins elsewhere than its
+ * picture. One whose picture was not touched is told so.
  * @param {Element[]} before
  * @param {Element[]} after
  */
 export function playKept(before, after) {
-  for (const [n, shell] of before.entries()) {
-    for (const press of shell.catKept ?? []) {
-      findPlace(press, after[n])?.dispatchEvent(
+  for (const [n, shell] of after.entries()) {
+    const kept = before[n]?.catKept ?? [];
+    if (!kept.length) shell.dispatchEvent(new Event("cat-untouched"));
+    if (shell.closest("[data-moved]")) continue;
+    for (const press of kept) {
+      findPlace(press, shell)?.dispatchEvent(
         new MouseEvent("click", { bubbles: true, cancelable: true, view: window }),
       );
     }

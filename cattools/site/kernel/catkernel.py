@@ -13,6 +13,7 @@ import importlib
 import json
 import linecache
 import logging
+import os
 import pkgutil
 import random
 import sys
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 # Of every message logging would ask asyncio which task it comes from. There are none here, and its source, which the
 # snapshot does not hold, would have to be fetched: a reader without a network would lose the kernel to a log line.
 logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # since Python 3.12
+
+os.environ["CATTOOLS_PICTURED"] = "1"  # a page's boards take the places of their pictures
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")

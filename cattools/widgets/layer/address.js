@@ -2,9 +2,11 @@
 // The page's address: nothing else reads or changes it. On the site it may tell a position behind its "#"; in
 // JupyterLab it is Lab's. A board that is away from the page leaves it alone.
 
-/** @import { Board, Model } from "./model.js" */
+/** @import { Answers, Board, Model } from "./model.js" */
 
 const POSITION = "game=";
+// on the element around a board that begins elsewhere than its picture: what was pressed on that was not meant for it
+export const MOVED = "data-moved";
 
 /** Boards to which their page's address has spoken: once, not again after a board of another size.
  * @type {WeakSet<Model>} */
@@ -49,12 +51,24 @@ export class Address {
     if (!model.get("reads_address")) return;
     const read = () => {
       const fragment = positionIn(location.hash);
-      if (fragment !== null) model.send({ kind: "address", fragment });
+      if (fragment === null) return;
+      root.parentElement?.setAttribute(MOVED, "");
+      model.send({ kind: "address", fragment });
     };
     addEventListener("hashchange", () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
+    if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own game has come back, and knows more
     read(); // a view is made before it is put on its page
+  }
+
+  /** @returns {Pick<Answers, "share" | "keep" | "forget">} */
+  get answers() {
+    return {
+      share: ({ fragment }) => this.share(fragment),
+      keep: ({ fragment }) => this.keep(fragment),
+      forget: () => this.forget(),
+    };
   }
 
   /** Whether the address is the book's, and this board's page the one that is shown. */

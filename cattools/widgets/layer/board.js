@@ -4,13 +4,13 @@
 import { Address, siteRoot } from "./address.js";
 import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
+import { KeptGames } from "./kept.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, receive } from "./model.js";
 import { Motion } from "./motion.js";
-import { listenToPace } from "./pace.js";
 import { Pointer } from "./pointer.js";
 import { FILL, Screen } from "./screen.js";
-import { keepSetting, recall } from "./settings.js";
+import { keepSetting, listenToChoices, recall } from "./settings.js";
 import { Slots } from "./slots.js";
 import { Stage } from "./stage.js";
 import { closeForm, download, emptyLine, listenToTools } from "./tools.js";
@@ -46,9 +46,8 @@ async function mount(model, root, signal) {
   follow(board, "change:slots", () => viewport.look());
   const motion = new Motion(model, source);
   const address = new Address(board);
-  listenToTools(board);
-  listenToPace(board);
-  offerTwice(board);
+  const kept = new KeptGames(board);
+  for (const listen of [listenToTools, listenToChoices, offerTwice]) listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {
@@ -60,9 +59,8 @@ async function mount(model, root, signal) {
     taken: ({ text }) => emptyLine(board, text),
     motion: ({ ms, id, pause }) => motion.play(ms, id, pause),
     download: ({ name, text }) => download(name, text),
-    share: ({ fragment }) => address.share(fragment),
-    keep: ({ fragment }) => address.keep(fragment),
-    forget: () => address.forget(),
+    ...address.answers,
+    ...kept.answers,
     remember: ({ name, value }) => keepSetting(name, value),
     begun: () => closeForm(root),
     veil: () => {
@@ -75,6 +73,7 @@ async function mount(model, root, signal) {
   const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
   viewport.watch(canvas);
   recall(board);
+  kept.listen();
   address.listen();
   painted.then(() => {
     // not awaited: a host may show the view only when it is made

@@ -82,21 +82,34 @@
  */
 
 /**
- * The board is to go on where it was when it told this `record`: the kernel is a new one, say.
+ * The board is to go on where it was when it told this `record`: in a kernel that is started anew.
+ *
+ *     With an `id` it is that of a kept game of another visit: whoever is there may be another.
  * @typedef {object} Resume
  * @property {"resume"} kind
  * @property {string} record
+ * @property {string} [id]
  */
 
 /**
- * How fast a reader wants to see one move after the other.
- * @typedef {object} Pace
- * @property {"pace"} kind
- * @property {string} pace
+ * What the reader's browser has kept for this board, the latest first: when it was, and the words kept with it.
+ *
+ *     `able`: it keeps things at all. `current` is the game that is on the board.
+ * @typedef {object} KeptGames
+ * @property {"kept_games"} kind
+ * @property {Object<string, string[]>} games
+ * @property {boolean} [able]
+ * @property {string} [current]
  */
 
 /**
- * The reader's browser has kept a value, by its name.
+ * The board has taken the place of its picture, and nothing was pressed on that.
+ * @typedef {object} Untouched
+ * @property {"untouched"} kind
+ */
+
+/**
+ * The reader's browser has kept a value, or the reader has chosen it now, by its name.
  * @typedef {object} Remembered
  * @property {"remembered"} kind
  * @property {string} name
@@ -124,7 +137,8 @@
  *   | File
  *   | Address
  *   | Resume
- *   | Pace
+ *   | KeptGames
+ *   | Untouched
  *   | Remembered
  *   | Frame
  * } FromPage
@@ -211,6 +225,17 @@
  */
 
 /**
+ * What to do with the kept game of an id, or with the one on the board.
+ *
+ *     "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
+ *     from now on another game is on the board.
+ * @typedef {object} KeptGame
+ * @property {"kept_game"} kind
+ * @property {string} deed
+ * @property {string} [id]
+ */
+
+/**
  * The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
  * @typedef {object} Veil
  * @property {"veil"} kind
@@ -229,6 +254,7 @@
  *   | Forget
  *   | Remember
  *   | Begun
+ *   | KeptGame
  *   | Veil
  * } ToPage
  */

@@ -6,6 +6,19 @@
 const OURS = "cat-"; // begins the names of what is kept
 
 /**
+ * Keep what is chosen in the fields for it, and tell Python.
+ * @param {Board} board
+ */
+export function listenToChoices({ model, root }) {
+  root.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || !target.hasAttribute("data-keep")) return;
+    const { name, value } = target;
+    keepSetting(name, value);
+    model.send({ kind: "remembered", name, value });
+  });
+}
+
+/**
  * Tell Python what is kept for a board.
  * @param {Board} board
  */

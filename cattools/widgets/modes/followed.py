@@ -35,6 +35,8 @@ _serial = count(1)
 class Followed(Free):
     """A game at one device: any moment of it can be looked at, and played on from unless a secret was shown since."""
 
+    remembers: Sequence[str] = ("pace",)
+
     def __init__(self, room: Room, device: Device) -> None:
         self.device = device
         self._signs = f"cat-signs-{next(_serial)}"  # a page has several boards
@@ -117,7 +119,7 @@ class Followed(Free):
 
     def _pace_field(self) -> Html:
         pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
-        return forms.select("pace", str(text(N_("Moves are shown"))), pairs, self.pace)
+        return forms.select("pace", str(text(N_("Moves are shown"))), pairs, self.pace, kept=True)
 
     # --- buttons -------------------------------------------------------------------------------------------------
 
@@ -276,14 +278,17 @@ class Followed(Free):
         self.settle()
         return super().on_typed(written)
 
-    def on_pace(self, pace: str) -> None:
+    def on_remembered(self, name: str, value: str) -> None:
         """Show moves as fast as the reader wants. Raises `MessageError`."""
-        if pace not in PACES:
+        if name != "pace":
+            super().on_remembered(name, value)
+            return
+        if value not in PACES:
             known = ", ".join(PACES)
             raise MessageError(
-                text(N_("expected a pace among {known}, found {found}"), known=known, found=shorten(pace))
+                text(N_("expected a pace among {known}, found {found}"), known=known, found=shorten(value))
             )
-        self.pace = pace
+        self.pace = value
         if not self.showing:
             self.refresh()
 

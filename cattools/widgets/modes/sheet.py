@@ -19,7 +19,7 @@ from cattools.widgets import forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED, Mode
-from cattools.widgets.protocol import CHOSEN, LEGAL, Names
+from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names
 
 RECORD = "cattools sheet"
 TABLE, WRITTEN = "table", "written"  # the forms by name
@@ -34,6 +34,11 @@ class SheetMode(Mode):
     """
 
     reads_address = True
+
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is entered here."""
+        return f"scorer.{self.game.id}"
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
         super().__init__(str(text(N_("Scorer: {game}"), game=text(game.title))))
@@ -130,6 +135,7 @@ class SheetMode(Mode):
             score_lines.tables(self.state, self.seats, self.lines, self.lit),
             forms.link_field(self.linked_to),
             self._written_form(),
+            self.kept.section(),
         )
 
     def _written_form(self) -> Html:
@@ -156,6 +162,7 @@ class SheetMode(Mode):
         changed = bool(self.past) or bool(self.future)
         last = self.at < len(self.lines)
         return [
+            *([] if self.record() else self.kept.offer()),
             *(seats if len(seats) > 1 else []),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
             Button("previous", str(text(N_("Line before"))), lambda: self.step(-1), self.at > 0),
@@ -164,6 +171,10 @@ class SheetMode(Mode):
             Button("reset", str(text(N_("Empty the sheet"))), self.reset, changed),
             Button("share", str(text(N_("Share this position"))), self.share),
         ]
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the sheet, and those of the kept ones."""
+        return [*self.buttons(), *self.kept.buttons()]
 
     def standing(self) -> list[object]:
         """Return in sentences how the game stands, and how many things are in doubt."""
@@ -203,7 +214,8 @@ class SheetMode(Mode):
         self.goto(self.future.pop(), text(N_("Put back.")))
 
     def reset(self) -> None:
-        """Take everything away."""
+        """Take everything away; what was there stays among the kept sheets."""
+        self.post(KeptGame("new"))
         self.change(self.sheet.blank(self.state.options), text(N_("The sheet is empty.")))
 
     def _showing(self, seat: int) -> Callable[[], None]:
@@ -249,6 +261,10 @@ class SheetMode(Mode):
         return json.dumps(
             {"format": RECORD, "version": VERSION, "entered": written(self.state), "set": self.set, "seat": self.seat}
         )
+
+    def kept_as(self) -> list[str]:
+        """Return how the count stands; nothing before anything was entered."""
+        return [str(self.standing()[0])] if self.record() else []
 
     def resume(self, record: str) -> None:
         """Go on where a record was told; undo leads back. Raises `CattoolsError`."""

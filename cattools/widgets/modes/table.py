@@ -11,18 +11,18 @@ from cattools.bots import BOTS
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, table_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.render.motion import Motion
-from cattools.widgets import forms, markup
+from cattools.widgets import forms, markup, session
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.ended import Ended
-from cattools.widgets.protocol import Begun, Download, Forget, Remember, Veil
+from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
@@ -33,6 +33,7 @@ TOGETHER = {
     4: N_("Four people here"),
     5: N_("Five people here"),
 }
+PICTURED = 7  # the seed of a game that begins as a picture
 OFF = (False, 0, "off")  # values of an option that changes nothing
 
 
@@ -41,13 +42,19 @@ class Table(Ended):
 
     reads_address = True
     fills = True
-    remembers = ("names",)
+    remembers = ("names", "pace")
+
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is played here."""
+        return f"game.{self.game.id}"
 
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
     ) -> None:
         chosen = game.choose(options)
-        dealer = Dealer(seed)
+        self.pictured = seed is None and session.current().pictured  # the deal is the picture's, until one knows better
+        dealer = Dealer(PICTURED if self.pictured else seed)
         room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
@@ -63,7 +70,8 @@ class Table(Ended):
             return self.showing_buttons()
         if device.veiled:
             words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
-            return [Button("unveil", str(words), self.unveil, strong=True), *self.ways_to_begin()]
+            show = Button("unveil", str(words), self.unveil, strong=True)
+            return [show, *self._offer(), *self.ways_to_begin()]
         if self.looks_back:
             return self.back_buttons()
         if self.walks:
@@ -74,6 +82,7 @@ class Table(Ended):
         elif room.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
+            *self._offer(),
             *self.ways_to_begin(),
             *self.count_buttons(),
             *(self._end_buttons() if self.at_end else ()),
@@ -117,6 +126,14 @@ class Table(Ended):
             Button("more", str(text(N_("More…")))),
         ]
 
+    def _offer(self) -> list[Button]:
+        """Return the way back to a game of another visit, before the first move of this one."""
+        return [] if self.has_begun else self.kept.offer()
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, of the moves, and of the kept games."""
+        return [*super().all_buttons(), *self.kept.buttons()]
+
     def _seating(self, players: Sequence[str]) -> Callable[[], None]:
         return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
 
@@ -133,6 +150,7 @@ class Table(Ended):
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
             folded(text(N_("New game")), self._form()),
+            self.kept.section(),
         )
 
     def _form(self) -> Html:
@@ -155,7 +173,11 @@ class Table(Ended):
     # --- words ---------------------------------------------------------------------------------------------------
 
     def passing(self) -> str:
-        """Return who is to take the device."""
+        """Return who is to take the device, or alone may look."""
+        if not self.device.passes:
+            return str(
+                text(N_("Only {who} may look: the button shows that side."), who=self.name_of(self.device.viewer))
+            )
         return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
 
     def standing(self) -> str:
@@ -183,6 +205,7 @@ class Table(Ended):
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Tell what happened; with secrets the device may have to change hands."""
+        self.pictured = False
         if self.in_address:  # what the address tells is on the table no more
             self.forget()
         self.linked_to = ""
@@ -222,13 +245,30 @@ class Table(Ended):
         seed = self.room.dealer.seed if self.dealt else None
         return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
 
+    def kept_as(self) -> list[str]:
+        """Return who plays and how far they are, and whether it is over; nothing before a person has moved."""
+        if not self.has_begun:
+            return []
+        who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
+        told = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
+        return [str(told), *(["over"] if self.state.to_move is None else [])]
+
     def resume(self, record: str) -> None:
         """Go on in the game that a record tells. Raises `RecordError` and keeps the old one."""
+        self._resume(record)
+        self.restored(text(RESUMED))
+
+    def resume_later(self, record: str) -> None:
+        """Go on on another visit: nobody's hand is open. Raises `RecordError` and keeps the old one."""
+        self._resume(record)
+        self.device.hide()
+        self.restored(text(RESUMED))
+
+    def _resume(self, record: str) -> None:
         self.settle()
         timeline, players, names, dealer = self._recorded(record)
         self.take(timeline, players, dealer, names, dealt=dealer is not None)
         self.in_address = True  # what the address tells may be older: the next move takes it away
-        self.restored(text(RESUMED))
 
     def share(self) -> None:
         """Hand out a link to the position."""
@@ -313,6 +353,7 @@ class Table(Ended):
         """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
         had_bots = len(self.room.humans) < len(self.players)
         self.take(timeline, players, dealer, names, dealt=dealt)
+        self.post(KeptGame("new"))
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
         self.restored(said)
@@ -329,7 +370,7 @@ class Table(Ended):
     ) -> None:
         """Take over another game, as `begin` does, and say nothing."""
         self.room.begin(timeline, players, dealer, names, by=self.follow)
-        self.dealt, self.linked_to = dealt, ""
+        self.dealt, self.linked_to, self.pictured = dealt, "", False
         self.device.begin()
 
     def _recorded(self, written: str) -> tuple[Timeline, list[str], Sequence[str] | None, Dealer | None]:
@@ -358,9 +399,21 @@ class Table(Ended):
         self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
         self.in_address = True
 
-    def on_remembered(self, name: str, value: str) -> None:  # noqa: ARG002 - nothing else is kept
+    def on_untouched(self) -> None:
+        """Deal anew where nobody has begun with the deal of the picture: every visit has a game of its own."""
+        if self.pictured:
+            dealer = Dealer(None, self.room.dealer.begins)
+            timeline = Timeline(dealer.settle(self.game.start(self.state.options)))
+            self.take(timeline, self.players, dealer, None, dealt=True)
+            self.room.go_on(by=self.follow)
+            self.hand.clear()
+            self.answer(MessageKind.INFO, self.resting())
+
+    def on_remembered(self, name: str, value: str) -> None:
         """Call the people by the names they had the last time, where they have none yet. Raises `OptionError`."""
-        if not any(self.room.names):
+        if name != "names":
+            super().on_remembered(name, value)
+        elif not any(self.room.names):
             self.room.call(value.split(NAME_END)[: len(forms.most_seats(self.state))])
             self.answer(MessageKind.INFO, self.resting())
 

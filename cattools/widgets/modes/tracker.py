@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyTracker
-from cattools.core.messages import N_, integer, text
+from cattools.core.messages import N_, integer, many, text
 from cattools.core.options import Options
 from cattools.core.records import Record, link_fields, record_of
 from cattools.core.scene import Mark, MarkKind
@@ -33,12 +33,17 @@ class TrackerMode(Free):
 
     reads_address = True
 
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is entered here."""
+        return f"helper.{self.tracker.id}"
+
     def __init__(self, tracker: AnyTracker, options: Options) -> None:
         self.tracker = tracker
         self.older: list[Timeline] = []
         room = Room(Timeline(tracker.start(options)), Dealer(0))
         super().__init__(room, viewpoint=Open(room))
-        self.kept = self.fragment()
+        self.in_address = self.fragment()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -58,13 +63,19 @@ class TrackerMode(Free):
         ]
         for button in offered:
             legal.pop(button.id, None)
+        offer = [] if self.timeline.line or self.older else self.kept.offer()
         return [
+            *offer,
             Button("undo", str(text(N_("Undo"))), self.undo, self.timeline.can_undo or bool(self.older)),
             *offered,
             *legal.values(),
             Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             Button("share", str(text(N_("Share this sheet"))), self.share),
         ]
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, and those of the kept sheets."""
+        return [*self.buttons(), *self.kept.buttons()]
 
     def _typing(self, written: str) -> Callable[[], object]:
         return lambda: self.on_typed(written)
@@ -80,6 +91,7 @@ class TrackerMode(Free):
             forms.link_field(self.linked_to),
             self._round_form(),
             folded(text(N_("Another table")), another),
+            self.kept.section(),
         )
 
     def _score_sheet(self) -> Html:
@@ -164,8 +176,8 @@ class TrackerMode(Free):
 
     def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show the table as it is now, and keep it in the page's address."""
-        if (now := self.fragment()) != self.kept:
-            self.kept, self.linked_to = now, ""
+        if (now := self.fragment()) != self.in_address:
+            self.in_address, self.linked_to = now, ""
             self.post(Keep(now))
         super().refresh(plan, pause)
 
@@ -193,6 +205,11 @@ class TrackerMode(Free):
         if not (self.timeline.line or self.older):
             return ""
         return "\n".join(map(self.fragment, (*self.older, self.timeline)))
+
+    def kept_as(self) -> list[str]:
+        """Return how much has been entered; nothing before anything was."""
+        entries = sum(len(timeline.line) for timeline in (*self.older, self.timeline))
+        return [str(many(N_("{n} entry"), N_("{n} entries"), entries))] if entries else []
 
     def resume(self, record: str) -> None:
         """Go on at the tables that a record tells. Raises `RecordError` and `OptionError`."""
