@@ -118,6 +118,17 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
     page.wait_for_timeout(600)  # a scroll runs on after the finger is lifted
 
 
+def become_phone(page: Page) -> None:
+    """Make the device of an open page a phone: its screen, its finger, no pointer that could hover."""
+    wide, tall = PHONE["viewport"].values()
+    session = page.context.new_cdp_session(page)
+    screen = {"width": wide, "height": tall, "deviceScaleFactor": PHONE["device_scale_factor"], "mobile": True}
+    session.send("Emulation.setDeviceMetricsOverride", screen)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.wait_for_function("wide => innerWidth === wide && matchMedia('(hover: none)').matches", arg=wide)
+    page.wait_for_timeout(300)  # the boards stand anew
+
+
 def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE) -> list[str]:
     """What axe-core finds wrong, a line a rule and element; wait for the boards before."""
     # `preload` would fetch the style sheets again, and no rule here needs it: the requests stay the page's.

@@ -6,18 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.board import DARK, PHONE, axe
+from tests.browser.board import axe, become_phone
 from tests.browser.fixtures import NewPage
 from tests.notebooks.pages import ROOT, contents
 
-READERS = {"wide": {}, "phone": {**PHONE, **DARK}}
 PAGES = [str(page.relative_to(ROOT).with_suffix("")) for page in contents()]
 
 
 # The theme's own fault: it puts the logo outside every landmark. Everything else has to be right.
 THEME = re.compile(r"region: .*sidebar-primary-item")
 READ = """async () => {
-  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
     scrollTo(0, y);
     await new Promise((done) => setTimeout(done, 60));
   }
@@ -41,22 +40,34 @@ def boards(page: Page, wanted: int) -> None:
     )
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str, reader: str) -> None:
-    """All boards live, nothing wider than the screen, nothing that axe finds in either theme; no error, no other host.
-
-    A desktop begins in the light and is then darkened, a phone the other way round.
-    """
-    page = new_page(**READERS[reader])
-    page.goto(f"{site_url}/{name}.html")
-    boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen, and axe finds nothing."""
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert [line for line in axe(page) if not THEME.match(line)] == []
+
+
+def turn(page: Page, scheme: str) -> None:
+    """Turn the page's theme, and wait until it stands; no contrast is too low there."""
     before = page.evaluate(COLOUR)
-    page.emulate_media(color_scheme="light" if reader == "phone" else "dark")
+    page.emulate_media(color_scheme=scheme)
     page.wait_for_function(f"before => ({COLOUR})() !== before && ({STILL})()", arg=before)
     assert axe(page, only=("color-contrast",)) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str) -> None:
+    """All boards live, nothing wider than the screen, nothing that axe finds in either theme; no error, no other host.
+
+    A desktop begins in the light and is darkened; then the same page is a phone's, dark and then light.
+    """
+    page = new_page()
+    page.goto(f"{site_url}/{name}.html")
+    boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
+    fits(page)
+    turn(page, "dark")
+    become_phone(page)
+    fits(page)
+    turn(page, "light")
 
 
 def test_the_book_names_its_pages() -> None:
