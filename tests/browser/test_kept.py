@@ -6,17 +6,19 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import PHONE, Board, live
+from tests.browser.board import Board, live
 from tests.browser.fixtures import NewPage
 
 PLAY = "book/herders/play.html"
 
 
-def move(board: Board, count: int = 1) -> None:
-    """Type a move, and wait until a bot's answer has been shown: so many moves are listed then."""
-    sample = board.shell.locator(".cat-form label").inner_text().rstrip(":").split()[-1]
-    board.type_move(sample)
-    expect(board.shell.locator(".cat-moves li")).to_have_count(2 * count)
+def move(board: Board) -> None:
+    """Press a piece and a place it may go to, and wait until a bot's answer has been shown."""
+    legal = board.shell.locator("[data-id].legal")
+    piece = legal.first.get_attribute("data-id")
+    with board.answer():
+        legal.first.dispatch_event("click")
+    board.shell.locator(f'[data-id].legal:not([data-id="{piece}"])').first.dispatch_event("click")
     expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
 
 
@@ -28,8 +30,9 @@ def visit(context: BrowserContext, address: str) -> tuple[Page, Board]:
 
 
 def names(board: Board) -> list[str]:
-    """What every area of a board is called: the position in words."""
-    return board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    """What lies in every area of a board: the position in words, whatever is possible or chosen there."""
+    told = board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    return [re.sub(", (possible|chosen)", "", name) for name in told]
 
 
 def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: str) -> None:
@@ -58,47 +61,48 @@ def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: s
 
 
 def test_a_link_is_followed_and_the_game_before_it_stays(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
+    page = new_page()
     page.goto(f"{site_url}/{PLAY}")
     board = live(page)
     move(board)
     before = names(board)
     board.tool("share").click()
     expect(page).to_have_url(re.compile("#game=herders"))
-    link = page.url
-    move(board, 2)
-    expect(page).not_to_have_url(re.compile("#game="))
-    _, other = visit(page.context, link)
+    _, other = visit(page.context, page.url)
     expect(other.status).to_contain_text("Loaded.")
     assert names(other) == before
+    move(other)
     other.shell.get_by_text("Kept games").click()
     rows = other.shell.locator(".cat-kept-games li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("on the board now")
+    rows.last.get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(1)
-    rows.get_by_role("button", name="Delete").click()
-    expect(rows).to_have_count(0)
 
 
 def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/catbox/play.html")
     board = live(page)
-    cards = '[data-id^="hand."]'
-    expect(board.shell.locator(cards).first).to_be_attached()
     board.shell.locator(".cat-area.legal").first.click()
     expect(board.shell.locator(".cat-moves li").first).to_be_attached()
+    before = names(board)
     page.reload()
     board = live(page)
-    expect(board.tool("unveil")).to_be_visible()
-    assert not [name for name in board.areas() if re.match(r"hand\.[A-Z]", name)]
+    expect(board.status).to_contain_text("Only Plum may look")
+    veiled = names(board)
+    assert veiled != before
+    assert [name for name in veiled if "hidden" in name]
     board.tool("unveil").click()
-    expect(board.shell.locator(cards).first).to_be_attached()
+    expect(board.tool("unveil")).to_have_count(0)
+    assert names(board) == before
 
 
 def test_a_sheet_and_a_broken_game(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/calico/scorer.html")
     board = live(page)
-    board.type_move(board.shell.locator(".cat-form label").inner_text().rstrip(":").partition("example ")[2])
+    board.type_move("Nd blue.b2")
     expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true")
     before = names(board)
     page.reload()
