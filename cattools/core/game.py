@@ -211,7 +211,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
     "rules.turn": ("apply_unchecked", "chances*", "chance*", "begins*"),
-    "rules.events": ("events", "status", "intent*", "pauses_after*"),
+    "rules.events": ("events", "status", "intent*", "pauses_after*", "rests_after*"),
     "rules.scoring": ("score", "winners", "ties*"),
     "rules.notation": ("read_action", "read_position", "write_position"),
     "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
@@ -361,6 +361,10 @@ class Game(Generic[S, A]):
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
         """Return whether a reader wants to look before a bot goes on, as at the end of a round."""
         return False
+
+    def rests_after(self, state: S) -> bool:
+        """Return whether a reader wants to look before the next move is shown: there too, or at a whole trick."""
+        return self.pauses_after(state)
 
     def score(self, state: S) -> Score:
         """Return the score so far, line by line."""

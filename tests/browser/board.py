@@ -11,9 +11,10 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 LIVE = '.cat-shell[data-cat="live"]'
+WIDE, TALL, FINE = 360, 740, 3  # a phone's screen
 PHONE = {
-    "viewport": {"width": 360, "height": 740},
-    "device_scale_factor": 3,
+    "viewport": {"width": WIDE, "height": TALL},
+    "device_scale_factor": FINE,
     "has_touch": True,
     "is_mobile": True,
 }
@@ -120,12 +121,11 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
 
 def become_phone(page: Page) -> None:
     """Make the device of an open page a phone: its screen, its finger, no pointer that could hover."""
-    wide, tall = PHONE["viewport"].values()
     session = page.context.new_cdp_session(page)
-    screen = {"width": wide, "height": tall, "deviceScaleFactor": PHONE["device_scale_factor"], "mobile": True}
+    screen = {"width": WIDE, "height": TALL, "deviceScaleFactor": FINE, "mobile": True}
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    page.wait_for_function("wide => innerWidth === wide && matchMedia('(hover: none)').matches", arg=wide)
+    page.wait_for_function("wide => innerWidth === wide && matchMedia('(hover: none)').matches", arg=WIDE)
     page.wait_for_timeout(300)  # the boards stand anew
 
 

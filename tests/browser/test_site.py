@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -46,7 +47,7 @@ def fits(page: Page) -> None:
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def turn(page: Page, scheme: str) -> None:
+def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
     """Turn the page's theme, and wait until it stands; no contrast is too low there."""
     before = page.evaluate(COLOUR)
     page.emulate_media(color_scheme=scheme)

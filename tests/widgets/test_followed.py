@@ -270,6 +270,48 @@ def test_the_pace_is_the_readers() -> None:
     assert table.mode.pace == "once"
 
 
+def at_a_whole_trick(pace: str = "normal") -> Board[Table]:
+    """Return a table of Cat in the Box at which a bot's trick is shown that another leads on from."""
+    for seed in range(5):
+        table = play("catbox", "human", "greedy", "greedy", "greedy", seed=seed)
+        hear(table, view(table), {"kind": "remembered", "name": "pace", "value": pace})
+        for _ in range(40):
+            if table.mode.rests:
+                return table
+            if table.mode.showing:
+                table.mode.on_shown()
+            elif table.state.mover == 0:
+                hear(table, typed(str(table.state.legal()[0])))
+            else:
+                break
+    raise AssertionError("no trick was taken by a bot")
+
+
+@pytest.mark.parametrize("way", [tool("on"), {"kind": "back"}, {"kind": "press", "area": "start"}])
+def test_a_whole_trick_stays_until_it_was_seen(way: dict[str, Any]) -> None:
+    table = at_a_whole_trick()
+    trick: Any = table.mode.shown
+    assert len(trick.trick) == trick.players
+    sent = hear(table, view(table))
+    assert not [message for message in sent if message["kind"] == "motion" and message["pause"]]
+    assert 'data-tool="on"' in table.slots["tools"]
+    left = len(table.mode.showing)
+    if way["kind"] == "press":
+        way = {**way, "area": next(iter(table.names))}
+    hear(table, way)
+    assert table.mode.shown != trick
+    assert len(table.mode.showing) == left - 1
+
+
+def test_a_button_leads_from_a_whole_trick_to_the_present() -> None:
+    table = at_a_whole_trick()
+    hear(table, tool("skip"))
+    assert not table.mode.showing
+    assert table.mode.shown == table.state
+    with pytest.raises(AssertionError):
+        at_a_whole_trick("fast")
+
+
 def test_a_page_that_is_turned_while_moves_are_shown_asks_on() -> None:
     table, _ = beside_bots()
     left = len(table.mode.showing)

@@ -27,6 +27,7 @@ PACES = {  # how long a move stands before the next one is shown, as a multiple;
     "fast": (N_("fast"), 0.4),
     "once": (N_("at once"), 0.0),
 }
+HURRIED = 1.0  # a pace below it waits for nobody
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: any move, and each sentence more that tells of it
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 _serial = count(1)
@@ -45,6 +46,7 @@ class Followed(Free):
         self._rows_for: object = None
         self.pace = "normal"
         self.showing: list[Move] = []  # played already, still to be shown
+        self.rests = False  # the next of them is shown when the reader has seen what lies there
         self._arrival: tuple[Html, list[Mark]] = Html(), []  # what is said and shown after them
         super().__init__(room, viewpoint=device)
 
@@ -177,8 +179,9 @@ class Followed(Free):
         ]
 
     def showing_buttons(self) -> list[Button]:
-        """Return the button below the board while moves are shown one after the other."""
-        return [Button("skip", str(text(N_("Skip to the present"))), strong=True)]
+        """Return the buttons below the board while moves are shown one after the other."""
+        skip = Button("skip", str(text(N_("Skip to the present"))), self.skip, strong=not self.rests)
+        return [Button("on", str(text(N_("Go on"))), self.on_shown, strong=True), skip] if self.rests else [skip]
 
     # --- looking back --------------------------------------------------------------------------------------------
 
@@ -230,7 +233,9 @@ class Followed(Free):
         self.tell_move(move)
         own = 0.5 if move.seat in self.room.humans else 1.0  # who has just played knows it
         stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
-        self.refresh(motion_of_it, own * stands * PACES[self.pace][1])
+        pace = PACES[self.pace][1]
+        self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
+        self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
 
     def signs_of(self, played: Sequence[Move]) -> list[Mark]:
         """Return the signs that some moves leave, in their players' colours, and numbered where there are several."""
@@ -245,16 +250,23 @@ class Followed(Free):
         return found
 
     def _arrive(self, plan: motion.Motion | None = None) -> None:
-        self.showing, self.device.at = [], None
+        self.showing, self.rests, self.device.at = [], False, None
         self.hand.clear()
         self.message, self.hand.event_marks = self._arrival
         self.refresh(plan)
 
-    def settle(self) -> bool:
-        """Skip to the present; return whether moves were still being shown."""
-        shown = bool(self.showing)
-        if shown:
+    def skip(self) -> None:
+        """Skip to the present, whatever is still being shown."""
+        if self.showing:
             self._arrive()
+
+    def settle(self) -> bool:
+        """Go on to what is next, or skip to the present; return whether moves were still being shown."""
+        shown = bool(self.showing)
+        if self.rests:
+            self.on_shown()
+        else:
+            self.skip()
         return shown
 
     def _motion_of(self, move: Move) -> motion.Motion | None:
@@ -269,13 +281,14 @@ class Followed(Free):
         return motion.plan(found)
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
-        """Skip to the present if moves are still being shown, then do what a button says."""
-        if not (self.settle() and tool == "skip"):
-            super().on_tool(tool, finger=finger)
+        """Do what a button says; one that has nothing to do with the moves being shown skips to the present first."""
+        if self.showing and tool not in {button.id for button in self.showing_buttons()}:
+            self.skip()
+        super().on_tool(tool, finger=finger)
 
     def on_typed(self, written: str) -> bool:
         """Play a move or a whole turn given in notation, whatever is still being shown."""
-        self.settle()
+        self.skip()
         return super().on_typed(written)
 
     def on_remembered(self, name: str, value: str) -> None:

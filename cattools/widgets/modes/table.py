@@ -265,7 +265,7 @@ class Table(Ended):
         self.restored(text(RESUMED))
 
     def _resume(self, record: str) -> None:
-        self.settle()
+        self.skip()
         timeline, players, names, dealer = self._recorded(record)
         self.take(timeline, players, dealer, names, dealt=dealer is not None)
         self.in_address = True  # what the address tells may be older: the next move takes it away
@@ -298,7 +298,7 @@ class Table(Ended):
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
-        self.settle()
+        self.skip()
         if form != "new":
             super().on_form(form, values)
         known = self.game.known_options
@@ -383,14 +383,14 @@ class Table(Ended):
 
     def on_file(self, written: str) -> None:
         """Load a saved game. Raises `RecordError` and keeps the old one."""
-        self.settle()
+        self.skip()
         timeline, players, names, dealer = self._recorded(written)
         self.begin(timeline, players, _loaded(), dealer, names=names, dealt=dealer is not None)
         self.forget()
 
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link. Raises `RecordError`."""
-        self.settle()
+        self.skip()
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun: the address is that of the new one already

@@ -83,6 +83,11 @@ def pauses_after(state: Catbox) -> bool:
     return state.phase is END
 
 
+def rests_after(state: Catbox) -> bool:
+    """Return whether a trick is whole, or a round over: it stays until a reader has seen it."""
+    return len(state.trick) == state.players or pauses_after(state)
+
+
 def _note(told: Text, rule: str) -> Event:
     return Event(EventKind.NOTE, told, rule)
 
