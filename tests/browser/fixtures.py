@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-features=AutofillServerCommunication",  # else it asks about every form
 ]
 
+# Not in every frame: one without an origin of its own keeps nothing.
+AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
 NewPage = Callable[..., Page]
 LONGEST_BUILD = 800  # seconds, less than a test may take
 
@@ -115,11 +117,13 @@ def watches() -> list[Watch]:
 def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[NewPage]:
     """Open pages in fresh contexts: `new_page(**PHONE, **DARK)`; each is watched.
 
+    Its reader has chosen to see moves at once; with `paced=True` nothing was chosen.
+
     Playwright waits for a function of the page by `eval`, which the site's policy forbids: it does not hold in them,
     unless with `bypass_csp=False`. At the end the test fails when a page asked another host or had an error.
     """
 
-    def start(**options: Any) -> Page:
+    def start(*, paced: bool = False, **options: Any) -> Page:
         proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
         # A page of its own context would fetch the whole book to keep it, once its boards live.
         usual = {
@@ -129,6 +133,8 @@ def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[New
             "bypass_csp": True,
         }
         context = browser.new_context(**{**usual, **options})
+        if not paced:
+            context.add_init_script(AT_ONCE)
         watches.append(Watch(context, trap))
         return context.new_page()
 

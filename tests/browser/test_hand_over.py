@@ -132,10 +132,11 @@ def play(board: Board, way: str, state: AnyState, action: Any) -> None:
 
 
 def document(page: Page) -> str:
-    """Return all of the page's document, with what fields hold and what has the focus."""
+    """Return all of the page's document, with what fields hold and what has the focus; not when each game was kept."""
     return str(
         page.evaluate(
             """() => {
+              for (const list of document.querySelectorAll(".cat-kept-games ul")) list.replaceChildren();
               const values = [...document.querySelectorAll("input, select, textarea")].map((one) => one.value);
               const { activeElement: at } = document;
               const all = [...document.querySelectorAll(".cat-shell *")];

@@ -62,13 +62,13 @@ def test_pointing_at_a_goal_tells_what_it_still_needs(new_page: NewPage, site_ur
 
 
 def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+    page = new_page(paced=True)
     page.goto(f"{site_url}/book/territory/play.html")
     board = live(page)
     board.shell.locator(".cat-area.legal").first.click()
     for who in ("Red", "Blue", "Yellow"):
         expect(board.status).to_contain_text(f"{who} plays")
-    expect(board.tool("skip")).to_have_count(0)
+    expect(board.tool("skip")).to_have_count(0, timeout=20_000)
     board.shell.locator(".cat-moves summary").click()
     rows = board.shell.locator(".cat-moves li button")
     rows.nth(1).click()
@@ -83,7 +83,7 @@ def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_pa
 
 
 def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+    page = new_page(paced=True)
     page.goto(f"{site_url}/book/herders/play.html")
     board = live(page)
     board.shell.locator(".cat-moves summary").click()
