@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 
 from benchmarks.row import Row, table
 from benchmarks.site_host import Host
+from cattools.games import GAMES
 from cattools.site.build import build
 from tools.browsers import CHROMIUM
 
@@ -75,6 +76,22 @@ PIXELS = """([n, x, y]) => {
   }, { once: true, capture: true }));
 }"""
 
+# From the turn of a phone to the last picture that was drawn for it; what is asked for now, told when all rests.
+TURNED = """() => {
+  let began = 0, last = 0;
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (...picture) {
+    draw.apply(this, picture);
+    if (began && this.canvas.closest(".cat-shell")) last = performance.now();
+  };
+  addEventListener("resize", (event) => { began = event.timeStamp; }, { once: true, capture: true });
+  window.turned = new Promise((done) => setTimeout(() => {
+    CanvasRenderingContext2D.prototype.drawImage = draw;
+    done(last - began);
+  }, 1200));
+}"""
+TURNS = ((360, 740), (740, 360), (1280, 720))  # of each game's own board
+
 
 @dataclass
 class Figures:
@@ -82,6 +99,8 @@ class Figures:
 
     times: dict[str, list[float]] = field(default_factory=dict)
     clicks: list[float] = field(default_factory=list)
+    clicks_filling: list[float] = field(default_factory=list)  # on a board that fills its screen
+    turns: dict[str, list[float]] = field(default_factory=dict)  # by game
     first_bytes: int = 0
     again: list[str] = field(default_factory=list)
 
@@ -147,6 +166,16 @@ def click_times(page: Page, count: int) -> list[float]:
     return found
 
 
+def turn_times(page: Page) -> list[float]:
+    """Return how long a board took to be painted for each of some screens."""
+    found = []
+    for wide, tall in TURNS:
+        page.evaluate(TURNED)
+        page.set_viewport_size({"width": wide, "height": tall})
+        found.append(float(page.evaluate("window.turned")))
+    return found
+
+
 def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figures:
     """Measure everything, case by case in turn, `rounds` times."""
     first, second = PAGES
@@ -176,6 +205,13 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                     figures.first_bytes = sum(host.sent.values())
                 page.context.close()
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
+        for game in GAMES:
+            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/play.html", ANSWER)
+            page.wait_for_timeout(2000)  # a bot's answer is shown
+            figures.turns[game] = turn_times(page)
+            if game == "herders":
+                figures.clicks_filling = click_times(page, clicks)
+            page.context.close()
     for host in hosts.values():
         host.shutdown()
         host.server_close()
@@ -198,6 +234,13 @@ def rows(figures: Figures) -> list[Row]:
     clicks = figures.clicks or [float("nan")]
     note = f"{len(figures.clicks)} clicks"
     found.append(Row("click to changed pixels, ms", statistics.median(clicks), 16, note=note))
+    clicks = figures.clicks_filling or [float("nan")]
+    note = f"{len(figures.clicks_filling)} clicks"
+    found.append(Row("the same on a board that fills its screen, ms", statistics.median(clicks), 16, note=note))
+    found += [
+        Row(f"turn of a phone to painted board, {game}, ms", max(times), 100, note="the slowest of three")
+        for game, times in figures.turns.items()
+    ]
     found.append(Row("first visit with gzip, MB", figures.first_bytes / 1e6, 10))
     found.append(Row("kernel files sent again on the second page", len(figures.again), 0))
     return found

@@ -80,8 +80,14 @@ def test_a_link_is_followed_and_the_game_before_it_stays(new_page: NewPage, site
     expect(rows).to_have_count(1)
 
 
+OVER = """shell => [...shell.querySelectorAll(".cat-tools button")].filter((button) => {
+  const [one, other] = [button, shell.querySelector(".cat-said")].map((element) => element.getBoundingClientRect());
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}).length"""
+
+
 def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+    page = new_page(viewport={"width": 1280, "height": 720})
     page.goto(f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-area.legal").first.click()
@@ -96,6 +102,10 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     board.tool("unveil").click()
     expect(board.tool("unveil")).to_have_count(0)
     assert names(board) == before
+    other, board = visit(page.context, page.url)
+    expect(board.shell.get_by_role("button", name=re.compile("^Continue your game of "))).to_be_visible()
+    other.wait_for_timeout(200)
+    assert board.shell.evaluate(OVER) == 0, "buttons stand on what is said"
 
 
 def test_a_sheet_and_a_broken_game(new_page: NewPage, site_url: str) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -47,28 +46,26 @@ def fits(page: Page) -> None:
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def turn(page: Page, scheme: Literal["light", "dark"]) -> None:
-    """Turn the page's theme, and wait until it stands; no contrast is too low there."""
+def darken(page: Page) -> None:
+    """Turn the page's theme, and wait until it stands."""
     before = page.evaluate(COLOUR)
-    page.emulate_media(color_scheme=scheme)
+    page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"before => ({COLOUR})() !== before && ({STILL})()", arg=before)
-    assert axe(page, only=("color-contrast",)) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str) -> None:
-    """All boards live, nothing wider than the screen, nothing that axe finds in either theme; no error, no other host.
+    """All boards live, nothing wider than the screen, nothing that axe finds, low contrast too; no error, no other host.
 
-    A desktop begins in the light and is darkened; then the same page is a phone's, dark and then light.
+    First on a desktop in the light, then on a phone in the dark, without loading it anew.
     """
     page = new_page()
     page.goto(f"{site_url}/{name}.html")
     boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
     fits(page)
-    turn(page, "dark")
+    darken(page)
     become_phone(page)
     fits(page)
-    turn(page, "light")
 
 
 def test_the_book_names_its_pages() -> None:

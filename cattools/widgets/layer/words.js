@@ -54,7 +54,10 @@ export class Surroundings {
    */
   buttons({ wide, tall }) {
     const size = `${wide} ${tall}`;
-    if (this.size === size) this.grown = Math.max(this.grown, this.block("tools").scrollHeight);
+    const block = this.block("tools");
+    const [first] = /** @type {HTMLCollectionOf<HTMLElement>} */ (block.children);
+    const above = Math.max(0, -(first?.offsetTop ?? 0)); // they stand at the bottom: those with no room, above it
+    if (this.size === size) this.grown = Math.max(this.grown, block.scrollHeight + above);
     else this.grown = 0; // they stand in another width yet
     this.size = size;
     return this.grown;
