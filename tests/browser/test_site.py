@@ -55,7 +55,7 @@ def darken(page: Page) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str) -> None:
-    """All boards live, nothing wider than the screen, nothing that axe finds, low contrast too; no error, no other host.
+    """All boards live, nothing wider than the screen, nothing that axe finds; no error, no request elsewhere.
 
     First on a desktop in the light, then on a phone in the dark, without loading it anew.
     """
