@@ -22,6 +22,7 @@ def random(view: AnyView, rng: Random) -> Any:
 
 
 BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+OPPONENT = "greedy"  # where nobody names one
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 

@@ -56,6 +56,21 @@ def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(seats.split(",")) if seats else (), tuple(names.split(NAME_END)) if names else ()
 
 
+def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
+    """Return the part of a link after `#` that leads to a new game of those at its seats."""
+    return urlencode({"game": game.id, "seats": ",".join(seats)}, safe=",")
+
+
+def seated_by(fragment: str, of: str) -> list[str] | None:
+    """Return who sits at the new game of a link, as `seats_link` wrote it; None where it tells a position.
+
+    `of` is the id of the game it has to be of. Raises `RecordError` and `OptionError`.
+    """
+    if "position=" in fragment:
+        return None
+    return link_fields(fragment, holds="seats", of=of)["seats"].split(",")
+
+
 def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
     """Read what `position_link` wrote. Raises `RecordError`."""
     return _position(link_fields(fragment), games)

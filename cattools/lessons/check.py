@@ -146,4 +146,31 @@ def _score(example: Example, start: AnyState) -> Iterator[str]:
         yield f"the score is {totals}, found the solution {list(example.solution)}"
 
 
-_PROBLEMS = {ExampleKind.TRY: _try, ExampleKind.FIND: _find, ExampleKind.JUDGE: _judge, ExampleKind.SCORE: _score}
+def _walk(example: Example, start: AnyState) -> Iterator[str]:
+    if not any(step.play and not step.shown for step in example.steps):
+        yield "expected steps, one of them for the reader to play"
+    state, game_of = start, start.game
+    for number, step in enumerate(example.steps, 1):
+        areas = game_of.scene_of(state, state.mover).areas
+        lost = [area for area in pointed(step.ask) if area not in areas]
+        if lost:
+            yield f"step {number} points at {lost[0]}, which is no area of the board"
+        if not step.play:
+            continue
+        action = game_of.read_action(step.play, state)
+        if refusals := state.why_not(action):
+            yield f"step {number}: {step.play} is refused by {refusals[0].rule}"
+            return
+        presses = set(game_of.presses(action))
+        if not step.shown and presses and not presses & set(pointed(step.ask)):
+            yield f"step {number} points at none of {', '.join(sorted(presses))}, where {step.play} is pressed"
+        state = state.apply(action)
+
+
+_PROBLEMS = {
+    ExampleKind.TRY: _try,
+    ExampleKind.FIND: _find,
+    ExampleKind.JUDGE: _judge,
+    ExampleKind.SCORE: _score,
+    ExampleKind.WALK: _walk,
+}

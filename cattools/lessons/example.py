@@ -29,6 +29,8 @@ class ExampleKind(StrEnum):
     """Say whether an action is legal, and by which rule not."""
     SCORE = "score"
     """Count line by line."""
+    WALK = "walk"
+    """Be led through a first turn, step by step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +45,27 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a walk: what is asked, which action does it, what is said after.
+
+    Without `play` it is only read; `shown`: the board plays it, not the reader.
+    """
+
+    ask: str
+    play: str = ""
+    say: str = ""
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """One live example.
 
     `rules` are the rule ids it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`.
     `try`: `refused` maps a forbidden action to the rule that refuses it. `find`: `goal` is what is to be reached, or
     `ask` the question whose areas are to be found. `judge`: `action` is judged, `choices` are the rules offered when
-    it is not legal. `solution` are actions in notation, or the areas, or rules (or `legal`), or `<seat> <points>`.
+    it is not legal. `walk`: `steps`, one after the other.
+    `solution` are actions in notation, or the areas, or rules (or `legal`), or `<seat> <points>`.
     """
 
     id: str
@@ -67,6 +83,7 @@ class Example:
     ask: Asked | None = None
     action: str = ""
     choices: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def start(self) -> AnyState:
         """Return the position the example starts from. Raises `DataError`."""
@@ -82,7 +99,7 @@ class Example:
 _PLAYED = (ExampleKind.TRY, ExampleKind.FIND)
 KEYS: Mapping[str, Key] = {
     "id": Key(str, "the game's name, a dot, and the example's own name; often the id of its rule"),
-    "kind": Key(str, "`try`, `find`, `judge` or `score`"),
+    "kind": Key(str, "`try`, `find`, `judge`, `score` or `walk`"),
     "rules": Key(list, "the rules it shows", default=[]),
     "task": Key(str, "what is asked, in a sentence or two"),
     "position": Key(
@@ -110,9 +127,31 @@ KEYS: Mapping[str, Key] = {
 }
 
 
+STEPS = "steps"  # of a walk: a list of tables
+STEP_KEYS: Mapping[str, Key] = {
+    "ask": Key(str, "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints"),
+    "play": Key(str, "the action that does it, in notation; without it the step is only read", default=""),
+    "say": Key(str, "what is said after what happened", default=""),
+    "shown": Key(bool, "the board plays it, not the reader: another's move, say", default=False),
+}
+
+
+def _steps(record: Mapping[str, Any], where: str) -> tuple[Step, ...]:
+    """Return the steps of a walk, which another kind has not."""
+    found = tables(record, STEPS, where) if record.get("kind") == ExampleKind.WALK else []
+    steps = []
+    for number, step in enumerate(found, 1):
+        here = f"{where}, step {number}"
+        if extra := sorted(step.keys() - STEP_KEYS.keys()):
+            raise DataError(f"{here}: expected keys among {', '.join(sorted(STEP_KEYS))}, found {extra[0]!r}")
+        steps.append(Step(**values(step, STEP_KEYS, here)))
+    return tuple(steps)
+
+
 def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
     where = f"{name}, example {record.get('id', '?')!r}"
-    if extra := sorted(record.keys() - KEYS.keys()):
+    steps = _steps(record, where)
+    if extra := sorted(record.keys() - KEYS.keys() - ({STEPS} if steps else set())):
         raise DataError(f"{where}: expected keys among {', '.join(sorted(KEYS))}, found {extra[0]!r}")
     found = values(record, KEYS, where)
     for action in found["refused"]:
@@ -135,6 +174,8 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
         "kind": ExampleKind(found["kind"]),
         "position": positions.get(found["position"], found["position"]),
         "refused": tuple(found["refused"].items()),
+        "solution": tuple(step.play for step in steps if step.play) or found["solution"],
+        "steps": steps,
         "goal": _asked(record, "goal", played.goals, where),
         "ask": _asked(record, "ask", played.asks, where),
     }

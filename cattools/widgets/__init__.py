@@ -22,6 +22,7 @@ from cattools.widgets.modes.score import Score
 from cattools.widgets.modes.sheet import SheetMode, split
 from cattools.widgets.modes.table import Table
 from cattools.widgets.modes.tracker import TrackerMode
+from cattools.widgets.modes.walk import Walk
 
 __all__ = ["Board", "helper", "lesson", "play", "position", "scorer", "show"]
 
@@ -30,6 +31,7 @@ LESSONS: Mapping[ExampleKind, Callable[[Example], Lesson]] = {
     ExampleKind.FIND: lambda found: FindAreas(found) if found.ask else FindMove(found),
     ExampleKind.JUDGE: Judge,
     ExampleKind.SCORE: Score,
+    ExampleKind.WALK: Walk,
 }
 
 

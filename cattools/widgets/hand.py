@@ -58,7 +58,14 @@ class Idle:
     """The reader cannot act now, or nothing was meant."""
 
 
-Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """What was meant is legal, but not what a led hand is to do now."""
+
+    action: Any
+
+
+Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle | Astray
 
 
 class Hand:
@@ -271,6 +278,16 @@ class Hand:
         if after.pending and after.to_move == state.to_move:
             marks += [m for m in self.room.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
         return marks
+
+
+class Led(Hand):
+    """A hand that is led: of all that is legal it plays only what is `wanted`, in notation."""
+
+    wanted = ""
+
+    def play(self, *actions: Any) -> Outcome:
+        """Play what is wanted, and nothing else."""
+        return super().play(*actions) if str(actions[0]) == self.wanted else Astray(actions[0])
 
 
 def signs(event: Event, colour: str = "go") -> list[Mark]:

@@ -31,6 +31,7 @@ KIND_WORDS = {
     ExampleKind.FIND: N_("Find it"),
     ExampleKind.JUDGE: N_("Referee"),
     ExampleKind.SCORE: N_("Score"),
+    ExampleKind.WALK: N_("Step by step"),
 }
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cattools.bots import BOTS
+from cattools.bots import BOTS, OPPONENT
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
-from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, table_of
+from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, seated_by, table_of
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
 from cattools.render.motion import Motion
@@ -26,7 +26,6 @@ from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remembe
 from cattools.widgets.room import HUMAN, Room, Step
 from cattools.widgets.viewpoint import Device
 
-OPPONENT = "greedy"  # where the page names none
 TOGETHER = {
     2: N_("Two people here"),
     3: N_("Three people here"),
@@ -389,8 +388,11 @@ class Table(Ended):
         self.forget()
 
     def on_address(self, fragment: str) -> None:
-        """Take over the position of a link. Raises `RecordError`."""
+        """Take over the position of a link, or deal to those whom it seats. Raises `RecordError` and `OptionError`."""
         self.skip()
+        if (new := seated_by(fragment, self.game.id)) is not None:
+            self.deal(self.state.options, new, self.room.names, Dealer(None))
+            return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
         self.in_address = False  # until the new game has begun: the address is that of the new one already
