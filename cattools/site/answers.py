@@ -16,6 +16,7 @@ from typing import Any
 
 from docutils.nodes import make_id
 
+from cattools.core.errors import OptionError
 from cattools.core.messages import N_
 from cattools.core.rules import Rule
 from cattools.games import GAMES
@@ -69,7 +70,14 @@ def quarrels(page: str, text: str) -> Iterator[Quarrel]:
     for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
         shown = _SHOWN.search(text, one.end(), end)
         words = _plain(one["said"] + one["asked"])
-        yield Quarrel(one["number"], words, page, example(shown[1]).rules if shown else ())
+        yield Quarrel(one["number"], words, page, _rules_shown(shown[1]) if shown else ())
+
+
+def _rules_shown(name: str) -> tuple[str, ...]:
+    try:
+        return example(name).rules
+    except OptionError:
+        return ()  # the page's own cell says what is wrong with the name
 
 
 def answers() -> dict[str, Any]:

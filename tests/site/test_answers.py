@@ -122,3 +122,11 @@ def test_a_quarrel_is_told_with_the_rules_of_its_example() -> None:
     assert [one.number for one in found] == ["1", "2", "3", "4", "5", "6", "7"]
     assert found[3].words == '"I am boxed in, so I jump." May a herder hop over a cat?'
     assert found[3].rules == example("herders.move.jump").rules
+
+
+def test_a_quarrel_with_an_unknown_example_is_told_without_rules() -> None:
+    page = '**1. "Mine!"** Is it?\n\nshow("herders.nothing")\n\n**2. "Yours."** Is it?\n'
+    assert [(one.words, one.rules) for one in quarrels("herders/quarrels", page)] == [
+        ('"Mine!" Is it?', ()),
+        ('"Yours." Is it?', ()),
+    ]
