@@ -29,7 +29,8 @@ title = "Placing a herder"
 sentence = "Put a herder from your hand on an empty wall cell."
 kind = "rule"
 page = "herders/turn"
-forbids = true""",
+forbids = true
+also = ["bring in", "add a herder"]""",
     "options.toml": """[[option]]
 name = "limit"
 title = "End after this many turns (0: never)"

@@ -29,6 +29,7 @@ class Rule:
 
     `page` is the book page, below `book/`, without ending.
     `reading` is a detail of a printed rule that is ours, as a sentence of its own beside the printed one.
+    `also` are words that players say and the rule does not, by which the book's question box finds it too.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Rule:
     page: str
     forbids: bool = False
     reading: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -115,6 +117,11 @@ KEYS: Mapping[str, Key] = {
     "reading": Key(str, "the detail of a printed rule that is ours; the book shows it below, marked", default=""),
     "page": Key(str, "the page that explains it, below `book/`, without ending"),
     "forbids": Key(bool, "whether it can refuse an action; then an example lets a reader break it", default=False),
+    "also": Key(
+        list,
+        "what players call it and no word here says, in any language: the question box finds it by these",
+        default=[],
+    ),
 }
 
 

@@ -66,7 +66,8 @@ def _check_out(out: Path, work: Path) -> None:
 def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    machinery = fingerprint(*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *[root / n for n in _BOOK_FILES])
+    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *files_below(HERE / "templates")]
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES])
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
         steps.kept("The book")

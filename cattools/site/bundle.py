@@ -33,6 +33,8 @@ FRONT_PARTS = (
     "boot.js",
     "fallback.js",
     "offline.js",
+    "ask.js",
+    "answers.mjs",
     "icon.svg",
     "icon-192.png",
     "icon-512.png",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 from docutils import nodes
 
 from cattools.core.messages import N_
+from cattools.site import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -75,7 +76,9 @@ def page_word(text: str) -> str:
 
 
 def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
-    """Begin the folded code."""
+    """Begin the folded code, with what opens the question box beside it."""
+    ask = page_word(answers.WORDS["title"])
+    writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
     words = " ".join(f'data-{name}="{page_word(said)}"' for name, said in _SAID.items())
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
+from gettext import dgettext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +13,8 @@ from docutils import nodes
 from sphinx.util import logging
 
 from cattools.core.messages import N_
-from cattools.site import licences
+from cattools.games import GAMES
+from cattools.site import answers, licences
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -37,6 +41,8 @@ LIVE = "catlive"
 _KEPT = N_("Works offline: yes")
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
+# What Sphinx' own search would load; the question box takes its place.
+_SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
 _log = logging.getLogger(__name__)
 
 
@@ -58,6 +64,11 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     tags += f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
     tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
     tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
+    game = page.removeprefix("book/").partition("/")[0]
+    found = f"{context['pathto']('_static/' + answers.FILE, 1)}?v={app.config.cattools_answers}"
+    beside = f' data-game="{game}"' if game in GAMES else ""
+    tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
+    context["ask"] = {name: dgettext("cattools", words) for name, words in answers.WORDS.items()}
     context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
@@ -71,6 +82,10 @@ def _without_thebe(app: Sphinx, _config: Config) -> None:
     # Jupyter Book always loads it; it asks another host for its script, on every page.
     for event, listeners in app.events.listeners.items():
         app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
+
+
+def _templates(_app: Sphinx, config: Config) -> None:
+    config.templates_path.append(str(Path(__file__).with_name("templates")))
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
@@ -93,11 +108,29 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
         )
     if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
         _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
+    if docname.endswith(f"/{answers.QUARRELS}"):
+        _name_quarrels(doctree)
+
+
+def _name_quarrels(doctree: nodes.document) -> None:
+    for paragraph in doctree.findall(nodes.paragraph):
+        bold = paragraph.next_node(nodes.strong)
+        begins = bold is not None and paragraph.astext().startswith(bold.astext())
+        if begins and (number := re.match(r"(\d+)\. ", paragraph.astext())):
+            paragraph["ids"].append(answers.quarrel_anchor(number[1]))
 
 
 def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     if app.builder.format == "html":
         put_code_below(doctree)
+
+
+def _without_search(app: Sphinx) -> None:
+    app.builder.search = False  # type: ignore[attr-defined]
+
+
+def _search_page(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield "search", {}, "search.html"
 
 
 def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -108,8 +141,12 @@ def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 def _finished(app: Sphinx, failure: Exception | None) -> None:
     if failure is None and app.builder.format == "html":
-        drop_script(Path(app.outdir))
-        guard(Path(app.outdir))
+        outdir = Path(app.outdir)
+        for file in _SEARCH:
+            (outdir / file).unlink(missing_ok=True)
+        (outdir / "_static" / answers.FILE).write_text(answers.file_text(), "utf-8")
+        drop_script(outdir)
+        guard(outdir)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -117,13 +154,18 @@ def setup(app: Sphinx) -> dict[str, Any]:
     os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
     # A new stamp rewrites the pages' heads without reading the pages again.
     app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
+    digest = hashlib.sha256(answers.file_text().encode()).hexdigest()[:16]
+    app.add_config_value("cattools_answers", digest, "html", [str])
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _without_thebe, priority=900)
+    app.connect("config-inited", _templates)
+    app.connect("builder-inited", _without_search)
     app.connect("source-read", _rules)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
     app.connect("html-collect-pages", _licences)
+    app.connect("html-collect-pages", _search_page)
     app.connect("html-page-context", _head, priority=900)
     app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

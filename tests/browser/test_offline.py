@@ -58,6 +58,8 @@ def test_after_one_visit_the_book_is_read_and_played_without_a_network(reader: P
         assert answer is not None
         assert answer.ok
         assert answer.from_service_worker
+    reader.goto(f"{site_url}/search.html?q=red+trump")
+    expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
 
 def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:

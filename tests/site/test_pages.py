@@ -354,8 +354,3 @@ def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
     assert (site / "index.html").is_file()
     assert (site / ".nojekyll").is_file()
     assert not [f for f in site.rglob("*") if f.suffix in {".ipynb", ".doctree", ".map"} and "book" in f.parts]
-
-
-def test_searching_works_without_any_other_host(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}/search.html?q=board")
-    expect(page.locator("#search-results li").first).to_be_visible(timeout=15_000)

@@ -76,6 +76,24 @@ interface WidgetMessage {
   msg_id?: string;
 }
 
+/** What the question box can answer: a rule, or a heading that is no rule's; answers.py says what its words are. */
+interface Answer {
+  /** Its place, from the site's root. */
+  at: string;
+  title: string;
+  rule?: string;
+  game?: string;
+  says?: string[];
+  also?: string;
+  called?: string;
+  refuses?: string;
+  quarrels?: { at: string; says: string }[];
+}
+interface AnswersFile {
+  games: { [id: string]: string };
+  entries: Answer[];
+}
+
 /** Pyodide's own small header, the memory's size and how many functions the table holds, built into the worker by
  * snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
