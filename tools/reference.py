@@ -225,12 +225,7 @@ def page() -> str:
         "| --- | --- |",
         *(f"| `{file.rstrip('*')}`{needed(file)} | {what} |" for file, what in files().items()),
     ]
-    for record, keys in (
-        ("rule", rules.KEYS),
-        ("option", options.KEYS),
-        ("example", example.KEYS),
-        ("step of a walk", example.STEP_KEYS),
-    ):
+    for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
     parts += ["", "A walk has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
