@@ -158,6 +158,8 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         if not step.play:
             continue
         action = game_of.read_action(step.play, state)
+        if state.pending and len(state.legal()) == 1:
+            yield f"step {number}: {step.play} is played by itself"
         if refusals := state.why_not(action):
             yield f"step {number}: {step.play} is refused by {refusals[0].rule}"
             return

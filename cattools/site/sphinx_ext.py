@@ -14,7 +14,7 @@ from sphinx.util import logging
 
 from cattools.core.messages import N_
 from cattools.games import GAMES
-from cattools.site import answers, licences
+from cattools.site import answers, licences, rule_panel
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -54,7 +54,9 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     if "body" in context:
         context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
+    footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     if is_live(doctree):
+        footer += rule_panel.template()
         # First of all in the head: the downloads begin before the body is parsed.
         tags = "".join(f'<script src="{folder}{file}{stamp}"></script>' for file in ("boot.js", "fallback.js"))
         context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
@@ -69,7 +71,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     beside = f' data-game="{game}"' if game in GAMES else ""
     tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
     context["ask"] = {name: dgettext("cattools", words) for name, words in answers.WORDS.items()}
-    context["theme_extra_footer"] = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
+    context["theme_extra_footer"] = footer
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
         context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]

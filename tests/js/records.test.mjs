@@ -56,3 +56,11 @@ test("a run that is shown begins anew", () => {
 test("a board that no cell has made has no place", () => {
   assert.equal(new Records().made("0", ""), null);
 });
+
+test("of a cell that is shown no more nothing is handed back", () => {
+  const records = new Records();
+  run(records, "rule", [""])[0].keep("played");
+  records.handBack();
+  records.drop("rule");
+  assert.equal(run(records, "rule", [""])[0].record, "");
+});

@@ -17,6 +17,8 @@ for step in json.loads(sys.stdin.read()):
             catkernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
         case ["run", cell, source]:
             catkernel.run(cell, source)
+        case ["close", cell]:
+            catkernel.close(cell)
         case ["receive", kind, message]:
             catkernel.receive(kind, json.dumps(message), [])
         case ["press", message]:  # to the widget shown last

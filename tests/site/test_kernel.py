@@ -111,6 +111,24 @@ def test_a_board_is_shown_as_a_widget_and_answers() -> None:
     assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
 
 
+def test_what_a_cell_has_made_is_closed_with_it_and_nothing_else() -> None:
+    view = {"kind": "view", "wide": 800, "tall": 800, "places": {"board": [0, 0, 1.4]}, "theme": "light", "still": True}
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
+                ["run", "rule", "show('herders.move')"], ["press", view], ["close", "rule"], ["close", "rule"],
+                ["run", "1", "1"])  # fmt: skip
+    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # first comes the canvases' manager
+    closed = {m["id"] for kind, m, _ in said if kind == "comm_close"}
+    own = {model for model, cell in opened.items() if cell == "rule"}
+    game = {model for model, cell in opened.items() if cell == "0"}
+    assert own <= closed
+    assert not game & closed
+    kinds = {m["id"]: m["data"]["state"]["_model_name"] for kind, m, _ in said if kind == "comm_open"}
+    later = {model for model, cell in opened.items() if cell is None and kinds[model] in ("CanvasModel", "LayoutModel")}
+    assert later
+    assert later <= closed, "what the board was given for its size goes with it"
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
+
+
 def test_a_message_that_is_none_is_a_line_in_the_log_and_no_output() -> None:
     said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
                 ["press", {"kind": "explode"}])  # fmt: skip

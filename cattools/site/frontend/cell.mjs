@@ -47,9 +47,11 @@ export class Cell {
     if (!this.out.isConnected) el.prepend(this.out);
     /** @type {import("./manager.mjs").View[]} */
     this.views = [];
-    /** What is being built to be shown.
+    /** What is being built to be shown, and its views so far.
      * @type {Element | undefined} */
     this.coming = undefined;
+    /** @type {import("./manager.mjs").View[]} */
+    this.built = [];
   }
 
   /** What is said when the cell's kernel has ended. */
@@ -90,7 +92,9 @@ export class Cell {
   async show(outputs, manager) {
     const host = make("div", "cat-live cat-live-hidden", this.out);
     this.coming = host;
+    /** @type {import("./manager.mjs").View[]} */
     const views = [];
+    this.built = views;
     try {
       for (const output of outputs) {
         if (output.model) views.push(await manager.show(output.model, make("div", "cat-view", host)));
@@ -105,6 +109,14 @@ export class Cell {
     if (this.coming !== host) return; // a later run, perhaps of another kernel, has been quicker
     this.replaceBy(host);
     this.views = views;
+    this.built = [];
+  }
+
+  /** Be shown no more; to be called while it is still on the page. */
+  end() {
+    this.coming = undefined;
+    for (const view of [...this.views, ...this.built]) view.remove();
+    this.views = this.built = [];
   }
 
   /**

@@ -14,7 +14,7 @@ export function pressOn(place) {
 /**
  * Keep what is pressed on the page's pictures.
  * @param {() => void} begin called with the first touch
- * @param {() => boolean} waits whether boards are on their way
+ * @param {() => boolean} waits whether the page's boards are on their way
  */
 export function keepPresses(begin, waits) {
   /** @param {Event} event */
@@ -28,7 +28,7 @@ export function keepPresses(begin, waits) {
     }
     event.preventDefault();
     begin();
-    if (waits() && !place.matches(UNKEPT)) keep(place);
+    if ((waits() || wakes(place)) && !place.matches(UNKEPT)) keep(place);
   };
   addEventListener("click", hear, true);
   addEventListener("keydown", hear, true);
@@ -47,6 +47,14 @@ export function keepPresses(begin, waits) {
     },
     true,
   );
+}
+
+/**
+ * @param {Element} place
+ * @returns {boolean} whether its board is on its way, as one of another page's is that has come to a page that lives
+ */
+function wakes(place) {
+  return place.closest(STATIC)?.querySelector(".cat-state")?.getAttribute("data-state") === "loading";
 }
 
 /**

@@ -59,6 +59,14 @@ export class KernelLine {
     });
   }
 
+  /**
+   * Close what a cell has made.
+   * @param {string} cell
+   */
+  close(cell) {
+    if (!this.ended) this.worker.postMessage({ kind: "close", cell });
+  }
+
   /** @param {FromKernel} message */
   hear(message) {
     const { page } = this;

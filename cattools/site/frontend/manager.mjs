@@ -209,6 +209,7 @@ export class Manager extends ManagerBase {
     else {
       this.comms.get(id)?.closed?.(told);
       this.comms.delete(id);
+      this.places.delete(id);
     }
   }
 }

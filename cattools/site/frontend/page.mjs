@@ -7,6 +7,7 @@ import { editable } from "./edit.mjs";
 import { KernelLine } from "./kernel_line.mjs";
 import { Manager } from "./manager.mjs";
 import { Records } from "./records.mjs";
+import { showRulesBeside } from "./rule_panel.mjs";
 import { endBoards } from "./shells.mjs";
 
 const IDLE_MS = 200;
@@ -26,6 +27,7 @@ export async function open(page) {
   const cells = live.map((el, n) => new Cell(/** @type {HTMLElement} */ (el), String(n)));
   const book = new LiveCells(page, cells);
   page.restart = () => book.restart();
+  showRulesBeside(book);
   await book.wake();
 }
 
@@ -55,8 +57,9 @@ class LiveCells {
     const { page, kernel } = this;
     /** @type {{ cell: Cell, outputs: Output[] }[]} */
     const later = [];
-    for (const cell of this.cells) {
+    for (const cell of [...this.cells]) {
       if (page.live) await soon(); // a press on a board that lives comes first
+      if (!this.cells.includes(cell)) continue;
       const outputs = await this.run(kernel, cell, cell.source);
       if (!outputs) continue;
       if (cell.near) await this.goLive(kernel, cell, outputs);
@@ -71,6 +74,31 @@ class LiveCells {
     if (kernel.ended) return;
     page.become("live");
     page.mark("all_live");
+  }
+
+  /**
+   * A cell of another page comes to be shown on this one: it runs when the kernel is there, and again with the others
+   * where that is started anew.
+   * @param {Cell} cell
+   */
+  async join(cell) {
+    const { page, kernel } = this;
+    this.cells.push(cell);
+    page.say(page.state === "live" ? "loading" : page.state, cell.el);
+    if (kernel.ended) return;
+    const outputs = await this.run(kernel, cell, cell.source);
+    if (outputs) await this.goLive(kernel, cell, outputs);
+  }
+
+  /**
+   * It is shown no more: its boards are closed, here and in the kernel.
+   * @param {Cell} cell
+   */
+  leave(cell) {
+    this.cells = this.cells.filter((one) => one !== cell);
+    cell.end();
+    this.records.drop(cell.id);
+    this.kernel.close(cell.id);
   }
 
   /**
@@ -97,17 +125,18 @@ class LiveCells {
    */
   async goLive(kernel, cell, outputs) {
     const { page } = this;
-    if (kernel.ended) return;
+    if (kernel.ended || !this.cells.includes(cell)) return;
     try {
       if (failed(outputs)) cell.tell(outputs);
       // what was printed at the build is there already; only a widget has something to add
       else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel.manager);
     } catch (error) {
+      if (!this.cells.includes(cell)) return; // its models went while it was being built
       page.errors.push(described(error));
       page.say("failed", cell.el);
       return;
     }
-    if (kernel !== this.kernel) return;
+    if (kernel !== this.kernel || !this.cells.includes(cell)) return;
     if (kernel.ended) {
       endBoards("stopped");
       page.say("stopped");

@@ -58,6 +58,14 @@ export class Records {
     this.back.delete(cell);
   }
 
+  /**
+   * A cell is shown no more.
+   * @param {string} cell
+   */
+  drop(cell) {
+    for (const records of [this.kept, this.coming, this.back]) records.delete(cell);
+  }
+
   /** The kernel is started anew: what was kept is handed back, also what the last one did not come to take. */
   handBack() {
     this.back = new Map([...this.back, ...this.kept]);

@@ -34,6 +34,8 @@ interface Window {
   catlive: Catlive;
   /** Whether the browser is older than those the book is made for; fallback.js tells. */
   catOld: boolean;
+  /** Not of every browser. */
+  CloseWatcher?: new () => EventTarget & { destroy(): void };
 }
 interface Element {
   /** Presses on a picture, until its board plays them. */
@@ -57,6 +59,7 @@ type ToKernel =
   | { kind: "init"; wasm: WebAssembly.Module | null; snapshot: boolean }
   | { kind: "snapshot"; bytes: ArrayBuffer | null; reason?: string }
   | { kind: "run"; cell: string; code: string }
+  | { kind: "close"; cell: string }
   | WidgetMessage;
 type FromKernel =
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }

@@ -50,6 +50,7 @@ class Post(Protocol):
 _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
+_made: dict[str, list[str]] = {}  # by cell: the widgets that it has opened a line for
 _names: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
 
 
@@ -77,6 +78,8 @@ class PageComm(BaseComm):
     ) -> None:
         """Send a message of the Jupyter widget protocol; the page learns which cell has opened a line."""
         of = {"cell": _cell} if msg_type == "comm_open" else {}
+        if of and _cell is not None:
+            _made.setdefault(_cell, []).append(self.comm_id)
         _send(
             msg_type,
             {"id": self.comm_id, "data": data or {}, "metadata": metadata or {}, **of, **keys},
@@ -256,6 +259,13 @@ def run(cell: str, source: str) -> None:
         _output("error", sentence(error))
     finally:
         _cell = None
+
+
+def close(cell: str) -> None:
+    """Close what a cell has made; a board goes first and takes along what came to it later."""
+    for model_id in reversed(_made.pop(cell, [])):
+        if model_id in _widgets:
+            _widgets[model_id].close()
 
 
 def receive(kind: str, text: str, buffers: Sequence[Any]) -> None:

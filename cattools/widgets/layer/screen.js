@@ -59,11 +59,11 @@ export class Screen {
     return this.board.root.classList.contains(FILL);
   }
 
-  /** The live boards of the page, in order.
+  /** The live boards of the page, in order, without those that are shown beside it.
    * @returns {HTMLElement[]} */
   get boards() {
     const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.cat-shell[data-cat="live"]'));
-    return [...all].filter((one) => one.getClientRects().length);
+    return [...all].filter((one) => one.getClientRects().length && !one.closest("aside"));
   }
 
   /** Fill the window, and the screen where the browser lets a page do that. */
