@@ -50,7 +50,11 @@ def test_a_text_file(file: Path) -> None:
         assert PATHS.findall(text) == [], "holds a path of one machine"
 
 
-@pytest.mark.parametrize("file", [file for file in TEXTS if file.suffix in {".js", ".mjs"}], ids=lambda file: file.name)
+WRITTEN = "protocol.js"  # by a tool
+SCRIPTS = [file for file in TEXTS if file.suffix in {".js", ".mjs"} and file.name != WRITTEN]
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.name)
 def test_a_script_is_easy_to_read(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if len(line) > 120] == []

@@ -110,10 +110,10 @@ class RulePanel {
     } else if (this.open && this.isLeftBy(event, target)) this.close(false);
   }
 
-  /** @param {HTMLAnchorElement} link */
+  /** @param {HTMLAnchorElement} link one with a position leads into a game, or the scorer */
   leadsToRule(link) {
-    if (link.matches(`.${WAY}`) || !link.href.startsWith(this.home.href) || !link.hash) return false;
-    if (positionIn(link.hash) !== null) return false; // into a game, or the scorer
+    const { href, hash } = link;
+    if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;
     return this.text.contains(link) || link.matches(`${BOARD} a.cat-rule`);
   }
 
@@ -197,8 +197,7 @@ class RulePanel {
   tellLost() {
     const said = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
     said.setAttribute("role", "alert");
-    const { href, textContent } = this.way;
-    said.append(Object.assign(document.createElement("a"), { className: WAY, href, textContent }));
+    said.append(this.way.cloneNode(true));
     this.text.replaceChildren(said);
   }
 
