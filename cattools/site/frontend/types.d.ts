@@ -80,6 +80,8 @@ interface WidgetMessage {
  * snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
 declare const __LOCK__: string;
+/** How large Pyodide's WebAssembly is, built into boot.js by build.mjs. */
+declare const __WASM_BYTES__: number;
 
 interface Navigator {
   connection?: { saveData: boolean };
