@@ -117,6 +117,18 @@ def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(p
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
+def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
+    """As when a browser ends a worker for want of memory: while it wakes, and while a game is played."""
+    page.goto(f"{site_url}/book/herders/play.html")
+    live(page)
+    page.evaluate("catlive.worker.terminate()")
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK)
+    assert page.evaluate("catlive.errors") == ["the browser has ended it"]
+
+
 def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = names(board)

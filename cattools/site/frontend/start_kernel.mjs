@@ -3,6 +3,7 @@
 // here already.
 import { download } from "./downloads.mjs";
 import { HowFar } from "./how_far.mjs";
+import { nameOfItsOwn, whenVanished } from "./vanished.mjs";
 
 /** The page's compilation of Pyodide; of what this browser cannot compile as it arrives, null: the worker does it.
  * @type {Promise<WebAssembly.Module | null> | undefined} */
@@ -20,7 +21,8 @@ export const arrived = new HowFar();
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module" });
+  const name = nameOfItsOwn();
+  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name });
   const again = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
@@ -30,14 +32,15 @@ export function startKernel(page, { quick, check }) {
     if (message.kind === "fatal") page.fail(message.text);
   };
   worker.onmessage = ({ data }) => hear(data);
-  /** @param {string} reason */
-  const fatal = (reason) =>
-    worker.dispatchEvent(
-      new MessageEvent("message", { data: { kind: "fatal", text: `the kernel did not load: ${reason}` } }),
-    );
+  // Said to whoever hears the worker now; WebKit hands an ended worker no more events.
+  /** @param {string} text */
+  const fatal = (text) => worker.onmessage?.(new MessageEvent("message", { data: { kind: "fatal", text } }));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.kind === "held") whenVanished(name, () => fatal("the browser has ended it"));
+  });
   worker.onerror = (event) => {
     event.preventDefault();
-    fatal(event.message ?? "");
+    fatal(`the kernel did not load: ${event.message ?? ""}`);
   };
   compiled ??= compile(page.url(WASM));
   compiled.then(
@@ -47,7 +50,7 @@ export function startKernel(page, { quick, check }) {
     },
     (error) => {
       compiled = undefined;
-      fatal(error.message);
+      fatal(`the kernel did not load: ${error.message}`);
     },
   );
   // What was here once is not asked for anew: the stamp in its address tells that it is the same.

@@ -59,6 +59,7 @@ type ToKernel =
   | { kind: "run"; cell: string; code: string }
   | WidgetMessage;
 type FromKernel =
+  | { kind: "held" }
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }
   | { kind: "fatal"; text: string }
   | { kind: "note"; text: string }
