@@ -26,6 +26,7 @@ KERNEL = HERE / "kernel"
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
 _KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
+_SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
 # The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
 # the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
@@ -97,7 +98,7 @@ def make_bundle(steps: Steps, work: Path, live: Path) -> str:
         steps.kept("The front end")
 
     versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
-    snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS)]
+    snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS | _SHARED_SCRIPTS)]
     kernel = fingerprint(packages, versions, *target, *snapshot, *files_below(KERNEL), *package_sources())
     if steps.due("kernel", kernel, *(live / name for name in KERNEL_PARTS)):
         with steps.doing("kernel", "Building the browser kernel", kernel):

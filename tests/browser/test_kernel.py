@@ -21,6 +21,13 @@ AGAIN_AND_RESET = """() => {
   document.querySelector(".cat-again").click();
   document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
 }"""
+COVERED = """shell => {
+  const sign = shell.querySelector(".cat-state").getBoundingClientRect();
+  return [...shell.querySelectorAll(".cat-head > *, .cat-views > *, .cat-part")].filter((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return left < sign.right && sign.left < right && top < sign.bottom && sign.top < bottom;
+  }).map((part) => part.className);
+}"""
 CLICKS = """([one, other]) => {
   const press = (id) => document.querySelector(`[data-id="${id}"]`)
     .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -110,6 +117,18 @@ def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(p
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
+def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
+    """As when a browser ends a worker for want of memory: while it wakes, and while a game is played."""
+    page.goto(f"{site_url}/book/herders/play.html")
+    live(page)
+    page.evaluate("catlive.worker.terminate()")
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK)
+    assert page.evaluate("catlive.errors") == ["the browser has ended it"]
+
+
 def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
     before = names(board)
@@ -174,14 +193,12 @@ def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site
     shell = page.locator('.cat-shell[data-cat="static"]')
     for name in ("save", "open", "share"):
         expect(shell.locator(f"[data-tool={name}]")).to_have_attribute("aria-disabled", "true")
-    chip, sign = (shell.locator(part).bounding_box() for part in (".cat-chip", ".cat-state"))
-    assert chip
-    assert sign
-    assert sign["x"] >= chip["x"] + chip["width"], "the sign of waking lies on the words of the heading"
     shell.locator("[data-id].legal").first.click()
     expect(shell.locator("[data-id].cat-kept")).to_have_count(1)
     expect(shell.locator(".cat-said")).to_contain_text("That press is kept")
     expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert shell.evaluate(COVERED) == [], "the sign of waking lies on words of the heading"
     line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
     expect(live(page).status).to_contain_text("possible")
 

@@ -24,9 +24,7 @@ READ = """async () => {
 }"""
 
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
-# What follows the scrolling of a table, not the time, is always "running".
-STILL = """() => document.getAnimations()
-  .every((one) => one.playState !== 'running' || one.timeline !== document.timeline)"""
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 def boards(page: Page, wanted: int) -> None:

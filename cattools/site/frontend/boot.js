@@ -95,7 +95,7 @@ function tellHowFar(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
   const { come, all } = arrived;
   const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  say(all && come < all ? "slow" : "still", document, { come: mb, all: of });
+  say(all && mb !== of ? "slow" : "still", document, { come: mb, all: of });
   setTimeout(tellHowFar, TOLD_MS, worker);
 }
 

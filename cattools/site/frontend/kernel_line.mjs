@@ -79,7 +79,8 @@ export class KernelLine {
       page.note = message.text;
       console.warn(message.text);
     } else if (message.kind === "fatal") this.end(message.text);
-    else if (this.ended) return;
+    else if (this.ended || message.kind === "held")
+      return; // start_kernel.mjs hears that
     else if (message.kind === "done") this.finish(message.cell);
     else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
     else if (message.kind === "output") this.take(JSON.parse(message.text));

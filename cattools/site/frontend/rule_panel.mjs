@@ -208,7 +208,6 @@ class RulePanel {
     this.watcher.addEventListener("close", () => this.open && this.close());
   }
 
-  /** Let go of what is shown. */
   empty() {
     for (const cell of this.cells.splice(0)) this.book.leave(cell);
     partOf(this.el, ".cat-rule-where").textContent = "";

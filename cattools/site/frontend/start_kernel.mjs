@@ -2,13 +2,18 @@
 // Starting a kernel: its worker, and the two large files that are handed to it. A kernel started anew gets what is
 // here already.
 import { download } from "./downloads.mjs";
+import { HowFar } from "./how_far.mjs";
+import { nameOfItsOwn, whenVanished } from "./vanished.mjs";
 
 /** The page's compilation of Pyodide; of what this browser cannot compile as it arrives, null: the worker does it.
  * @type {Promise<WebAssembly.Module | null> | undefined} */
 let compiled;
 
-/** How much of the snapshot has arrived, in bytes; `all` is 0 while it is not known. */
-export const arrived = { come: 0, all: 0 };
+const WASM = "pyodide.asm.wasm";
+const SNAPSHOT = "catlive.snapshot.bin";
+
+/** How much of these files has arrived. */
+export const arrived = new HowFar();
 
 /**
  * @param {Catlive} page
@@ -16,7 +21,8 @@ export const arrived = { come: 0, all: 0 };
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module" });
+  const name = nameOfItsOwn();
+  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name });
   const again = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
@@ -26,16 +32,17 @@ export function startKernel(page, { quick, check }) {
     if (message.kind === "fatal") page.fail(message.text);
   };
   worker.onmessage = ({ data }) => hear(data);
-  /** @param {string} reason */
-  const fatal = (reason) =>
-    worker.dispatchEvent(
-      new MessageEvent("message", { data: { kind: "fatal", text: `the kernel did not load: ${reason}` } }),
-    );
+  // Said to whoever hears the worker now; WebKit hands an ended worker no more events.
+  /** @param {string} text */
+  const fatal = (text) => worker.onmessage?.(new MessageEvent("message", { data: { kind: "fatal", text } }));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.kind === "held") whenVanished(name, () => fatal("the browser has ended it"));
+  });
   worker.onerror = (event) => {
     event.preventDefault();
-    fatal(event.message ?? "");
+    fatal(`the kernel did not load: ${event.message ?? ""}`);
   };
-  compiled ??= compile(page.url("pyodide.asm.wasm"));
+  compiled ??= compile(page.url(WASM));
   compiled.then(
     (wasm) => {
       page.mark("wasm");
@@ -43,7 +50,7 @@ export function startKernel(page, { quick, check }) {
     },
     (error) => {
       compiled = undefined;
-      fatal(error.message);
+      fatal(`the kernel did not load: ${error.message}`);
     },
   );
   // What was here once is not asked for anew: the stamp in its address tells that it is the same.
@@ -56,7 +63,8 @@ export function startKernel(page, { quick, check }) {
  * @returns {Promise<WebAssembly.Module | null>}
  */
 async function compile(address) {
-  const core = download(address);
+  arrived.expect(WASM);
+  const core = download(address).then((answer) => arrived.count(WASM, answer, __WASM_BYTES__));
   if (!WebAssembly.compileStreaming) return core.then(() => null);
   core.catch(() => {}); // told below
   return WebAssembly.compileStreaming(core).catch(() => core.then(() => null));
@@ -69,25 +77,14 @@ async function compile(address) {
  */
 async function sendSnapshot(page, worker, cache) {
   try {
+    arrived.expect(SNAPSHOT);
+    const { body } = arrived.count(SNAPSHOT, await download(page.url(SNAPSHOT), { cache }));
     // unpacked chunk by chunk as it arrives
-    const { body, headers } = await download(page.url("catlive.snapshot.bin"), { cache });
-    Object.assign(arrived, { come: 0, all: Number(headers.get("Content-Length")) });
-    const unpacked = /** @type {ReadableStream} */ (body)
-      .pipeThrough(counting())
-      .pipeThrough(new DecompressionStream("gzip"));
+    const unpacked = /** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"));
     const bytes = await new Response(unpacked).arrayBuffer();
     page.mark("snapshot");
     worker.postMessage({ kind: "snapshot", bytes }, [bytes]);
   } catch (error) {
     worker.postMessage({ kind: "snapshot", bytes: null, reason: String(error) });
   }
-}
-
-function counting() {
-  return new TransformStream({
-    transform(chunk, out) {
-      arrived.come += chunk.length;
-      out.enqueue(chunk);
-    },
-  });
 }

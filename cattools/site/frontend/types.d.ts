@@ -62,6 +62,7 @@ type ToKernel =
   | { kind: "close"; cell: string }
   | WidgetMessage;
 type FromKernel =
+  | { kind: "held" }
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }
   | { kind: "fatal"; text: string }
   | { kind: "note"; text: string }
@@ -101,6 +102,8 @@ interface AnswersFile {
  * snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
 declare const __LOCK__: string;
+/** How large Pyodide's WebAssembly is, built into boot.js by build.mjs. */
+declare const __WASM_BYTES__: number;
 
 interface Navigator {
   connection?: { saveData: boolean };

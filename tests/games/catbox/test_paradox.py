@@ -97,5 +97,7 @@ def test_the_tricks_end_when_every_hand_is_down_to_one_card(players: int) -> Non
                 assert sum(state.won) == state.board.tricks
                 if not state.over:
                     assert "phase.end" in refused(state, "b1")
-                    assert "The round is over: every hand is down to one card." in said(state, "b1")
+                    told = [*said(state, "b1"), str(state.status())]
+                    assert "The round is over: every hand is down to one card." in told
+                    assert " ".join(told).count("round is over") == 1
     assert found or players > 2

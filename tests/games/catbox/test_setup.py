@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cattools.core.errors import OptionError
+from cattools.core.scene import Look
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count, numbers
 from tests.games.catbox.table import CATBOX, begun, colours, walked
@@ -85,6 +86,14 @@ def test_five_hear_with_each_deal_that_the_box_has_another_face_for_them(players
     told = "The box has another face of the research board for 5 players. Groups are those of the face shown here."
     said = [str(event) for event in found if event.rule == "catbox.research-order"]
     assert said == ([told] * 5 if players == 5 else [])
+
+
+@pytest.mark.rule("catbox.research-order")
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_beside_the_research_board_stands_that_the_box_has_another_face_for_five(players: int) -> None:
+    state = begun(players, 1)
+    board = CATBOX.scene(state.view(0), Look()).parts[0]
+    assert board.caption == ("The box has another face for 5 players" if players == 5 else "")
 
 
 @pytest.mark.rule("catbox.prepare.discard")

@@ -176,6 +176,7 @@ def _research(state: Catbox, look: Look) -> Part:
         x = spot(board, column - 1)[0]
         band = rectangle(x - pitch(board) / 2 + 1, 5, pitch(board) - 2, TOP + 4 * TALL - 2, 10)
         above.append(Path(band, stroke="go", width=1.8))
+    other = text(N_("The box has another face for {n} players"), n=state.players) if board.other_face else ""
     return Part(
         "board",
         size(board),
@@ -184,6 +185,7 @@ def _research(state: Catbox, look: Look) -> Part:
         ground(state.options.word("players")),
         tuple(_tokens(state)),
         tuple(above),
+        caption=str(other),
     )
 
 

@@ -1,0 +1,56 @@
+// @ts-check
+// How much of a kernel's large files has arrived, in bytes of the line and as one sum.
+
+export class HowFar {
+  constructor() {
+    /** By their names: what has come of a file, and how large it is, 0 as long as that is not known.
+     * @type {Map<string, { come: number, all: number }>} */
+    this.files = new Map();
+  }
+
+  get come() {
+    return this.sum("come");
+  }
+
+  /** How large all files are; 0 as long as one of them has not said so. */
+  get all() {
+    return [...this.files.values()].every(({ all }) => all) ? this.sum("all") : 0;
+  }
+
+  /** @param {"come" | "all"} what */
+  sum(what) {
+    return [...this.files.values()].reduce((sum, file) => sum + file[what], 0);
+  }
+
+  /**
+   * Await a file, or await it anew.
+   * @param {string} name
+   */
+  expect(name) {
+    this.files.set(name, { come: 0, all: 0 });
+  }
+
+  /**
+   * Count a file as it arrives. A copy is counted: of the answer itself the browser knows where it is from, and keeps
+   * what it compiles of it.
+   * @param {string} name
+   * @param {Response} answer
+   * @param {number} [unpacked] how large the file is where a host packs it, or does not say
+   * @returns {Response} the answer
+   */
+  count(name, answer, unpacked) {
+    const file = { come: 0, all: Number(answer.headers.get("Content-Length")) || (unpacked ?? 0) };
+    this.files.set(name, file);
+    const share = unpacked ? file.all / unpacked : 1; // what a byte weighed on the line
+    const add = new WritableStream({
+      write(chunk) {
+        file.come += chunk.length * share;
+      },
+    });
+    answer
+      .clone()
+      .body?.pipeTo(add)
+      .catch(() => {}); // whoever reads the answer tells why
+    return answer;
+  }
+}

@@ -1,0 +1,42 @@
+// How far a kernel's files are is one sum, in bytes of the line.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { HowFar } from "../../cattools/site/frontend/how_far.mjs";
+
+/** @type {(length: number | null, ...chunks: number[]) => Response} */
+const answer = (length, ...chunks) => {
+  const body = new ReadableStream({
+    start(out) {
+      for (const size of chunks) out.enqueue(new Uint8Array(size));
+      out.close();
+    },
+  });
+  return new Response(body, length ? { headers: { "Content-Length": String(length) } } : {});
+};
+
+test("the sum is told once every file has said how large it is", async () => {
+  const arrived = new HowFar();
+  arrived.expect("one");
+  arrived.expect("two");
+  assert.equal(arrived.all, 0);
+  await arrived.count("one", answer(30, 10, 20)).text();
+  assert.equal(arrived.all, 0);
+  await arrived.count("two", answer(70, 70)).text();
+  assert.deepEqual([arrived.come, arrived.all], [100, 100]);
+});
+
+test("a file that its host has packed is counted as it travels, and one of unknown size as it lies there", async () => {
+  const arrived = new HowFar();
+  await arrived.count("packed", answer(25, 60, 40), 100).text();
+  assert.deepEqual([arrived.come, arrived.all], [25, 25]);
+  await arrived.count("packed", answer(null, 60, 40), 100).text();
+  assert.deepEqual([arrived.come, arrived.all], [100, 100]);
+});
+
+test("of a kernel that is started anew only what is asked for anew is counted anew", async () => {
+  const arrived = new HowFar();
+  await arrived.count("stays", answer(5, 5)).text();
+  await arrived.count("again", answer(7, 7)).text();
+  arrived.expect("again");
+  assert.deepEqual([arrived.come, arrived.all], [5, 0]);
+});
