@@ -125,8 +125,8 @@ def become_phone(page: Page) -> None:
     screen = {"width": WIDE, "height": TALL, "deviceScaleFactor": FINE, "mobile": True}
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    page.wait_for_function("wide => innerWidth === wide && matchMedia('(hover: none)').matches", arg=WIDE)
     page.wait_for_timeout(300)  # the boards stand anew
+    assert page.evaluate("[innerWidth, matchMedia('(hover: none)').matches]") == [WIDE, True]
 
 
 def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE) -> list[str]:

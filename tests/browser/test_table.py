@@ -28,6 +28,10 @@ def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) 
     page = new_page()
     page.goto(f"{site_url}/book/catbox/play.html")
     board = live(page)
+    board.shell.locator("summary", has_text="New game").click()
+    board.shell.locator("form[data-form=new] [name=seed]").fill("7")
+    with board.answer("A new game."):
+        board.shell.locator("form[data-form=new] button[type=submit]").click()
     places = set()
     for _ in range(6):
         legal = board.shell.locator(".cat-area.legal")

@@ -50,21 +50,6 @@ def guarded(new_page: NewPage) -> Page:
     return new_page(bypass_csp=False)
 
 
-def test_every_kind_of_page_keeps_to_it(guarded: Page, site: Path, site_url: str) -> None:
-    """The first page of each name, and those that the theme makes: all their boards come alive."""
-    kinds = {page.stem: page for page in sorted((site / "book").rglob("*.html"), reverse=True)}
-    assert {"intro", "play", "scorer", "helper", "licences"} <= kinds.keys()
-    for page in (*kinds.values(), site / "genindex.html", site / "search.html"):
-        guarded.goto(f"{site_url}/{page.relative_to(site)}")
-        for _ in range(600):
-            if guarded.evaluate("!window.catlive || catlive.state === 'live' || catlive.errors.length > 0"):
-                break
-            guarded.wait_for_timeout(100)
-        assert guarded.evaluate("[window.catlive?.errors ?? [], window.catlive?.note ?? null]") == [[], None]
-        assert guarded.locator('[data-cat="static"]').count() == 0, page
-        assert guarded.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
-
-
 @pytest.mark.parametrize(
     "deed",
     [

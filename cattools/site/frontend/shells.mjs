@@ -37,7 +37,7 @@ function againButton(words) {
   button.addEventListener("click", () => {
     // the button goes; from an area the focus is led to the same one of the new board
     const area = /** @type {SVGElement | null} */ (
-      button.closest("[data-cat]")?.querySelector('[tabindex="0"]') ?? null
+      button.closest("[data-cat]")?.querySelector('[data-id][tabindex="0"]') ?? null
     );
     area?.focus({ preventScroll: true });
     catlive.restart();
