@@ -78,6 +78,7 @@ def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
     elif steps.known("book machinery") != machinery:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
+    shutil.rmtree(html / "reports", ignore_errors=True)  # of pages that failed in an earlier build
     with steps.doing("book", "Building the book", made_from):
         _jupyter_book(steps, root, html, stamp)
         steps.remember("book pictures", engine)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cattools.bots import OPPONENT
+from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import seats_link
 from cattools.core.scene import Mark, MarkKind
@@ -30,6 +31,10 @@ class Walk(Lesson):
         self._places = [self.timeline.node]  # where each step began
         self._ask()
 
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every game's is called so
+        """Return the heading."""
+        return str(text(N_("Your first turns")))
+
     @property
     def step(self) -> Step | None:
         """What is asked now; nothing at the end."""
@@ -50,9 +55,9 @@ class Walk(Lesson):
         """Return which step it is, and what is asked; at the end the ways into a game."""
         if self.step is None:
             tick = el("span", "✓\N{NO-BREAK SPACE}", text(N_("Done")), class_="cat-done")
-            return el("p", tick, " ", text(N_("That was a turn. Play on?")), " ", self._ways())
+            return el("p", tick, " ", text(N_("That was a turn. Play on?")), " ", self._ways(), class_="cat-walk")
         count = text(N_("Step {n} of {all}"), n=self.at + 1, all=len(self.example.steps))
-        return el("p", el("span", count, class_="cat-kind"), plain(str(text(self.step.ask))))
+        return el("p", el("span", count, class_="cat-kind"), plain(str(text(self.step.ask))), class_="cat-walk")
 
     def _ways(self) -> Html:
         """Return the links to a game of people here, and to one against the computer."""
