@@ -22,25 +22,42 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something the players tell that lies on no cell: its name, its words, what it may be, and what it is."""
+    """Something the players tell that lies on no cell: its name, its words, what it may be, and what it is.
+
+    Without choices it is a number up to `most`, and nothing written is 0.
+    """
 
     name: str
     title: Text
     choices: tuple[tuple[str, Text], ...]
     value: str
+    most: int = 0
+
+    def __contains__(self, value: str) -> bool:
+        """Return whether it may be this."""
+        if self.choices:
+            return value in dict(self.choices)
+        return not value or (value.isascii() and value.isdigit() and len(value) < 5 and int(value) <= self.most)
+
+    @property
+    def expected(self) -> Text:
+        """What it may be, in words."""
+        if self.choices:
+            return text(N_("one of {known}"), known=", ".join(dict(self.choices)))
+        return text(N_("a number from 0 to {most}"), most=self.most)
 
 
 def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
     """Return what was told of each field, else what it is. Raises `OptionError`."""
     found = {}
     for field in fields:
-        value, known = values.get(field.name, field.value), [name for name, _ in field.choices]
-        if value not in known:
+        value = values.get(field.name, field.value)
+        if value not in field:
             raise OptionError(
                 text(
-                    N_("expected {name} to be one of {known}, found {value}"),
+                    N_("expected {name} to be {expected}, found {value}"),
                     name=field.name,
-                    known=", ".join(known),
+                    expected=field.expected,
                     value=shorten(value),
                 )
             )
@@ -58,7 +75,7 @@ class Sheet(Generic[S]):
     are what lies on no cell. `blank(options)` is empty, `again(state, options)` carries over what lies there.
     `read(text, options)` reads a position, finished or not; `str` writes it. `lines(state)` is the score with every
     check, `missing` what is still to be entered, `doubts` what cannot have come about by the rules, `result` how the
-    winner is found, each with its rule.
+    winner is found, each with its rule. `shared` says that all seats look at the same board.
     """
 
     palette: tuple[str, ...]
@@ -75,6 +92,7 @@ class Sheet(Generic[S]):
     missing: Callable[[S], tuple[Text, ...]]
     doubts: Callable[[S], tuple[Refusal, ...]]
     result: Callable[[S], tuple[Refusal, ...]]
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

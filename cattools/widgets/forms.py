@@ -88,8 +88,13 @@ def option_field(option: Option, value: object) -> Html:
         return el("label", box, title, class_="cat-check")
     if option.choices:
         return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
-    number = open_tag("input", type="number", name=option.name, min=option.least, max=option.most, value=value)
-    return el("label", title, number)
+    return number(option.name, title, str(value), option.least, option.most)
+
+
+def number(name: str, title: str, value: str, least: int, most: int) -> Html:
+    """Return a field in which a number is written."""
+    box = open_tag("input", type="number", name=name, min=least, max=most, value=value, inputmode="numeric")
+    return el("label", title, box)
 
 
 def select(name: str, title: str, pairs: Sequence[tuple[str, str]], chosen: str, *, kept: bool = False) -> Html:

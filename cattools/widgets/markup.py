@@ -171,10 +171,11 @@ def _panel(panel: Panel, *, now: bool) -> Html:
 
 
 def heading(title: str, token: tuple[Path, ...], chip: str) -> Html:
-    """Return the heading of a board: its title, and in a chip whose turn it is."""
+    """Return the heading of a board: its title, and in a chip whose turn it is, where it is anybody's."""
     mark = drawing(icon("paw", 28, main="go"), 30)
     picture = drawing(token, 48) if token else None
-    return join(mark, el("span", title), el("span", picture, chip, class_="cat-chip"))
+    whose = el("span", picture, chip, class_="cat-chip") if chip else Html()
+    return join(mark, el("span", title), whose)
 
 
 def folded(title: object, *inside: object, opened: bool = False, css: str | None = None) -> Html:

@@ -22,7 +22,7 @@ from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
 from tests.widgets.boards import hear, press, said, view
 
-GAMES = ("calico", "cattricola")
+GAMES = ("calico", "cattricola", "territory")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
 TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
 
@@ -98,7 +98,8 @@ def test_every_piece_pressed_is_the_position_of_the_game(game_id: str, options: 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize(
     ("game_id", "options"),
-    [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3")],
+    [("calico", "promo=luna"), ("calico", "players=3,promo=shop-cat"), ("cattricola", "players=3"),
+     ("territory", "players=3"), ("territory", "game=advanced"), ("territory", "game=duel")],
 )  # fmt: skip
 def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, options: str, seed: int) -> None:
     end = played(game_id, options, seed)
@@ -281,15 +282,18 @@ def test_only_games_with_a_sheet_have_a_scorer() -> None:
 
 MESSAGE = st.one_of(
     st.builds(lambda area: {"kind": "press", "area": area}, st.sampled_from(
-        ["Nd", "Ye", "cat", "button", "AAABBB", "blue.a1", "blue.b2", "blue.c4", "sm", "w", "plum1", "plum9", "off1"])),
+        ["Nd", "Ye", "cat", "button", "AAABBB", "blue.a1", "blue.b2", "blue.c4", "sm", "w", "plum1", "plum9", "off1",
+         "red1", "yellow4", "A1", "C4", "END"])),
     st.builds(lambda tool: {"kind": "tool", "tool": tool}, st.sampled_from(
         ["seat:1", "seat:9", "seat:x", "undo", "redo", "reset", "next", "previous", "share"])),
     st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(
-        ["Nd b2", "sm 1", "x", "=", "plum=A:sm teal=B", TWO, "[players=3]", "[x] y=1"])),
+        ["Nd b2", "sm 1", "x", "=", "plum=A:sm teal=B", TWO, "red2 A1 b2", "6/6/6/6/6/6 red -/-/-", "[players=3]",
+         "[x] y=1"])),
     st.fixed_dictionaries({"kind": st.just("form"), "form": st.sampled_from(["table", "written", "new"]),
         "values": st.dictionaries(st.sampled_from(
             ["players", "board", "second", "family", "scenario", "cat1", "likes1", "eleven", "disc-plum", "first",
-             "position"]), SCALARS | st.sampled_from(["1", "3", "on", "B", "teal", "Rumi", "blue"]))}),
+             "game", "treasures-red", "bonus-blue", "position"]),
+            SCALARS | st.sampled_from(["1", "3", "on", "B", "teal", "Rumi", "blue", "advanced", "²"]))}),
     st.fixed_dictionaries({"kind": st.sampled_from(["address", "file"]),
         "fragment": st.text() | st.just("game=calico&position=x"), "text": st.text()}),
     st.just({"kind": "back"}),

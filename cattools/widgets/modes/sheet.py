@@ -9,6 +9,7 @@ from contextlib import suppress
 from cattools.core.errors import NotationError
 from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.records import VERSION, link_fields, position_link, read_fields
 from cattools.core.rules import IllegalAction, Rule
@@ -108,6 +109,8 @@ class SheetMode(Mode):
 
     def head(self) -> Html:
         """Return the title, and whose side is shown."""
+        if self.sheet.shared:
+            return markup.heading(self.heading, (), "")
         token = self.game.panels(self.state.view(self.seat))[self.seat].token
         return markup.heading(self.heading, token, self.name)
 
@@ -122,8 +125,9 @@ class SheetMode(Mode):
         known, state = self.game.known_options, self.state
         fields = [forms.option_field(known[name], state.options[name]) for name in self.sheet.options]
         for field in self.sheet.fields(state):
-            pairs = [(value, str(said)) for value, said in field.choices]
-            fields.append(forms.select(field.name, str(field.title), pairs, field.value))
+            pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)
+            select = forms.select(field.name, title, pairs, field.value)
+            fields.append(select if pairs else forms.number(field.name, title, field.value, 0, field.most))
         form = forms.form(TABLE, fields, button="set", says=N_("Set the table"))
         return folded(text(N_("Who played, and with what")), form, opened=not self.set, css="cat-sheet")
 
@@ -154,7 +158,7 @@ class SheetMode(Mode):
         return folded(text(N_("As text, to keep or to paste")), form, css="cat-written")
 
     def buttons(self) -> list[Button]:
-        """Return a button a player, the way through the score, and the ways back."""
+        """Return a button for each player's side, the way through the score, and the ways back."""
         seats = [
             Button(f"seat:{n}", str(seat.called), self._showing(n), on=n == self.seat)
             for n, seat in enumerate(self.seats)
@@ -163,7 +167,7 @@ class SheetMode(Mode):
         last = self.at < len(self.lines)
         return [
             *([] if self.record() else self.kept.offer()),
-            *(seats if len(seats) > 1 else []),
+            *(seats if len(seats) > 1 and not self.sheet.shared else []),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
             Button("previous", str(text(N_("Line before"))), lambda: self.step(-1), self.at > 0),
             Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
@@ -200,6 +204,7 @@ class SheetMode(Mode):
         """Show a position and say how it stands."""
         self.entered, self.at, self.linked_to = state, 0, ""
         self.seat = min(self.seat, len(self.seats) - 1)
+        self.item = self.item if self.item in self.scene().areas else ""
         self._count()
         self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
 
@@ -304,10 +309,10 @@ class SheetMode(Mode):
     def on_typed(self, written: str) -> bool:
         """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
         before = self.state, self.item
-        if "=" in written:
+        if "=" in written or "/" in written:
             self.read(written)
             return True
-        areas = [self._area(word) for word in written[:200].split()]
+        areas = [self._area(word) for word in limited(written, ACTION).split()]
         for area in areas:
             if area in self.sheet.palette and area == self.item and len(areas) > 1:
                 continue  # it is in the hand already

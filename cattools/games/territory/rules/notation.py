@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from cattools.core.errors import NotationError
 from cattools.core.grid import mask
@@ -177,41 +177,67 @@ def _write_step(step: Step) -> list[str]:
     return [*parts, *(name for name, on in flags if on)]
 
 
-def read_position(written: str, options: Options) -> Territory:
-    """Read a position for options. Raises `NotationError` naming what does not fit."""
+class Laid(NamedTuple):
+    """What of a position counts at the end: stacks, treasures and bonus points by seat, and who drew END."""
+
+    stacks: bytes
+    won: tuple[bytes, ...]
+    bonus: tuple[int, ...]
+    ended_by: int | None
+
+
+def read_laid(written: str, options: Options) -> Laid:
+    """Read what counts at the end, whatever is due in a position. Raises `NotationError` naming what does not fit."""
     table = plan(options)
     parts = limited(written, POSITION).split()
     if len(parts) < 3:
         raise NotationError(text(N_("a position: board, mover, hands")), written)
-    stacks = _read_board(parts[0], table.seats)
+    stacks, words = _read_board(parts[0], table.seats), read_words(parts[3:], MORE)
+    _read_colour(parts[1], table), _read_each(parts[2], table, _read_cards)  # to be cards, one hand for each seat
+    won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
+    bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
+    if "end" in words and table.duel:
+        raise NotationError(text(N_("no END in the game for two")), words["end"])
+    return Laid(stacks, won, bonus, _read_colour(words["end"], table) if "end" in words else None)
+
+
+def hands_in(written: str) -> int:
+    """Return for how many seats a position tells hands; 0 where it does not."""
+    parts = written.split(maxsplit=3)
+    return parts[2].count("/") + 1 if len(parts) > 2 else 0
+
+
+def tops_of(stacks: bytes, seats: int) -> tuple[int, ...]:
+    """Return the cells that each seat tops, as masks."""
+    return tuple(
+        mask(c for c, stack in enumerate(stacks) if stack and STACKS[stack][-1] == seat) for seat in range(seats)
+    )
+
+
+def read_position(written: str, options: Options) -> Territory:
+    """Read a position for options. Raises `NotationError` naming what does not fit."""
+    table, parts, laid = plan(options), limited(written, POSITION).split(), read_laid(written, options)
     turn = _read_colour(parts[1], table)
     hands = _read_each(parts[2], table, _read_cards)
     words = read_words(parts[3:], MORE)
-    won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
-    bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     gone, used, looked = (_read_cards(words.get(name, "-")) for name in ("gone", "used", "looked"))
     bottom = tuple(_read_bottom(part, table) for part in _read_list(words.get("bottom", "")))
     looking = _read_number(words.get("looking", "0"), 3)
     step = _read_step(words, table, looking)
-    ended_by = _read_colour(words["end"], table) if "end" in words else None
     passes = _read_number(words.get("passes", "0"), table.seats)
     searching = bytes([SEARCH] * bool(looking or looked))
     below = bytes(card for card, _ in bottom)
     cell_deck, assist_deck = _decks(table, b"".join(hands), gone, b"".join((used, looked, searching, below)))
-    tops = tuple(
-        mask(c for c, stack in enumerate(stacks) if stack and STACKS[stack][-1] == seat) for seat in range(table.seats)
-    )
-    treasures = _treasures(table, won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
+    tops = tops_of(laid.stacks, table.seats)
+    treasures = treasures_left(table, laid.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
         _check_open_cards(hands, used)
         used, assist_deck = assist_deck, b""  # the cards turned over, all that nobody holds
-    if ended_by is not None and table.duel:
-        raise NotationError(text(N_("no END in the game for two")), words["end"])
-    if step.due and (ended_by is not None or passes >= table.seats):
+    if step.due and (laid.ended_by is not None or passes >= table.seats):
         raise NotationError(text(N_("nothing due once the game is over")), " ".join(parts[3:]))
     state = Territory(
         options=options,
-        stacks=stacks,
+        stacks=laid.stacks,
         tops=tops,
         hands=hands,
         cell_deck=cell_deck,
@@ -219,11 +245,11 @@ def read_position(written: str, options: Options) -> Territory:
         bottom=bottom,
         used=used,
         treasures=treasures,
-        won=won,
-        bonus=bonus,
+        won=laid.won,
+        bonus=laid.bonus,
         turn=turn,
         passes=passes,
-        ended_by=ended_by,
+        ended_by=laid.ended_by,
         step=step,
     )
     _check_step(state)
@@ -417,8 +443,11 @@ def _decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes,
     return cells, _left(table.assist, bytes(c for c in held if c >= SIZE) + assist, "cards")
 
 
-def _treasures(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
-    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game."""
+def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
+    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game.
+
+    Raises `NotationError` if more were taken than there are.
+    """
     known = b"".join(won)
     if table.game == "basic":
         left = _left(table.treasures, known, "treasures")
