@@ -240,6 +240,15 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
     assert said(discs) == "Expected a disc board of its own for each player, found B twice."
 
 
+def test_the_form_stays_open_where_another_game_asks_for_more() -> None:
+    sheet = scorer("territory")
+    hear(sheet, {"kind": "form", "form": "table", "values": {"game": "advanced", "treasures-red": "5"}})
+    assert re.search(r"<details[^>]* open[ >].*bonus-red", sheet.slots["task"], re.DOTALL)
+    assert 'name="treasures-red" min="0" max="32" value="5"' in sheet.slots["task"]
+    hear(sheet, {"kind": "form", "form": "table", "values": {"game": "advanced", "bonus-red": "2"}})
+    assert '<details class="cat-sheet">' in sheet.slots["task"]
+
+
 def test_the_checks_come_one_after_the_other() -> None:
     sheet = scorer("cattricola", "plum=A:smsfwpmcfcmhf teal=B:smsfpmpfcfcmhmhfw")
     rules = []

@@ -31,7 +31,7 @@ class SheetMode(Mode):
     """A game's sheet: `entered` is the position so far, `seat` whose side is shown.
 
     `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
-    players have said who played.
+    players have said all that the form asks.
     """
 
     reads_address = True
@@ -341,13 +341,14 @@ class SheetMode(Mode):
             self.read(values.get("position", ""))
         elif form == TABLE:
             options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
+            asked = {field.name for field in self.sheet.fields(self.state)}
             state = self.sheet.choose(self.state, values)
             if options != self.state.options:
                 state = self.sheet.again(state, options)
-            self.set = True
+            self.set = asked >= {field.name for field in self.sheet.fields(state)}
             self.change(state, text(N_("The table is set.")))
             if self.display is not None:
-                self.display.rebuild()  # with the form shut
+                self.display.rebuild()  # with the form shut, unless it asks for more now
         else:
             super().on_form(form, values)
 

@@ -173,8 +173,10 @@ def test_a_position_in_the_middle_of_a_game_is_counted_as_it_lies() -> None:
     assert state.won == (b"\1\2", b"\0", b"", b"")
 
 
-def test_a_long_list_can_be_typed() -> None:
+def test_a_list_can_be_typed_as_the_page_says() -> None:
     sheet = scorer("territory")
+    sheet.mode.on_typed("red2 C4 D4 blue1 A6 END")
+    assert str(sheet.state) == "6/6/6/2,rb,rb,2/6/b,5 red -/-/-/- end=red"
     sheet.mode.on_typed(" ".join(f"yellow2 {cell}" for cell in NAMES))
     assert as_a(Territory, sheet.state).full
     with pytest.raises(NotationError, match="at most 400 characters"):
