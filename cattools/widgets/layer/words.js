@@ -26,6 +26,9 @@ export class Surroundings {
     this.root = root;
     this.size = ""; // of the screen
     this.grown = 0; // the tallest that the buttons have been on it
+    /** By block: the words it was measured with, and how tall they are by width.
+     * @type {Map<string, { of: string, known: Map<number, number> }>} */
+    this.heights = new Map();
   }
 
   /** @returns {Screen} the room that is to be filled */
@@ -86,26 +89,30 @@ export class Surroundings {
   }
 
   /**
-   * The browser itself knows how tall words are: language, font and zoom are its business.
+   * The browser itself knows how tall words are: language, font and zoom are its business. Each time it is asked it lays
+   * out anew, so what it has said is kept for as long as the words are the same; and between two widths in which they
+   * are as tall there is none in which they are not.
    * @param {string} name
    * @param {(tall: number) => number} [limit]
    * @returns {(wide: number) => number} how tall they are in a width
    */
   measured(name, limit = (one) => one) {
-    /** @type {Map<number, number>} */
-    const known = new Map();
     const block = this.block(name);
+    const of = `${getComputedStyle(this.root).fontSize} ${block.innerHTML}`;
+    const kept = this.heights.get(name);
+    /** @type {Map<number, number>} */
+    const known = kept?.of === of ? kept.known : new Map();
+    this.heights.set(name, { of, known });
     return (wide) => {
       const step = Math.floor(wide / GRID) * GRID;
-      let found = known.get(step);
-      if (found === undefined) {
-        const before = block.style.cssText;
-        block.style.cssText = `width: ${step}px`;
-        found = limit(block.offsetHeight);
-        block.style.cssText = before;
-        known.set(step, found);
-      }
-      return found;
+      const found = known.get(step) ?? between(known, step, limit);
+      if (found !== undefined) return limit(found);
+      const before = block.style.cssText;
+      block.style.cssText = `width: ${step}px`;
+      const tall = block.offsetHeight;
+      block.style.cssText = before;
+      known.set(step, tall);
+      return limit(tall);
     };
   }
 
@@ -141,4 +148,18 @@ export class Surroundings {
       this.block(name).classList.remove("cat-left-out");
     }
   }
+}
+
+/**
+ * @param {Map<number, number>} known how tall words are by width
+ * @param {number} step
+ * @param {(tall: number) => number} limit
+ * @returns {number | undefined} how tall they are between two widths in which they are as tall
+ */
+function between(known, step, limit) {
+  const widths = [...known.keys()];
+  const narrower = known.get(Math.max(...widths.filter((wide) => wide < step)));
+  const wider = known.get(Math.min(...widths.filter((wide) => wide > step)));
+  if (narrower === undefined || wider === undefined) return undefined;
+  return limit(narrower) === limit(wider) ? wider : undefined;
 }
