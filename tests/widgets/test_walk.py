@@ -204,6 +204,17 @@ def test_several_presses_of_one_step() -> None:
     assert "Step 2 of 4" in asked(board)
 
 
+def test_when_a_piece_is_chosen_a_sign_shows_where_it_goes() -> None:
+    board = walk(SEW)
+    assert pointers(board) == {"blue.hand1", "blue.b2"}
+    hear(board, *press("blue.hand1"))
+    assert pointers(board) == {"blue.b2"}
+    hear(board, *press("blue.hand2"))
+    assert pointers(board) == set()
+    hear(board, *press("blue.hand1", "blue.b2"))
+    assert pointers(board) == {"market1"}
+
+
 def test_what_others_do_is_shown_and_not_pressed() -> None:
     board = walk(CHARGE)
     on(board)

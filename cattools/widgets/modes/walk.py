@@ -111,13 +111,17 @@ class Walk(Lesson):
 
     def marks(self) -> Sequence[Mark]:
         """Return what happened, or what can be done; and where to press now."""
-        found = list(super().marks())
-        if self.step is None or self.hand.chosen != self.hand.preselected:
-            return found
-        areas = set(pointed(self.step.ask))
-        if self.led.wanted:  # of several presses the next one
-            areas &= {*self.game.presses(self.game.read_action(self.led.wanted[0], self.state))}
-        return [*found, *(Mark(MarkKind.CHANGED, area) for area in sorted(areas))]
+        return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
+
+    def _pointed(self) -> list[str]:
+        """Return the areas to look at now: of those to press only what the next action needs, and is not chosen."""
+        if self.step is None:
+            return []
+        areas, chosen = pointed(self.step.ask), self.hand.chosen
+        if self.led.wanted:
+            presses = self.game.presses(self.game.read_action(self.led.wanted[0], self.state))
+            areas = tuple(area for area in areas if area in presses and {*chosen} <= {*presses})
+        return sorted({*areas} - {*chosen})
 
     def resting(self) -> list[str]:
         """Return what is said when nothing has happened."""
