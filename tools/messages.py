@@ -22,8 +22,9 @@ TEMPLATE = ROOT / "locale" / "cattools.pot"
 SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
-    "examples.toml": ("task", "hints"),
+    "examples.toml": ("task", "hints", "ask", "say"),
 }
+STEPS = "steps"  # of a walk: records of their own
 KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None}
 
 
@@ -39,10 +40,14 @@ def of_data() -> Iterator[tuple[str, str]]:
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
             for record in table if isinstance(table, list) else ():  # a table is of names, which nobody sees
-                for key in SHOWN[file.name]:
-                    found = record.get(key, [])
-                    for sentence in [found] if isinstance(found, str) else found:
-                        yield file.relative_to(ROOT).as_posix(), sentence
+                for shown in (record, *record.get(STEPS, ())):
+                    for key in SHOWN[file.name]:
+                        yield from ((file.relative_to(ROOT).as_posix(), said) for said in sentences(shown.get(key)))
+
+
+def sentences(found: object) -> list[str]:
+    """Return the texts under a key; the question of an example, which is a table, is no text."""
+    return [found] if isinstance(found, str) else found if isinstance(found, list) else []
 
 
 def template() -> str:

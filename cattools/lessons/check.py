@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, DataError
-from cattools.core.game import AnyState
+from cattools.core.game import CHANCE, AnyState
 from cattools.core.rules import Refusal
+from cattools.core.turn import read_turn
 from cattools.games import game
 from cattools.lessons.example import Asked, Example, ExampleKind
 
@@ -151,22 +153,35 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         yield "expected steps, one of them for the reader to play"
     state, game_of = start, start.game
     for number, step in enumerate(example.steps, 1):
-        areas = game_of.scene_of(state, state.mover).areas
+        areas = game_of.scene_of(state, start.mover).areas
         lost = [area for area in pointed(step.ask) if area not in areas]
         if lost:
             yield f"step {number} points at {lost[0]}, which is no area of the board"
         if not step.play:
             continue
-        action = game_of.read_action(step.play, state)
-        if state.pending and len(state.legal()) == 1:
-            yield f"step {number}: {step.play} is played by itself"
-        if refusals := state.why_not(action):
-            yield f"step {number}: {step.play} is refused by {refusals[0].rule}"
-            return
-        presses = set(game_of.presses(action))
-        if not step.shown and presses and not presses & set(pointed(step.ask)):
-            yield f"step {number} points at none of {', '.join(sorted(presses))}, where {step.play} is pressed"
-        state = state.apply(action)
+        if not step.shown and state.mover != start.mover:
+            yield f"step {number} is another's turn, which is to be shown"
+        actions = read_turn(step.play, state)
+        if (written := tuple(map(str, actions))) != tuple(step.actions):
+            yield f"step {number}: expected {' '.join(written)!r}, found {step.play!r}"
+        for action in actions:
+            if _goes_on(state):
+                yield f"step {number}: {action} is played by itself"
+            if refusals := state.why_not(action):
+                yield f"step {number}: {action} is refused by {refusals[0].rule}"
+                return
+            presses = set(game_of.presses(action))
+            if not step.shown and presses and not presses & set(pointed(step.ask)):
+                yield f"step {number} points at none of {', '.join(sorted(presses))}, where {action} is pressed"
+            state = state.apply(action)
+        dealer = Dealer(example.seed)  # as the walk has one for each step
+        while state.to_move == CHANCE or _goes_on(state):
+            state = dealer.settle(state) if state.to_move == CHANCE else state.apply(state.legal()[0])
+
+
+def _goes_on(state: AnyState) -> bool:
+    """Return whether a turn goes on by itself, with the only step left in it."""
+    return state.pending and len(state.legal()) == 1
 
 
 _PROBLEMS = {

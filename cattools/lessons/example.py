@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -46,15 +46,21 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a walk: what is asked, which action does it, what is said after.
+    """One step of a walk: what is asked, which action of the first seat to move does it, what is said after.
 
-    Without `play` it is only read; `shown`: the board plays it, not the reader.
+    `play` may be several actions of one turn; without it the step is only read. `shown`: the board plays it, not the
+    reader.
     """
 
     ask: str
     play: str = ""
     say: str = ""
     shown: bool = False
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """The actions that do it, in notation, one after the other."""
+        return self.play.split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +136,11 @@ KEYS: Mapping[str, Key] = {
 STEPS = "steps"  # of a walk: a list of tables
 STEP_KEYS: Mapping[str, Key] = {
     "ask": Key(str, "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints"),
-    "play": Key(str, "the action that does it, in notation; without it the step is only read", default=""),
+    "play": Key(
+        str,
+        "the action that does it, or several of one turn, in notation; without it the step is only read",
+        default="",
+    ),
     "say": Key(str, "what is said after what happened", default=""),
     "shown": Key(bool, "the board plays it, not the reader: another's move, say", default=False),
 }

@@ -283,11 +283,14 @@ class Hand:
 class Led(Hand):
     """A hand that is led: of all that is legal it plays only what is `wanted`, in notation."""
 
-    wanted = ""
+    wanted: Sequence[str] = ()  # one after the other
 
     def play(self, *actions: Any) -> Outcome:
         """Play what is wanted, and nothing else."""
-        return super().play(*actions) if str(actions[0]) == self.wanted else Astray(actions[0])
+        if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
+            return Astray(actions[0])
+        self.wanted = self.wanted[len(actions) :]
+        return super().play(*actions)
 
 
 def signs(event: Event, colour: str = "go") -> list[Mark]:

@@ -73,6 +73,19 @@ class Open(BothSides):
         return
 
 
+class FirstSide(BothSides):
+    """The side of the seat that was to move at the start, and it may act; what the others do is shown to it."""
+
+    def seat_at(self, state: AnyState) -> int | None:  # noqa: ARG002 - the same in all positions
+        """Return whose view is shown: always that of the first to move."""
+        return self.room.timeline.root.state.mover
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now: in the others' turns not."""
+        return self.room.state.to_move is not None and self.room.state.mover == self.seat
+
+
 class OwnSeat(BothSides):
     """One seat's board, or with None a spectator's: it acts only in its turn, whoever asks, and takes nothing back."""
 

@@ -103,7 +103,12 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
             replace(WALK, steps=(Step("Press [a1].", "f4-f5"),)),
             "step 1 points at none of f4, f5, where f4-f5 is pressed",
         ),
-        (replace(WALK, position=CORNERED), "step 3: f6>f7 is played by itself"),
+        (replace(WALK, position=CORNERED), "step 3 is another's turn, which is to be shown"),
+        (
+            replace(WALK, position=CORNERED, steps=(Step("Press [f4].", "f4-f5 f6>f7"),)),
+            "step 1: f6>f7 is played by itself",
+        ),
+        (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1: expected 'f4-f5', found 'F4-f5'"),
         (replace(WALK, steps=(Step("Press [f4].", "castle"),)), "expected a move such as"),
         (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
     ],

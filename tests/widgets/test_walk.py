@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 
 from cattools.core.records import seats_link
+from cattools.core.scene import MarkKind
 from cattools.games import GAMES, game
-from cattools.lessons.example import Example, ExampleKind, examples
+from cattools.lessons.check import plain, problems
+from cattools.lessons.example import Example, ExampleKind, Step, examples
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
 from tests.lessons.test_examples import WALK
@@ -24,6 +27,25 @@ def tool(name: str) -> dict[str, Any]:
 
 def asked(board: Board[Any]) -> str:
     return re.sub(r"<[^>]+>", " ", board.slots["task"])
+
+
+RANCH = "0,0;0,5 2w7/5sypf3/2cmcf3hm2/2cy1?w5/hy7pm1"
+CHARGE = Example(
+    "cattricola.w", "cattricola", ExampleKind.WALK, ("cattricola.turn",), "Step by step.",
+    f"{RANCH} plum=A teal=B plum",
+    steps=(
+        Step("Charge: press [+b2], [+b3], [+c2].", "+b2 +b3 +c2"),
+        Step("Look at the other player.", "+c3 done", shown=True), Step("Catch them: press [c3].", "c3"),
+        Step("Press [@1], [@2].", "@1 @2", "All have a place."),
+    ),
+)  # fmt: skip
+SEW = Example(
+    "calico.w", "calico", ExampleKind.WALK, ("calico.turn.draw",), "Step by step.", options="first-game", seed=4,
+    steps=(
+        Step("Sew: press [blue.hand1], [blue.b2].", "Gf@b2"), Step("Press [market1].", "+Yq1"),
+        Step("Green plays.", "Nf@c3 +Bf3", shown=True), Step("Have a look at [blue.c4|the goal]."),
+    ),
+)  # fmt: skip
 
 
 def walk(found: Example = WALK) -> Board[Any]:
@@ -91,20 +113,39 @@ def test_the_ways_back() -> None:
     assert "Step 2 of 3" in asked(board)
 
 
-@pytest.mark.parametrize("steps", range(4))
-def test_a_walk_goes_on_where_it_was(steps: int) -> None:
-    board = walk()
-    for _ in range(steps):
-        on(board)
-    other = walk()
-    if board.record:
-        hear(other, {"kind": "resume", "record": board.record})
-    assert other.state == board.state
-    assert asked(other) == asked(board)
-    if steps:
-        hear(other, tool("previous"))
-        hear(board, tool("previous"))
+@pytest.mark.parametrize("found", [WALK, CHARGE, SEW], ids=lambda found: found.id)
+def test_a_walk_goes_on_where_it_was(found: Example) -> None:
+    board = walk(found)
+    for at in range(len(found.steps) + 1):
+        other = walk(found)
+        if board.record:
+            hear(other, {"kind": "resume", "record": board.record})
         assert other.state == board.state
+        assert asked(other) == asked(board)
+        if at:
+            back = walk(found)
+            hear(back, {"kind": "resume", "record": board.record}, tool("previous"))
+            hear(other, tool("previous"))
+            assert other.state == back.state
+            assert asked(other) == asked(back)
+            assert f"Step {at} of" in asked(other)
+            on(other)
+            assert other.state == board.state  # what is dealt as well
+        if at < len(found.steps):
+            on(board)
+
+
+@pytest.mark.parametrize("at", [-1, 0, 3, 9])
+def test_a_record_of_other_steps_begins_again(at: int) -> None:
+    board = walk(CHARGE)
+    on(board)
+    on(board)
+    record = json.loads(board.record)
+    hear(other := walk(CHARGE), {"kind": "resume", "record": json.dumps({**record, "at": at})})
+    assert "Step 1 of 4" in asked(other)
+    assert other.state == walk(CHARGE).state
+    on(other)
+    assert "Step 2 of 4" in asked(other)
 
 
 def test_the_end_leads_into_a_game() -> None:
@@ -135,3 +176,76 @@ def test_a_link_that_seats_nobody_changes_nothing(fragment: str, said_of_it: str
     assert said_of_it in table.slots["said"]
     assert table.state == before
     assert table.mode.players == ["human", "greedy"]
+
+
+@pytest.mark.parametrize("found", [CHARGE, SEW], ids=lambda found: found.id)
+def test_the_walks_here_are_right(found: Example) -> None:
+    assert list(problems(found)) == []
+
+
+def test_several_presses_of_one_step() -> None:
+    board = walk(CHARGE)
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b3"))
+    assert "b3 is allowed, too." in said(board)
+    hear(board, *press("+b2"))
+    assert "Step 1 of 4" in asked(board)
+    assert pointers(board) == {"+b3"}
+    other = walk(CHARGE)
+    hear(other, {"kind": "resume", "record": board.record})
+    assert pointers(other) == {"+b3"}
+    on(other)
+    assert "Step 2 of 4" in asked(other)
+    hear(board, tool("previous"))
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b2", "+b3"), {"kind": "back"})
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b2", "+b3", "+c2"))
+    assert "Step 2 of 4" in asked(board)
+
+
+def test_when_a_piece_is_chosen_a_sign_shows_where_it_goes() -> None:
+    board = walk(SEW)
+    assert pointers(board) == {"blue.hand1", "blue.b2"}
+    hear(board, *press("blue.hand1"))
+    assert pointers(board) == {"blue.b2"}
+    hear(board, *press("blue.hand2"))
+    assert pointers(board) == set()
+    hear(board, *press("blue.hand1", "blue.b2"))
+    assert pointers(board) == {"market1"}
+
+
+def test_what_others_do_is_shown_and_not_pressed() -> None:
+    board = walk(CHARGE)
+    on(board)
+    before = board.state
+    hear(board, *press("+c3"))
+    assert board.state == before
+    assert said(board) == "Teal charges."
+    hear(board, tool("next"))
+    assert "Teal puts a marker on c3." in said(board)
+    assert "Step 3 of 4" in asked(board)
+
+
+def test_the_board_stays_the_readers() -> None:
+    board = walk(SEW)
+    on(board)
+    on(board)
+    assert board.state.mover == 1
+    hands = [area.name for name, area in board.scene.areas.items() if "hand" in name]
+    assert hands == ["navy vines", "yellow quatrefoils"]
+
+
+def test_what_is_asked_next_is_said_too() -> None:
+    board = walk(SEW)
+    for step in SEW.steps[1:]:
+        on(board)
+        assert plain(step.ask) in said(board)
+    on(board)
+    assert "Play on?" in said(board)
+    assert "[" not in said(board)
+
+
+def pointers(board: Board[Any]) -> set[str]:
+    """Return where a sign tells to press."""
+    return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}

@@ -6,18 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cattools.bots import OPPONENT
+from cattools.core.chance import Dealer
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import seats_link
 from cattools.core.scene import Mark, MarkKind
+from cattools.core.timeline import Node
+from cattools.core.turn import read_turn
 from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example, Step
 from cattools.widgets import room
 from cattools.widgets.hand import Astray, Hand, Led, Outcome
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.markup import Button, MessageKind, Quiet
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.modes.table import TOGETHER
+from cattools.widgets.viewpoint import FirstSide
+
+PLAY_ON = N_("That was a turn. Play on?")
+READ_ON = N_("Read on above.")
 
 
 class Walk(Lesson):
@@ -26,9 +33,8 @@ class Walk(Lesson):
     def __init__(self, example: Example) -> None:
         self.at = 0
         self.hand: Hand
-        super().__init__(example)
+        super().__init__(example, FirstSide)
         self.hand = self.led = Led(self.room, self.viewpoint, self.follow)
-        self._places = [self.timeline.node]  # where each step began
         self._ask()
 
     def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every game's is called so
@@ -47,7 +53,29 @@ class Walk(Lesson):
         return self.step is not None and bool(self.step.play) and not self.step.shown
 
     def _ask(self) -> None:
-        self.led.wanted = self.step.play if self.step is not None else ""
+        """Want what is asked now and not yet played; what is dealt is the same whenever the step is done."""
+        self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
+        self.room.dealer = Dealer(self.example.seed)
+
+    @property
+    def _asked(self) -> list[Node]:
+        """What was asked and played so far; what followed by itself is left out."""
+        written = [action for step in self.example.steps for action in step.actions]
+        found: list[Node] = []
+        for node in self.timeline.line:
+            if len(found) < len(written) and str(node.action) == written[len(found)]:
+                found.append(node)
+        return found
+
+    @property
+    def _before(self) -> int:
+        """How many actions the steps before this one have."""
+        return sum(len(step.actions) for step in self.example.steps[: self.at])
+
+    @property
+    def _done(self) -> list[Node]:
+        """What of this step is played."""
+        return self._asked[self._before :]
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -55,9 +83,14 @@ class Walk(Lesson):
         """Return which step it is, and what is asked; at the end the ways into a game."""
         if self.step is None:
             tick = el("span", "✓\N{NO-BREAK SPACE}", text(N_("Done")), class_="cat-done")
-            return el("p", tick, " ", text(N_("That was a turn. Play on?")), " ", self._ways(), class_="cat-walk")
+            return el("p", tick, " ", self.asking, " ", self._ways(), class_="cat-walk")
         count = text(N_("Step {n} of {all}"), n=self.at + 1, all=len(self.example.steps))
-        return el("p", el("span", count, class_="cat-kind"), plain(str(text(self.step.ask))), class_="cat-walk")
+        return el("p", el("span", count, class_="cat-kind"), self.asking, class_="cat-walk")
+
+    @property
+    def asking(self) -> str:
+        """What is asked now, in words."""
+        return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
 
     def _ways(self) -> Html:
         """Return the links to a game of people here, and to one against the computer."""
@@ -83,11 +116,17 @@ class Walk(Lesson):
 
     def marks(self) -> Sequence[Mark]:
         """Return what happened, or what can be done; and where to press now."""
-        found = list(super().marks())
-        if self.step is None or self.hand.chosen != self.hand.preselected:
-            return found
-        at = {mark.area for mark in found}
-        return [*found, *(Mark(MarkKind.CHANGED, area) for area in pointed(self.step.ask) if area not in at)]
+        return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
+
+    def _pointed(self) -> list[str]:
+        """Return the areas to look at now: of those to press only what the next action needs, and is not chosen."""
+        if self.step is None:
+            return []
+        areas, chosen = pointed(self.step.ask), self.hand.chosen
+        if self.led.wanted:
+            presses = self.game.presses(self.game.read_action(self.led.wanted[0], self.state))
+            areas = tuple(area for area in areas if area in presses and {*chosen} <= {*presses})
+        return sorted({*areas} - {*chosen})
 
     def resting(self) -> list[str]:
         """Return what is said when nothing has happened."""
@@ -98,8 +137,13 @@ class Walk(Lesson):
         on = Button("next", str(text(N_("Next"))), self.go_on, strong=True)
         show = Button("solve", str(text(N_("Show me"))), self.solve)
         ways = [] if self.step is None else [show] if self.presses else [on]
-        back = Button("previous", str(text(N_("Back"))), self.go_back, self.at > 0)
-        return [*ways, back, Button("reset", str(text(N_("Reset"))), self.reset, self.at > 0)]
+        back = Button("previous", str(text(N_("Back"))), self.go_back, self.can_reset)
+        return [*ways, back, Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset)]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether any step, or a part of the first, is done."""
+        return self.at > 0 or bool(self._done)
 
     # --- what is done --------------------------------------------------------------------------------------------
 
@@ -113,14 +157,22 @@ class Walk(Lesson):
             super().tell(outcome)
 
     def happened(self, steps: Sequence[room.Step]) -> None:
-        """Say what happened and what it means, and ask the next thing."""
+        """Say what happened; at the end of a step what it means, too, and ask the next thing."""
         super().happened(steps)
+        if not self.led.wanted:
+            self._told(steps)
+        if self.presses:  # the sign of what has changed shows now where to press
+            self.hand.event_marks = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED]
+
+    def _told(self, steps: Sequence[room.Step]) -> None:
+        """Go on to the next step, and say what happened in this one and what it means."""
         step = self.step
         rules = [self.game.rules.cited(event) for one in steps for event in one.events if event.rule]
         events = [event for one in steps for event in one.events]
         self._move_on()
         if step is not None:
-            self.say(MessageKind.OK if self.done else MessageKind.INFO, [*events, text(step.say)], rules)
+            said = [*events, text(step.say), Quiet(self.asking)]
+            self.say(MessageKind.OK if self.done else MessageKind.INFO, said, rules)
 
     def go_on(self) -> None:
         """Go on from a step that is only read, or let the board play what it shows."""
@@ -128,28 +180,31 @@ class Walk(Lesson):
         if step is None:
             return
         if step.play:
-            self.tell(self.hand.act(self.game.read_action(step.play, self.state)))
+            self.solve()
             return
         self._move_on()
         self.hand.clear()
-        self.answer(MessageKind.OK if self.done else MessageKind.INFO, [text(step.say or step.ask)])
+        said = [text(step.say or READ_ON), Quiet(self.asking)]
+        self.answer(MessageKind.OK if self.done else MessageKind.INFO, said)
 
     def _move_on(self) -> None:
         self.at += 1
         self.done = self.step is None
-        self._places = [*self._places[: self.at], self.timeline.node]
         self._ask()
 
     def go_back(self) -> None:
         """Go back to the step before."""
-        self.at, self.done = self.at - 1, False
+        if not self._done:
+            self.at -= 1
+        self.done = False
+        if done := self._done:
+            self.room.goto(done[0].parent or self.timeline.root, by=self.follow)
         self._ask()
-        self.room.goto(self._places[self.at], by=self.follow)
         self.restored(text(N_("Taken back.")))
 
     def on_back(self) -> None:
         """Put down what is chosen, else go back a step."""
-        if self.hand.chosen != self.hand.preselected or not self.at:
+        if self.hand.chosen != self.hand.preselected or not self.can_reset:
             super().on_back()
         else:
             self.go_back()
@@ -161,9 +216,8 @@ class Walk(Lesson):
         self._ask()
 
     def solve(self) -> None:
-        """Do what is asked now."""
-        if self.step is not None:
-            self.tell(self.hand.act(self.game.read_action(self.step.play, self.state)))
+        """Do what is asked now, or what is left of it."""
+        self.tell(self.hand.play(*read_turn(" ".join(self.led.wanted), self.state)))
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
@@ -172,12 +226,11 @@ class Walk(Lesson):
         return {**super().progress(), "at": self.at}
 
     def take_over(self, found: Mapping[str, Any]) -> None:
-        """Take over how far the reader was: the actions tell it, but for steps that are only read."""
-        line = [self.timeline.root, *self.timeline.line]
-        played, self._places = 0, [line[0]]
+        """Take over how far the reader was; where that is not a place in these steps, begin again."""
         self.at = max(0, min(found["at"], len(self.example.steps)))
-        for step in self.example.steps[: self.at]:
-            played = min(played + bool(step.play), len(line) - 1)
-            self._places.append(line[played])
+        here = self.step.actions if self.step is not None else ()
+        if not self._before <= len(self._asked) <= self._before + len(here):
+            self.at = 0
+            self.room.goto(self.timeline.root, by=self.follow)
         self._ask()
         super().take_over(found)
