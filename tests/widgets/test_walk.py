@@ -13,7 +13,7 @@ from cattools.core.records import seats_link
 from cattools.core.scene import MarkKind
 from cattools.games import GAMES, game
 from cattools.lessons.check import plain, problems
-from cattools.lessons.example import Example, ExampleKind, Step, examples
+from cattools.lessons.example import Example, ExampleKind, Step, example, examples
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
 from tests.lessons.test_examples import WALK
@@ -241,3 +241,17 @@ def test_what_is_asked_next_is_said_too() -> None:
 def pointers(board: Board[Any]) -> set[str]:
     """Return where a sign tells to press."""
     return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}
+
+
+def test_the_others_play_and_the_reader_sees_one_hand() -> None:
+    board = walk(example("territory.walk"))
+    hear(board, *press("C4"))
+    assert "Blue to move" in board.slots["head"]
+    before = board.state
+    hear(board, {"kind": "typed", "text": "C3"}, *press("C2"))
+    assert board.state == before
+    assert "Coordinate card F6" in {area.name for area in board.mode.scene().areas.values()}
+    hear(board, tool("next"))
+    assert "Step 3 of 8" in asked(board)
+    assert "Green puts a cat on D4. Two of them" in said(board)
+    assert pointers(board) == {"C1"}
