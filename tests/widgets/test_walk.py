@@ -255,3 +255,10 @@ def test_the_others_play_and_the_reader_sees_one_hand() -> None:
     assert "Step 3 of 8" in asked(board)
     assert "Green puts a cat on D4. Two of them" in said(board)
     assert pointers(board) == {"C1"}
+
+
+def test_what_others_do_may_follow_at_once() -> None:
+    board = walk(example("catbox.walk"))
+    hear(board, *press("h3"))
+    assert "Slate puts a card aside, face down. Nobody" in said(board)
+    assert "Step 2 of 8" in asked(board)
