@@ -10,7 +10,6 @@ from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.rules import Refusal
-from cattools.core.turn import read_turn
 from cattools.games import game
 from cattools.lessons.example import Asked, Example, ExampleKind
 
@@ -161,20 +160,21 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             continue
         if not step.shown and state.mover != start.mover:
             yield f"step {number} is another's turn, which is to be shown"
-        actions = read_turn(step.play, state)
-        if (written := tuple(map(str, actions))) != tuple(step.actions):
-            yield f"step {number}: expected {' '.join(written)!r}, found {step.play!r}"
-        for action in actions:
+        dealer = Dealer(example.seed)  # as the walk has one for each step
+        for written in step.actions:
+            action = game_of.read_action(written, state)
+            if str(action) != written:
+                yield f"step {number}: expected '{action}', found {written!r}"
             if _goes_on(state):
                 yield f"step {number}: {action} is played by itself"
             if refusals := state.why_not(action):
                 yield f"step {number}: {action} is refused by {refusals[0].rule}"
                 return
             presses = set(game_of.presses(action))
-            if not step.shown and presses and not presses & set(pointed(step.ask)):
+            by_hand = not step.shown and state.mover == start.mover
+            if by_hand and presses and not presses & set(pointed(step.ask)):
                 yield f"step {number} points at none of {', '.join(sorted(presses))}, where {action} is pressed"
-            state = state.apply(action)
-        dealer = Dealer(example.seed)  # as the walk has one for each step
+            state = dealer.settle(state.apply(action))
         while state.to_move == CHANCE or _goes_on(state):
             state = dealer.settle(state) if state.to_move == CHANCE else state.apply(state.legal()[0])
 

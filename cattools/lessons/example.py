@@ -48,8 +48,8 @@ class Asked:
 class Step:
     """One step of a walk: what is asked, which action of the first seat to move does it, what is said after.
 
-    `play` may be several actions of one turn; without it the step is only read. `shown`: the board plays it, not the
-    reader.
+    `play` may be several actions, with commas between them: several presses of the reader, and what others then do.
+    Without it the step is only read. `shown`: the board plays it all, not the reader.
     """
 
     ask: str
@@ -60,7 +60,7 @@ class Step:
     @property
     def actions(self) -> Sequence[str]:
         """The actions that do it, in notation, one after the other."""
-        return self.play.split()
+        return self.play.split(", ") if self.play else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ KEYS: Mapping[str, Key] = {
         str, "where it begins: in notation, or a name of the table `[positions]`; else the set-up", default=""
     ),
     "options": Key(str, 'the options, as in `"three,board=large"`', default=""),
-    "seed": Key(int, "what is dealt where the position leaves something to chance", default=0),
+    "seed": Key(int, "what is dealt where the position, or a step of a walk, leaves something to chance", default=0),
     "solution": Key(list, "what solves it; see below", default=[]),
     "hints": Key(list, "from gentle to plain, areas in `[brackets]`; `[plum|Plum]` is shown as Plum", default=[]),
     "refused": Key(dict, "forbidden actions, each with a rule that refuses it", default={}, only=_PLAYED),
@@ -138,11 +138,12 @@ STEP_KEYS: Mapping[str, Key] = {
     "ask": Key(str, "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints"),
     "play": Key(
         str,
-        "the action that does it, or several of one turn, in notation; without it the step is only read",
+        "the action that does it, or several and what others then do, in notation, with commas between them; "
+        "without it the step is only read",
         default="",
     ),
     "say": Key(str, "what is said after what happened", default=""),
-    "shown": Key(bool, "the board plays it, not the reader: another's move, say", default=False),
+    "shown": Key(bool, "the board plays it all, not the reader: another's move, say", default=False),
 }
 
 

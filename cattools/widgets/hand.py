@@ -286,11 +286,26 @@ class Led(Hand):
     wanted: Sequence[str] = ()  # one after the other
 
     def play(self, *actions: Any) -> Outcome:
-        """Play what is wanted, and nothing else."""
+        """Play what is wanted, and nothing else; what others are to do then follows at once."""
         if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
             return Astray(actions[0])
         self.wanted = self.wanted[len(actions) :]
-        return super().play(*actions)
+        steps = [*self.room.play(*actions, by=self.by)]
+        while self.wanted and not self.acts:
+            steps += self._play_next()
+        return self.follow(steps)
+
+    def finish(self) -> Outcome:
+        """Play all that is wanted, whoever is to move."""
+        steps = list[Step]()
+        while self.wanted:
+            steps += self._play_next()
+        return self.follow(steps)
+
+    def _play_next(self) -> tuple[Step, ...]:
+        action = self.room.game.read_action(self.wanted[0], self.room.state)
+        self.wanted = self.wanted[1:]
+        return self.room.play(action, by=self.by)
 
 
 def signs(event: Event, colour: str = "go") -> list[Mark]:

@@ -105,7 +105,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         ),
         (replace(WALK, position=CORNERED), "step 3 is another's turn, which is to be shown"),
         (
-            replace(WALK, position=CORNERED, steps=(Step("Press [f4].", "f4-f5 f6>f7"),)),
+            replace(WALK, position=CORNERED, steps=(Step("Press [f4].", "f4-f5, f6>f7"),)),
             "step 1: f6>f7 is played by itself",
         ),
         (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1: expected 'f4-f5', found 'F4-f5'"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from cattools.core.records import seats_link
 from cattools.core.scene import MarkKind
 from cattools.games import GAMES, game
 from cattools.lessons.check import plain, problems
-from cattools.lessons.example import Example, ExampleKind, Step, examples
+from cattools.lessons.example import Example, ExampleKind, Step, example, examples
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
 from tests.lessons.test_examples import WALK
@@ -34,16 +35,16 @@ CHARGE = Example(
     "cattricola.w", "cattricola", ExampleKind.WALK, ("cattricola.turn",), "Step by step.",
     f"{RANCH} plum=A teal=B plum",
     steps=(
-        Step("Charge: press [+b2], [+b3], [+c2].", "+b2 +b3 +c2"),
-        Step("Look at the other player.", "+c3 done", shown=True), Step("Catch them: press [c3].", "c3"),
-        Step("Press [@1], [@2].", "@1 @2", "All have a place."),
+        Step("Charge: press [+b2], [+b3], [+c2].", "+b2, +b3, +c2"),
+        Step("Look at the other player.", "+c3, done", shown=True), Step("Catch them: press [c3].", "c3"),
+        Step("Press [@1], [@2].", "@1, @2", "All have a place."),
     ),
 )  # fmt: skip
 SEW = Example(
     "calico.w", "calico", ExampleKind.WALK, ("calico.turn.draw",), "Step by step.", options="first-game", seed=4,
     steps=(
         Step("Sew: press [blue.hand1], [blue.b2].", "Gf@b2"), Step("Press [market1].", "+Yq1"),
-        Step("Green plays.", "Nf@c3 +Bf3", shown=True), Step("Have a look at [blue.c4|the goal]."),
+        Step("Green plays.", "Nf@c3, +Bf3", shown=True), Step("Have a look at [blue.c4|the goal]."),
     ),
 )  # fmt: skip
 
@@ -64,7 +65,7 @@ def test_a_walk_is_short_and_comes_to_its_end(found: Example) -> None:
     for number, step in enumerate(found.steps, 1):
         assert f"Step {number} of {len(found.steps)}" in asked(board)
         on(board)
-        assert not step.say or step.say in said(board)
+        assert not step.say or escape(step.say) in said(board)
     assert "Done" in asked(board)
     assert board.mode.done
 
@@ -113,7 +114,7 @@ def test_the_ways_back() -> None:
     assert "Step 2 of 3" in asked(board)
 
 
-@pytest.mark.parametrize("found", [WALK, CHARGE, SEW], ids=lambda found: found.id)
+@pytest.mark.parametrize("found", [WALK, CHARGE, SEW, *WALKS], ids=lambda found: found.id)
 def test_a_walk_goes_on_where_it_was(found: Example) -> None:
     board = walk(found)
     for at in range(len(found.steps) + 1):
@@ -148,14 +149,16 @@ def test_a_record_of_other_steps_begins_again(at: int) -> None:
     assert "Step 2 of 4" in asked(other)
 
 
-def test_the_end_leads_into_a_game() -> None:
-    board = walk()
-    for _ in range(3):
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_the_end_leads_into_a_game(found: Example) -> None:
+    board = walk(found)
+    for _ in found.steps:
         on(board)
-    for seats in (["human", "human"], ["human", "greedy"]):
-        link = seats_link(game("herders"), seats)
+    count = len(game(found.game).seats(board.state.options))
+    for seats in (["human"] * count, ["human", *["greedy"] * (count - 1)]):
+        link = seats_link(game(found.game), seats)
         assert f'data-anchor="{link.replace("&", "&amp;")}"' in board.slots["task"]
-        table = play("herders", "random", "random", seed=1)
+        table = play(found.game, "random", "random", seed=1)
         hear(table, {"kind": "address", "fragment": link})
         assert table.mode.players == seats
 
@@ -249,3 +252,24 @@ def test_what_is_asked_next_is_said_too() -> None:
 def pointers(board: Board[Any]) -> set[str]:
     """Return where a sign tells to press."""
     return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}
+
+
+def test_the_others_play_and_the_reader_sees_one_hand() -> None:
+    board = walk(example("territory.walk"))
+    hear(board, *press("C4"))
+    assert "Blue to move" in board.slots["head"]
+    before = board.state
+    hear(board, {"kind": "typed", "text": "C3"}, *press("C2"))
+    assert board.state == before
+    assert "Coordinate card F6" in {area.name for area in board.mode.scene().areas.values()}
+    hear(board, tool("next"))
+    assert "Step 3 of 8" in asked(board)
+    assert "Green puts a cat on D4. Two of them" in said(board)
+    assert pointers(board) == {"C1"}
+
+
+def test_what_others_do_may_follow_at_once() -> None:
+    board = walk(example("catbox.walk"))
+    hear(board, *press("h3"))
+    assert "Slate puts a card aside, face down. Nobody" in said(board)
+    assert "Step 2 of 8" in asked(board)

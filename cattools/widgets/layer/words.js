@@ -89,9 +89,9 @@ export class Surroundings {
   }
 
   /**
-   * The browser itself knows how tall words are: language, font and zoom are its business. Each time it is asked it lays
-   * out anew, so what it has said is kept for as long as the words are the same; and between two widths in which they
-   * are as tall there is none in which they are not.
+   * The browser itself knows how tall words are: language, font and zoom are its business. Whenever it is asked it lays
+   * out anew, so what it said is kept as long as the words are the same; and between two widths in which they are as
+   * tall there is none in which they are not.
    * @param {string} name
    * @param {(tall: number) => number} [limit]
    * @returns {(wide: number) => number} how tall they are in a width

@@ -12,7 +12,6 @@ from cattools.core.messages import N_, text
 from cattools.core.records import seats_link
 from cattools.core.scene import Mark, MarkKind
 from cattools.core.timeline import Node
-from cattools.core.turn import read_turn
 from cattools.lessons.check import plain, pointed
 from cattools.lessons.example import Example, Step
 from cattools.widgets import room
@@ -167,6 +166,8 @@ class Walk(Lesson):
     def _told(self, steps: Sequence[room.Step]) -> None:
         """Go on to the next step, and say what happened in this one and what it means."""
         step = self.step
+        if step is not None and step.shown:  # of what others do, not all that they draw
+            steps = [one for one in steps if one.before.mover is not None]
         rules = [self.game.rules.cited(event) for one in steps for event in one.events if event.rule]
         events = [event for one in steps for event in one.events]
         self._move_on()
@@ -217,7 +218,7 @@ class Walk(Lesson):
 
     def solve(self) -> None:
         """Do what is asked now, or what is left of it."""
-        self.tell(self.hand.play(*read_turn(" ".join(self.led.wanted), self.state)))
+        self.tell(self.led.finish())
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
