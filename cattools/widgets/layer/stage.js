@@ -64,15 +64,16 @@ export class Stage {
     const { around } = this;
     if (!root.clientWidth) return false; // the page does not show itself yet
     const screen = this.fixed && !matchMedia("print").matches ? around.screen : null;
-    const key = screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.buttons(screen)}` : "flow";
-    if (key !== this.standing) {
-      this.standing = key;
+    const key = () => (screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.buttons(screen)}` : "flow");
+    const wanted = key();
+    if (wanted !== this.standing) {
       root.classList.toggle("cat-fixed", screen !== null);
       root.classList.toggle("cat-held", screen?.held ?? false);
       if (screen) root.style.setProperty("--cat-text", `${screen.text}px`);
       const found = screen && this.find(screen);
       if (screen && found) this.stand(screen, found);
       else this.release();
+      this.standing = around.fits ? key() : wanted; // where they do not, it is done once more
     }
     if (root.classList.contains("cat-fixed")) around.reach();
     return this.measure();

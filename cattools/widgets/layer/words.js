@@ -57,13 +57,22 @@ export class Surroundings {
    */
   buttons({ wide, tall }) {
     const size = `${wide} ${tall}`;
-    const block = this.block("tools");
-    const [first] = /** @type {HTMLCollectionOf<HTMLElement>} */ (block.children);
-    const above = Math.max(0, -(first?.offsetTop ?? 0)); // they stand at the bottom: those with no room, above it
-    if (this.size === size) this.grown = Math.max(this.grown, block.scrollHeight + above);
+    if (this.size === size) this.grown = Math.max(this.grown, this.block("tools").scrollHeight + this.above);
     else this.grown = 0; // they stand in another width yet
     this.size = size;
     return this.grown;
+  }
+
+  /** How much of the buttons stands above their place: they stand at its bottom. */
+  get above() {
+    const [first] = /** @type {HTMLCollectionOf<HTMLElement>} */ (this.block("tools").children);
+    return Math.max(0, -(first?.offsetTop ?? 0));
+  }
+
+  /** Whether the buttons have room where they stand. */
+  get fits() {
+    const { clientHeight, scrollHeight } = this.block("tools");
+    return !this.above && scrollHeight <= clientHeight + 1;
   }
 
   /**
