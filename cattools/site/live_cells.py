@@ -27,6 +27,7 @@ _SAID = {
     "running": N_("Running …"),
     "stop": N_("Stop, and bring the boards back"),
     "stopped": N_("The kernel has stopped:"),
+    "again": N_("Start it again"),
 }
 _CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
 

@@ -13,14 +13,15 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, folded
 from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
 
-MOST = 12  # of a board; `layer/kept.js` lets the oldest go
-
 
 class Kept:
-    """The kept games of one board; `post` tells its page something."""
+    """The kept games of one board.
 
-    def __init__(self, post: Callable[[ToPage], None]) -> None:
-        self.post = post
+    `post` tells its page something; `may_hand_out`, asked with a button's id, whether a game may become a file now.
+    """
+
+    def __init__(self, post: Callable[[ToPage], None], may_hand_out: Callable[[str], bool]) -> None:
+        self.post, self.may_hand_out = post, may_hand_out
         self.found = KeptGames({})
 
     def offer(self) -> list[Button]:
@@ -42,16 +43,18 @@ class Kept:
         ]
 
     def _doing(self, deed: str, id_: str) -> Callable[[], None]:
-        return lambda: self.post(KeptGame(deed, id_))
+        def do() -> None:
+            if deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
+                self.post(KeptGame(deed, id_))
+
+        return do
 
     def section(self) -> Html:
         """Return the games that are kept, each with its buttons, and where they are kept."""
         if not self.found.able:
             said = N_("This browser keeps nothing for this page. To go on another day, save the game as a file.")
             return el("p", text(said), class_="cat-row")
-        where = text(
-            N_("Games are kept as they are played, the last {most}, in this browser and nowhere else."), most=MOST
-        )
+        where = text(N_("Games are kept as they are played, in this browser and nowhere else."))
         ways = {id_: [b for b in self.buttons() if b.id.endswith(f":{id_}")] for id_ in self.found.games}
         rows = [el("li", self._row(id_), " ", el("span", markup.tools(ways[id_]))) for id_ in self.found.games]
         return folded(text(N_("Kept games")), el("p", where), el("ul", rows) if rows else None, css="cat-kept-games")

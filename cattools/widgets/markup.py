@@ -372,6 +372,7 @@ def _state(*, live: bool) -> Html:
         data_state="live" if live else "picture",
         data_loading=text(N_("Waking the cats…")),
         data_still=text(N_("Waking the cats…")),
+        data_asleep=text(N_("Press the board to wake it")),
         data_slow=text(N_("Waking: {come} of {all} MB"), come="{come}", all="{all}"),
         data_kept=text(N_("That press is kept: it counts as soon as the board is awake.")),
         data_stopped=text(N_("The board has stopped.")),

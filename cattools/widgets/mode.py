@@ -78,7 +78,7 @@ class Mode:
         self.linked_to = ""  # the link that was handed out, from its "#" on
         self.display: Display | None = None
         self.session = session.current()
-        self.kept = Kept(self.post)
+        self.kept = Kept(self.post, self.may_hand_out)
 
     def close(self) -> None:
         """End: the board is closed."""
@@ -207,6 +207,10 @@ class Mode:
         The first tells what it is; a second, that it has ended.
         """
         return []
+
+    def may_hand_out(self, tool: str) -> bool:  # noqa: ARG002 - for modes with secrets
+        """Return whether a kept game may become a file now; where that gives something away, it is said first."""
+        return True
 
     def resume(self, record: str) -> None:
         """Go on where a record was told. Raises `RecordError`, and leaves all as it is."""

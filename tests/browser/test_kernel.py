@@ -117,6 +117,18 @@ def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(p
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
+def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("^console: ")
+    page.goto(f"{site_url}/book/herders/play.html")
+    live(page)
+    cell = edit(page, "1 + 1")
+    expect(cell.locator(".cell_output")).to_have_text("2")
+    edit(page, FATAL)
+    cell.locator(".cat-told").get_by_role("button", name="Start it again").click()
+    expect(cell.locator(".cell_output")).to_have_text("2", timeout=20_000)
+    expect(cell.locator(".cat-told")).to_have_count(0)
+
+
 def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
     """As when a browser ends a worker for want of memory: while it wakes, and while a game is played."""
     page.goto(f"{site_url}/book/herders/play.html")

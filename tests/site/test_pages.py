@@ -218,6 +218,10 @@ def test_a_reader_who_saves_data_starts_with_a_touch(page: Page, url: str, watch
     page.goto(url)
     page.wait_for_load_state("networkidle")
     assert not [asked for asked in watch.requests if "kernel.mjs" in asked]
+    expect(page.locator(".cat-state").first).to_have_text("Press the board to wake it")
+    for name in ("save", "open", "share"):
+        for button in page.locator(f"[data-tool={name}]").all():
+            expect(button).to_have_attribute("aria-disabled", "true")
     before = page.locator(".cat-said").first.inner_text()
     page.locator(".cat-shell [data-id]").nth(3).dispatch_event("click")
     page.wait_for_function(LIVE)

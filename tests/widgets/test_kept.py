@@ -216,3 +216,48 @@ def test_what_was_begun_with_the_picture_stays(deed: str) -> None:
 
 def test_a_notebook_deals_anew_at_once() -> None:
     assert len({play("herders").mode.room.dealer.seed for _ in range(4)}) == 4
+
+
+def test_a_link_that_leads_nowhere_is_told_and_deals_nothing_anew() -> None:
+    for fragment in ("game=herders&position=%00", "game=herders&seats=a,b,c", "game=calico", "game=" + "x" * 30_000):
+        board = pictured("herders")
+        before = board.state
+        hear(board, {"kind": "address", "fragment": fragment}, {"kind": "untouched"})
+        assert "cat-refuse" in board.slots["said"], fragment
+        assert board.state == before
+
+
+# --- what else must not be lost, or given away ------------------------------------------------------------------------
+
+
+def test_what_was_chosen_at_the_form_is_kept_before_the_first_move() -> None:
+    board = play("catbox", "human", "greedy", seed=1)
+    new = {"kind": "kept_game", "deed": "new", "id": ""}
+    sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
+    assert new not in sent  # nobody had played the one before
+    assert board.kept_as[0].startswith("Ada, ")
+    assert board.kept_as[0].endswith(": 0 moves")
+    other = play("catbox", "human", "greedy", seed=2)
+    hear(other, resume(board.record))
+    assert other.state == board.state
+
+
+def test_another_line_of_a_game_is_kept_for_itself() -> None:
+    board = play("herders", seed=7)
+    for _ in range(3):
+        act(board)
+    hear(board, tool("move:1"))
+    assert {"kind": "kept_game", "deed": "new", "id": ""} in hear(board, tool("branch"))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_kept_game_becomes_a_file_only_when_it_is_said_what_that_gives_away(game_id: str) -> None:
+    board = alone(game_id, 5)
+    hear(board, kept(g1=["Tuesday", "Ada, Blue: 3 moves"]))
+    save = {"kind": "kept_game", "deed": "save", "id": "g1"}
+    sent = hear(board, tool("kept:save:g1"))
+    if game_id in SECRET:
+        assert save not in sent
+        assert "The file holds every hand" in board.slots["said"]
+        sent = hear(board, tool("kept:save:g1"))
+    assert save in sent

@@ -117,4 +117,4 @@ parsed.then(standPictures);
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") begin();
   else document.addEventListener("visibilitychange", begin, { once: true });
-}
+} else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -54,9 +54,9 @@ export class Cell {
     this.built = [];
   }
 
-  /** What is said when the cell's kernel has ended. */
-  get stoppedWords() {
-    return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset.stopped ?? "";
+  /** What the cell's code says of itself, by name. */
+  get words() {
+    return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset ?? {};
   }
 
   /** Whether it is within half a screen of what the reader sees. */
@@ -76,12 +76,21 @@ export class Cell {
   }
 
   /**
-   * Say that the kernel ended, and why.
+   * Say that the kernel ended, and why; there may be no board on the page to start it anew from.
    * @param {unknown} error
    */
   tellStopped(error) {
+    const { stopped = "", again = "" } = this.words;
     const reason = error instanceof Error ? error.message : String(error);
-    this.tell([{ cell: this.id, kind: "error", text: `${this.stoppedWords} ${reason}`.trim() }]);
+    this.tell([{ cell: this.id, kind: "error", text: `${stopped} ${reason}`.trim() }]);
+    const button = /** @type {HTMLButtonElement} */ (
+      make("button", "cat-restart", this.out.lastElementChild ?? this.out)
+    );
+    Object.assign(button, { type: "button", textContent: again });
+    button.addEventListener("click", () => {
+      button.parentElement?.remove();
+      catlive.restart();
+    });
   }
 
   /**

@@ -4,7 +4,7 @@
 
 // Firefox throws a page away that has a lock where it would keep it for the way back: there, and where there are no
 // locks, a worker that vanishes stays unnoticed.
-const LOCKS = "locks" in navigator && !navigator.userAgent.includes("Firefox/");
+const LOCKS = Boolean(navigator.locks) && !navigator.userAgent.includes("Firefox/");
 
 /** @returns {string} a name for a worker; empty where nobody will notice that it is gone */
 export const nameOfItsOwn = () => (LOCKS ? crypto.randomUUID() : "");

@@ -10,7 +10,6 @@ import { download } from "./tools.js";
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
 const STORE = "cat-kept";
-const MOST_KEPT = 12; // of a board; more than that nobody finds again
 const DAY_MS = 86_400_000;
 const WEEK = 6; // days that a weekday's name tells apart
 /** Boards whose games this page has gone on with, or has not found: once is enough.
@@ -138,7 +137,6 @@ export class KeptGames {
         localStorage.setItem(this.key(now.id), `${JSON.stringify([now.at, ...words])}\n${model.get("record")}`);
       else localStorage.removeItem(this.key(now.id)); // all is taken back
       sessionStorage.setItem(`${STORE} ${this.shelf}`, now.id);
-      for (const { id } of this.all.slice(MOST_KEPT)) localStorage.removeItem(this.key(id));
       if (begins) this.tell();
     } catch {
       if (!this.able) return;

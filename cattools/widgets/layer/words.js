@@ -140,8 +140,11 @@ export class Surroundings {
     }
   }
 
-  /** Let who has only keys scroll what does not fit. */
+  /** Say what is much in smaller letters, and let who has only keys scroll what does not fit even so. */
   reach() {
+    const said = this.block("said");
+    said.classList.remove("cat-much");
+    said.classList.toggle("cat-much", said.scrollHeight > said.clientHeight + 1);
     for (const name of SCROLLING) {
       const block = this.block(name);
       if (block.scrollHeight > block.clientHeight + 1) block.tabIndex = 0;

@@ -14,7 +14,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
 from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, seated_by, table_of
-from cattools.core.timeline import Timeline
+from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.render.motion import Motion
 from cattools.widgets import forms, markup, session
@@ -33,6 +33,7 @@ TOGETHER = {
     5: N_("Five people here"),
 }
 PICTURED = 7  # the seed of a game that begins as a picture
+HOLDS = N_("The file holds every hand and, by its seed, all that is still to come.")
 OFF = (False, 0, "off")  # values of an option that changes nothing
 
 
@@ -58,6 +59,7 @@ class Table(Ended):
         room.go_on()  # bots in front of the first human have moved already
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.in_address, self.dealt = False, True
+        self.set_up = False  # who plays, and with which options, was chosen here
         super().__init__(room, Device(room))
 
     # --- what is shown -------------------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ class Table(Ended):
 
     def save(self) -> None:
         """Hand out the game as a file."""
-        if not self._may_reveal("save", N_("The file holds every hand and, by its seed, all that is still to come.")):
+        if not self._may_reveal("save", HOLDS):
             return
         self.post(Download(f"{self.game.id}.json", self.record()))
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
@@ -246,7 +248,7 @@ class Table(Ended):
 
     def kept_as(self) -> list[str]:
         """Return who plays and how far they are, and whether it is over; nothing before a person has moved."""
-        if not self.has_begun:
+        if not (self.has_begun or self.set_up):
             return []
         who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
         told = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
@@ -289,6 +291,15 @@ class Table(Ended):
         self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
         self.hand.tapped = tool
         return False
+
+    def may_hand_out(self, tool: str) -> bool:
+        """Say what a kept game gives away before it is made a file; return whether that has been said."""
+        return self._may_reveal(tool, HOLDS)
+
+    def go_on_from(self, node: Node, said: object) -> None:
+        """Make another moment the present one; the line played before stays among the kept games."""
+        self.post(KeptGame("new"))
+        super().go_on_from(node, said)
 
     def forget(self) -> None:
         """Take the position out of the page's address."""
@@ -350,9 +361,11 @@ class Table(Ended):
         dealt: bool = True,
     ) -> None:
         """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
-        had_bots = len(self.room.humans) < len(self.players)
+        had_bots, had_begun = len(self.room.humans) < len(self.players), self.has_begun
         self.take(timeline, players, dealer, names, dealt=dealt)
-        self.post(KeptGame("new"))
+        self.set_up = True
+        if had_begun:  # else it takes the place of one that nobody has played
+            self.post(KeptGame("new"))
         if had_bots and len(self.room.humans) == len(self.players):
             said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
         self.restored(said)
@@ -390,6 +403,7 @@ class Table(Ended):
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link, or deal to those whom it seats. Raises `RecordError` and `OptionError`."""
         self.skip()
+        self.pictured = False  # a link that leads nowhere is told, and nothing else happens
         if (new := seated_by(fragment, self.game.id)) is not None:
             self.deal(self.state.options, new, self.room.names, Dealer(None))
             return
