@@ -43,6 +43,9 @@ _KEPT = N_("Works offline: yes")
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 # What Sphinx' own search would load; the question box takes its place.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
+# What no page needs: the theme's own live code, and the marking of words that Sphinx' search has found, which rewrites
+# the page's address.
+_UNNEEDED = ("sphinx-thebe", "sphinx_highlight")
 _log = logging.getLogger(__name__)
 
 
@@ -74,7 +77,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     context["theme_extra_footer"] = footer
     context["metatags"] = tags + context.get("metatags", "")
     for kind in ("script_files", "css_files"):
-        context[kind] = [file for file in context[kind] if "sphinx-thebe" not in _address(file)]
+        context[kind] = [file for file in context[kind] if not any(name in _address(file) for name in _UNNEEDED)]
         for file in context[kind]:
             if "//" in _address(file):
                 _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))

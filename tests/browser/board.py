@@ -90,6 +90,16 @@ class Board:
         self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
 
 
+def move(board: Board) -> None:
+    """Press something and a place it may go to, and wait until a bot's answer has been shown: undo is there then."""
+    legal = board.shell.locator("[data-id].legal")
+    piece = legal.first.get_attribute("data-id")
+    with board.answer():
+        legal.first.dispatch_event("click")
+    board.shell.locator(f'[data-id].legal:not([data-id="{piece}"])').first.dispatch_event("click")
+    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+
+
 def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
     """Wait until the nth board of the page is live and painted."""
     shell = page.locator(LIVE).nth(nth)

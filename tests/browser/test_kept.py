@@ -6,20 +6,10 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import Board, live
+from tests.browser.board import Board, live, move
 from tests.browser.fixtures import NewPage
 
 PLAY = "book/herders/play.html"
-
-
-def move(board: Board) -> None:
-    """Press a piece and a place it may go to, and wait until a bot's answer has been shown."""
-    legal = board.shell.locator("[data-id].legal")
-    piece = legal.first.get_attribute("data-id")
-    with board.answer():
-        legal.first.dispatch_event("click")
-    board.shell.locator(f'[data-id].legal:not([data-id="{piece}"])').first.dispatch_event("click")
-    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
 
 
 def visit(context: BrowserContext, address: str) -> tuple[Page, Board]:

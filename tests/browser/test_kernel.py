@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.board import LIVE, Board, live
+from tests.browser.board import LIVE, Board, live, move
 from tests.browser.test_site import READ
 from tests.browser.watch import Watch
 
@@ -58,15 +58,10 @@ def legal(board: Board) -> list[str]:
 
 
 def played(page: Page, address: str) -> Board:
-    """Open a page and play a move on its first board: a piece, and a place it may go to."""
+    """Open a page and play a move on its first board."""
     page.goto(address)
     board = live(page)
-    pieces = legal(board)
-    with board.answer():
-        board.click(pieces[0])
-    board.click(next(area for area in legal(board) if area not in pieces))
-    # the bot's answer has been shown: until then there is no undo
-    expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
+    move(board)
     return board
 
 

@@ -53,11 +53,12 @@ def test_after_one_visit_the_book_is_read_and_played_without_a_network(reader: P
     for name in ("calico/play", "territory/play", "catbox/helper", "cattricola/scorer"):
         reader.goto(f"{site_url}/book/{name}.html")
         assert live(reader).areas()
-    for name in ("book/herders/reference.html", "search.html", ""):
+    for name in ("book/herders/reference.html", "", "search.html"):
         answer = reader.goto(f"{site_url}/{name}")
         assert answer is not None
         assert answer.ok
         assert answer.from_service_worker
+        reader.wait_for_timeout(300)  # the site's root leads on
     reader.goto(f"{site_url}/search.html?q=red+trump")
     expect(reader.get_by_role("option").first).to_contain_text("Red wins")
 
