@@ -41,6 +41,10 @@ class Board:
     def areas(self) -> list[str]:
         return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.dataset.id)")
 
+    def names(self) -> list[str]:
+        """What every area is called: the position in words."""
+        return self.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
+
     def said(self) -> str:
         return self.status.inner_text().strip()
 

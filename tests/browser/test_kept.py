@@ -21,8 +21,7 @@ def visit(context: BrowserContext, address: str) -> tuple[Page, Board]:
 
 def names(board: Board) -> list[str]:
     """What lies in every area of a board: the position in words, whatever is possible or chosen there."""
-    told = board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
-    return [re.sub(", (possible|chosen)", "", name) for name in told]
+    return [re.sub(", (possible|chosen)", "", name) for name in board.names()]
 
 
 def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: str) -> None:

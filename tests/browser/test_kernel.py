@@ -47,11 +47,6 @@ def edit(page: Page, code: str, nth: int = 0) -> Locator:
     return cell
 
 
-def names(board: Board) -> list[str]:
-    """What every area of a board is called: the position in words."""
-    return board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
-
-
 def legal(board: Board) -> list[str]:
     """The areas where a press does something."""
     return board.shell.locator("[data-id].legal").evaluate_all("all => all.map(one => one.dataset.id)")
@@ -74,7 +69,7 @@ def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_
     """The position, the seed, the players, what can be taken back."""
     watch.forgive("^console: ")  # Pyodide tells at length how it ended
     board = played(page, f"{site_url}/book/herders/play.html")
-    facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), names(board)
+    facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), board.names()
     cell = edit(page, FATAL)
     expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
     expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:")
@@ -82,7 +77,7 @@ def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_
     board = live(page)
     expect(board.status).to_contain_text(BACK)
     expect(board.shell.locator("[data-id]:focus")).to_have_count(1)
-    assert names(board) == before
+    assert board.names() == before
     assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
     with board.answer("Taken back"):
         board.tool("undo").click()
@@ -138,11 +133,11 @@ def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url
 
 def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
-    before = names(board)
+    before = board.names()
     cell = edit(page, "print('so far')\nnonsense")
     expect(cell.locator(".cat-told")).to_contain_text("Line 2: NameError")
     expect(cell.locator(".cat-told")).to_contain_text("so far")
-    assert names(board) == before
+    assert board.names() == before
     with board.answer("Taken back"):
         board.tool("undo").click()
     edit(page, "1 + 1")
@@ -151,12 +146,12 @@ def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) 
 
 def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str) -> None:
     board = played(page, f"{site_url}/book/herders/play.html")
-    before = names(board)
+    before = board.names()
     cell = edit(page, ENDLESS)
     cell.get_by_role("button", name="Stop").click()
     board = live(page)
     expect(board.status).to_contain_text(BACK, timeout=20_000)
-    assert names(board) == before
+    assert board.names() == before
 
 
 def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: Watch, site_url: str) -> None:

@@ -44,13 +44,9 @@ def opened(board: Board, press: str = "click") -> Locator:
     return panel
 
 
-def text_of(board: Board) -> list[str]:
-    return board.shell.locator("[data-id]").evaluate_all("all => all.map(one => one.ariaLabel)")
-
-
 def test_a_rule_opens_beside_the_game_with_a_live_example(page: Page, site_url: str) -> None:
     board = refused(page, site_url)
-    address, said, position, models = page.url, board.said(), text_of(board), page.evaluate(MODELS)
+    address, said, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
     panel = opened(board, "Enter")
     assert page.url == address
     expect(panel).to_have_role("complementary")
@@ -68,7 +64,7 @@ def test_a_rule_opens_beside_the_game_with_a_live_example(page: Page, site_url: 
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     expect(board.status.locator("a.cat-rule").first).to_be_focused()
-    assert (page.url, board.said(), text_of(board)) == (address, said, position)
+    assert (page.url, board.said(), board.names()) == (address, said, position)
     for _ in range(50):  # until the kernel has closed the example's board, and the page its models
         if page.evaluate(MODELS) == models:
             break

@@ -47,6 +47,16 @@ def press(*areas: str) -> list[dict[str, Any]]:
     return [{"kind": "press", "area": area} for area in areas]
 
 
+def tool(name: str) -> dict[str, Any]:
+    """Return the message of a press on a button."""
+    return {"kind": "tool", "tool": name}
+
+
+def typed(written: str) -> dict[str, Any]:
+    """Return the message of a typed move."""
+    return {"kind": "typed", "text": written}
+
+
 def said(board: Board[Any]) -> str:
     """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
     words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])

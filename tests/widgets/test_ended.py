@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 
@@ -14,14 +13,10 @@ from cattools.games import GAMES, game
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.modes.table import Table
-from tests.widgets.boards import hear, said
+from tests.widgets.boards import hear, said, tool
 
 SEATS = {"territory": 4, "catbox": 4}
 COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
 
 
 def ended(game_id: str, seed: int = 1) -> Board[Table]:

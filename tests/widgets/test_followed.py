@@ -12,17 +12,9 @@ from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.modes.table import Table
 from cattools.widgets.moves import turns
-from tests.widgets.boards import free, hear, press, said, view
+from tests.widgets.boards import free, hear, press, said, tool, typed, view
 
 MOST = {"territory": 4, "catbox": 4}
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
-
-
-def typed(written: str) -> dict[str, Any]:
-    return {"kind": "typed", "text": written}
 
 
 def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[Table]:

@@ -13,7 +13,7 @@ from cattools.games import GAMES
 from cattools.widgets import helper, play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.session import Session
-from tests.widgets.boards import hear
+from tests.widgets.boards import hear, tool
 
 SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_information(game.choose())]
 
@@ -29,10 +29,6 @@ MAKERS: dict[str, Callable[[], Board[Any]]] = {
     **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in GAMES if GAMES[game_id].sheet},
     **{f"helper.{game_id}": partial(helper, game_id) for game_id in GAMES if GAMES[game_id].tracker},
 }
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
 
 
 def kept(current: str = "", *, able: bool = True, **games: list[str]) -> dict[str, Any]:

@@ -19,17 +19,13 @@ from cattools.widgets.board import Board
 from tests.games.herders.table import cells
 from tests.games.kit import as_a
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.boards import hear, press, said, seat
+from tests.widgets.boards import hear, press, said, seat, tool
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 
 
 def make(example: Example) -> Any:
     return Board(lesson(example))
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
 
 
 def buttons(board: Any) -> set[str]:

@@ -15,18 +15,10 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.free import Free
 from cattools.widgets.viewpoint import OwnSeat
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.boards import hear, said
+from tests.widgets.boards import hear, said, tool, typed
 
 BACK = "The board is back where it was."
 KINDS = {kind: next(e for g in GAMES for e in examples(g).values() if e.kind == kind) for kind in ExampleKind}
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
-
-
-def typed(written: str) -> dict[str, Any]:
-    return {"kind": "typed", "text": written}
 
 
 def resume(board: Any, record: str) -> Any:

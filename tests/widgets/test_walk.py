@@ -17,13 +17,9 @@ from cattools.lessons.example import Example, ExampleKind, Step, example, exampl
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
 from tests.lessons.test_examples import WALK
-from tests.widgets.boards import hear, press, said
+from tests.widgets.boards import hear, press, said, tool
 
 WALKS = [found for game_id in GAMES for found in examples(game_id).values() if found.kind is ExampleKind.WALK]
-
-
-def tool(name: str) -> dict[str, Any]:
-    return {"kind": "tool", "tool": name}
 
 
 def asked(board: Board[Any]) -> str:

@@ -136,8 +136,9 @@ export class KeptGames {
       if (words.length)
         localStorage.setItem(this.key(now.id), `${JSON.stringify([now.at, ...words])}\n${model.get("record")}`);
       else localStorage.removeItem(this.key(now.id)); // all is taken back
-      sessionStorage.setItem(`${STORE} ${this.shelf}`, now.id);
-      if (begins) this.tell();
+      if (!begins) return;
+      this.own = now.id;
+      this.tell();
     } catch {
       if (!this.able) return;
       this.able = false;

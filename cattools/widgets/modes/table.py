@@ -55,7 +55,7 @@ class Table(Ended):
         chosen = game.choose(options)
         self.pictured = seed is None and session.current().pictured  # the deal is the picture's, until one knows better
         dealer = Dealer(PICTURED if self.pictured else seed)
-        room = Room(Timeline(dealer.settle(game.start(chosen))), dealer, players)
+        room = Room(_dealt(game, chosen, dealer), dealer, players)
         room.go_on()  # bots in front of the first human have moved already
         self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
         self.in_address, self.dealt = False, True
@@ -330,7 +330,7 @@ class Table(Ended):
 
     def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
         """Deal a new game. Raises `OptionError` and keeps the old one."""
-        timeline = Timeline(dealer.settle(self.game.start(options)))
+        timeline = _dealt(self.game, options, dealer)
         self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
         self.forget()
         self.post(Begun())
@@ -419,8 +419,7 @@ class Table(Ended):
         """Deal anew where nobody has begun with the deal of the picture: every visit has a game of its own."""
         if self.pictured:
             dealer = Dealer(None, self.room.dealer.begins)
-            timeline = Timeline(dealer.settle(self.game.start(self.state.options)))
-            self.take(timeline, self.players, dealer, None, dealt=True)
+            self.take(_dealt(self.game, self.state.options, dealer), self.players, dealer, None, dealt=True)
             self.room.go_on(by=self.follow)
             self.hand.clear()
             self.answer(MessageKind.INFO, self.resting())
@@ -436,6 +435,11 @@ class Table(Ended):
     def _refuse_other(self, other: AnyGame) -> None:
         if other is not self.game:
             raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+
+
+def _dealt(game: AnyGame, options: Options, dealer: Dealer) -> Timeline:
+    """Return a game at its beginning."""
+    return Timeline(dealer.settle(game.start(options)))
 
 
 def _known(seats: Sequence[str], state: AnyState) -> list[str]:
