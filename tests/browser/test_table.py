@@ -124,7 +124,7 @@ def test_people_sit_down_with_their_names(new_page: NewPage, site_url: str) -> N
     page.reload()
     board = live(page)
     expect(board.shell.locator(".cat-chip")).to_have_text("Ada to move")
-    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("Blue")  # a bot, as the page has it
+    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("<Ben>")  # the tab's own game
     form.locator("xpath=ancestor::details").locator("summary").click()
     form.locator("[name=name-red]").fill("x" * 20)
     form.locator("[name=seed]").fill("zero")

@@ -65,7 +65,8 @@ async function mount(model, root, signal) {
     begun: () => closeForm(root),
     veil: () => {
       focusOn(root.querySelector('[data-tool="unveil"]'));
-      for (const part of [keyboard, pointer, areas]) part.clear();
+      for (const part of [keyboard, pointer, areas, stage]) part.clear();
+      viewport.look();
     },
   });
   const canvas = await source;

@@ -79,6 +79,11 @@ export class Stage {
     return this.measure();
   }
 
+  /** Forget how many buttons there have been: other hands are not to see it. */
+  clear() {
+    this.around.size = "";
+  }
+
   /**
    * @param {Screen} screen
    * @returns {Arrangement | null}

@@ -26,7 +26,7 @@ export class Surroundings {
     this.root = root;
     this.size = ""; // of the screen
     this.grown = 0; // the tallest that the buttons have been on it
-    /** By block: the words it was measured with, and how tall they are by width.
+    /** By block: the words it was measured with and how they were set, and how tall they are by width.
      * @type {Map<string, { of: string, known: Map<number, number> }>} */
     this.heights = new Map();
   }
@@ -107,7 +107,9 @@ export class Surroundings {
    */
   measured(name, limit = (one) => one) {
     const block = this.block(name);
-    const of = `${getComputedStyle(this.root).fontSize} ${block.innerHTML}`;
+    const shell = this.root.classList;
+    const looks = ["cat-fill", "cat-held"].filter((name) => shell.contains(name)); // what words are set by, with the size
+    const of = `${looks.join(" ")} ${getComputedStyle(this.root).fontSize} ${block.innerHTML}`;
     const kept = this.heights.get(name);
     /** @type {Map<number, number>} */
     const known = kept?.of === of ? kept.known : new Map();
