@@ -17,12 +17,16 @@ from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
 class Kept:
     """The kept games of one board.
 
-    `post` tells its page something; `may_hand_out`, asked with a button's id, whether a game may become a file now.
+    `post` tells its page something, `say` the reader; `may_hand_out`, asked with a button's id, whether a game may
+    become a file now.
     """
 
-    def __init__(self, post: Callable[[ToPage], None], may_hand_out: Callable[[str], bool]) -> None:
-        self.post, self.may_hand_out = post, may_hand_out
+    def __init__(
+        self, post: Callable[[ToPage], None], say: Callable[[Text], None], may_hand_out: Callable[[str], bool]
+    ) -> None:
+        self.post, self.say, self.may_hand_out = post, say, may_hand_out
         self.found = KeptGames({})
+        self.doomed = ""  # the game that the next press deletes
 
     def offer(self) -> list[Button]:
         """Return the button that leads on in the latest game that has not ended, where there is one."""
@@ -38,13 +42,18 @@ class Kept:
         return [
             Button(f"kept:{deed}:{id_}", str(text(words)), self._doing(deed, id_))
             for id_ in self.found.games
-            for deed, words in says.items()
+            for deed, words in (says | ({"delete": N_("Delete for good")} if id_ == self.doomed else {})).items()
             if deed != "resume" or id_ != self.found.current
         ]
 
     def _doing(self, deed: str, id_: str) -> Callable[[], None]:
         def do() -> None:
-            if deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
+            doomed, self.doomed = self.doomed, ""
+            if deed == "delete" and doomed != id_:
+                self.doomed = id_
+                said = N_("A deleted game cannot be brought back. “Delete for good” deletes that of {when}.")
+                self.say(text(said, when=self._when(id_)))
+            elif deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
                 self.post(KeptGame(deed, id_))
 
         return do

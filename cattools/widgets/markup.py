@@ -145,6 +145,7 @@ def tools(buttons: Iterable[Button]) -> Html:
             data_tool=b.id,
             class_="cat-strong" if b.strong else None,
             aria_disabled=None if b.ready else "true",
+            data_tells=not b.ready and b.unready is not _nothing,
             aria_pressed=None if b.on is None else str(b.on).lower(),
         )
         for b in buttons
@@ -305,15 +306,17 @@ def _stage(scene: Scene, names: Names, slots: Mapping[str, str], pictures: Mappi
 
 
 def _views(*, live: bool) -> Html:
-    """Return the buttons for how a board is seen: names of the places, full screen, and there the next board."""
+    """Return the buttons for how a board is seen: names of the places, the moves, full screen, and the next board."""
     names, fill, leave = text(N_("Names of the places")), text(N_("Full screen")), text(N_("Leave full screen"))
+    moves = text(N_("Moves beside the board"))
     turns = [
         el("button", sign, type="button", data_turn=step, hidden=True, aria_label=said, title=said)
         for sign, step, said in (("◀", -1, text(N_("Board before"))), ("▶", 1, text(N_("Next board"))))
     ]
     named = el("button", "a1", type="button", class_="cat-named", aria_pressed="false", aria_label=names, title=names)
+    listed = el("button", "≡", type="button", class_="cat-listed", aria_pressed="false", aria_label=moves, title=moves)
     full = el("button", "⤢", type="button", class_="cat-full", aria_label=fill, data_fill=fill, data_leave=leave)
-    return el("div", turns, named, full, class_="cat-views", hidden=not live)
+    return el("div", turns, named, listed, full, class_="cat-views", hidden=not live)
 
 
 def board(

@@ -78,7 +78,7 @@ class Mode:
         self.linked_to = ""  # the link that was handed out, from its "#" on
         self.display: Display | None = None
         self.session = session.current()
-        self.kept = Kept(self.post, self.may_hand_out)
+        self.kept = Kept(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
 
     def close(self) -> None:
         """End: the board is closed."""

@@ -215,6 +215,12 @@ class Begun(NamedTuple):
     """Another game has begun: the form for it closes, and the board is in view."""
 
 
+class Unfold(NamedTuple):
+    """What is folded away in a slot is to be seen."""
+
+    slot: str
+
+
 class KeptGame(NamedTuple):
     """What to do with the kept game of an id, or with the one on the board.
 
@@ -248,7 +254,20 @@ FromPage: TypeAlias = (
     | Frame
 )
 ToPage: TypeAlias = (
-    Renamed | Areas | Hint | Taken | Motion | Download | Share | Keep | Forget | Remember | Begun | KeptGame | Veil
+    Renamed
+    | Areas
+    | Hint
+    | Taken
+    | Motion
+    | Download
+    | Share
+    | Keep
+    | Forget
+    | Remember
+    | Begun
+    | Unfold
+    | KeptGame
+    | Veil
 )
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
@@ -280,6 +299,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "remember": Remember,
     "begun": Begun,
     "kept_game": KeptGame,
+    "unfold": Unfold,
     "veil": Veil,
 }
 _KINDS = {one: kind for kind, one in TO_PAGE.items()}

@@ -161,6 +161,8 @@ class Device(BothSides):
         """
         if not self.stays or (self.room.state.to_move is None and state.to_move is not None):
             return state.mover
+        if self.viewer is None and self.room.state.to_move is None:
+            return 0  # nobody's hand was shown, and now all may be
         return None if self.veiled else self.viewer
 
     @property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.board import Board, live
+from tests.browser.board import Board, live, move
 from tests.browser.fixtures import NewPage
 
 # The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
@@ -24,6 +25,7 @@ PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
 ROOM_TEXT = 24  # pixels, on a projector
 
+BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
 LOOK = """shell => {
   const box = element => { const { left, top, right, bottom } = element.getBoundingClientRect();
     return [left, top, right, bottom]; };
@@ -181,3 +183,55 @@ def test_names_of_places_are_nobodys_names(new_page: NewPage, site_url: str) -> 
     expect(board.shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
     expect(board.shell.locator(".cat-panel").first).to_contain_text("Red")
     expect(board.shell.locator(".cat-chip")).to_have_text("Red to move")
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
+def test_the_moves_stand_beside_the_board(screen: tuple[int, int], new_page: NewPage, site_url: str) -> None:
+    """Over no part, each a press away from its moment; folded away, they leave the board as it was."""
+    page = new_page(viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    for _ in range(2):
+        move(board)
+    board.shell.locator(".cat-full").click()
+    before = stands(board, screen)["scale"]
+    switch, moves = board.shell.locator("button.cat-listed"), board.shell.locator(".cat-moves")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    rows = moves.locator("li button")
+    rows.first.click()
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Move \d of"))
+    left, top, right, bottom = moves.evaluate(BOX)
+    for name, l2, t2, r2, b2 in stands(board, screen)["boxes"]:
+        assert r2 <= left + 1 or right <= l2 + 1 or b2 <= top + 1 or bottom <= t2 + 1, name
+    page.keyboard.press("End")
+    expect(rows.last).to_have_attribute("aria-current", "step")
+    expect(rows.last).to_be_in_viewport()
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert stands(board, screen)["scale"] == pytest.approx(before, rel=0.01)
+
+
+def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -> None:
+    """The line that is counted is in sight; looking back opens the moves at the last one."""
+    screen = (1280, 720)
+    page = new_page(viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
+    board = live(page)
+    board.shell.locator(".cat-full").click()
+    sheet = board.shell.locator(".cat-score-sheet")
+    while not sheet.count():
+        with board.answer():
+            board.tool("on").dispatch_event("click")
+    expect(sheet).to_be_visible()
+    for n in range(3):
+        board.tool("next").click()
+        expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {n + 1} of")
+        expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+    board.tool("result").click()
+    expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+    expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
+    stands(board, screen)
+    board.tool("look").click()
+    expect(board.shell.locator('.cat-moves [aria-current="step"]')).to_be_in_viewport()
+    expect(board.tool("now")).to_be_in_viewport()

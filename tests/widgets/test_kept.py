@@ -13,7 +13,7 @@ from cattools.games import GAMES
 from cattools.widgets import helper, play, scorer
 from cattools.widgets.board import Board
 from cattools.widgets.session import Session
-from tests.widgets.boards import hear, tool
+from tests.widgets.boards import hear, said, tool
 
 SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_information(game.choose())]
 
@@ -85,6 +85,9 @@ def test_the_kept_games_are_listed_with_what_can_be_done() -> None:
     assert "kept:resume" not in row
     assert "<strong>another day</strong> ended" in other
     assert all(f'data-tool="kept:{deed}:g2"' in other for deed in ("resume", "save", "delete"))
+    assert not [sent for sent in hear(board, tool("kept:delete:g2")) if sent.get("kind") == "kept_game"]
+    assert "cannot be brought back" in said(board)
+    assert board.slots["extra"].count("Delete for good") == 1
     assert hear(board, tool("kept:delete:g2"))[-1] == {"kind": "kept_game", "deed": "delete", "id": "g2"}
 
 

@@ -6,14 +6,14 @@ import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
 import { KeptGames } from "./kept.js";
 import { Keyboard } from "./keyboard.js";
-import { canvasOf, follow, receive } from "./model.js";
+import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { FILL, Screen } from "./screen.js";
 import { keepSetting, listenToChoices, recall } from "./settings.js";
-import { Slots } from "./slots.js";
+import { foldInHand, readKept, restoreKept, Slots } from "./slots.js";
 import { Stage } from "./stage.js";
-import { closeForm, download, emptyLine, listenToTools } from "./tools.js";
+import { listenToTools, toolAnswers } from "./tools.js";
 import { offerTwice } from "./twice.js";
 import { Viewport } from "./viewport.js";
 
@@ -56,13 +56,11 @@ async function mount(model, root, signal) {
       screen.showNames();
     },
     hint: ({ text }) => pointer.hint(text),
-    taken: ({ text }) => emptyLine(board, text),
     motion: ({ ms, id, pause }) => motion.play(ms, id, pause),
-    download: ({ name, text }) => download(name, text),
+    ...toolAnswers(board),
     ...address.answers,
     ...kept.answers,
     remember: ({ name, value }) => keepSetting(name, value),
-    begun: () => closeForm(root),
     veil: () => {
       focusOn(root.querySelector('[data-tool="unveil"]'));
       for (const part of [keyboard, pointer, areas, stage]) part.clear();
@@ -127,8 +125,12 @@ export default {
       const active = document.activeElement;
       const focused = active && el.contains(active) ? active : null;
       const filled = el.querySelector(`:scope > .${FILL}`) !== null;
+      const moves = el.querySelector(".cat-moves");
+      const kept = moves && readKept(/** @type {HTMLElement} */ (moves), focused);
       el.innerHTML = model.get("markup");
       const root = /** @type {HTMLElement} */ (el.lastElementChild);
+      foldInHand(root);
+      if (kept) restoreKept(partOf(root, ".cat-moves"), { ...kept, focused: undefined });
       root.classList.toggle(FILL, filled);
       const mounted = mount(model, root, current.signal);
       if (focused) refocus(el, focused);

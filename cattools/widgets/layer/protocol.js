@@ -236,6 +236,13 @@
  */
 
 /**
+ * What is folded away in a slot is to be seen.
+ * @typedef {object} Unfold
+ * @property {"unfold"} kind
+ * @property {string} slot
+ */
+
+/**
  * The device changes hands: nothing of who had it may stay, no focus, tab stop, nothing pointed at or written.
  * @typedef {object} Veil
  * @property {"veil"} kind
@@ -255,6 +262,7 @@
  *   | Remember
  *   | Begun
  *   | KeptGame
+ *   | Unfold
  *   | Veil
  * } ToPage
  */

@@ -12,6 +12,7 @@ export const FILL = "cat-fill"; // the board that fills the window
 const NAMES = "place-names"; // in the reader's browser: whether the names are shown
 const SHOWN = "on";
 const NAME = 14; // pixels
+const UNFOLDED = ".cat-moves > details";
 const TURNED = "cat-turned"; // an event: the names were turned on or off
 
 export class Screen {
@@ -37,6 +38,7 @@ export class Screen {
       button.addEventListener("click", () => this.turn(Number(button.dataset.turn)));
     }
     partOf(root, ".cat-named").addEventListener("click", () => this.nameAll(!this.named));
+    partOf(root, "button.cat-listed").addEventListener("click", () => this.list());
     addEventListener(
       TURNED,
       (event) => {
@@ -53,6 +55,14 @@ export class Screen {
     this.showNames();
     this.label();
     if (this.fills) document.documentElement.classList.add("cat-filled"); // a board of another size goes on filling it
+  }
+
+  /** Unfold the moves, or fold away what is unfolded beside the board. */
+  list() {
+    const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.board.root.querySelectorAll(UNFOLDED))];
+    const open = folds.filter((fold) => fold.open);
+    for (const fold of open) fold.open = false;
+    if (!open.length && folds[0]) folds[0].open = true;
   }
 
   get fills() {

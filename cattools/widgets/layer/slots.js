@@ -3,6 +3,7 @@
 // the reader has filled in stays filled in, and the focus stays where it was.
 import { follow, partOf } from "./model.js";
 import { leadToRule } from "./rules.js";
+import { IN_HAND } from "./words.js";
 
 /** @import { Board } from "./model.js" */
 /** @typedef {{ value: string, checked?: boolean }} Field */
@@ -51,13 +52,37 @@ export function restoreKept(box, { open, filled, focused }) {
 }
 
 /**
- * Scroll a list within itself to the line that is shown.
+ * Scroll a list within itself to the line that is shown: a move, or a line of the score.
  * @param {HTMLElement} box
  */
-function showCurrent(box) {
-  const list = box.querySelector("ol");
-  const line = /** @type {HTMLElement | null} */ (list?.querySelector('[aria-current="step"]')?.closest("li") ?? null);
-  if (list && line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+export function showCurrent(box) {
+  for (const line of box.querySelectorAll('[aria-current="step"], .cat-lit')) {
+    for (const list of [line.closest("ol"), box]) {
+      if (!list) continue;
+      const [around, at] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+      list.scrollTop += at.top - around.top - (list.clientHeight - at.height) / 2;
+    }
+  }
+}
+
+/**
+ * On a screen held in a hand the board has the room that the score's lines would take, until the reader unfolds them.
+ * @param {HTMLElement} box
+ */
+export function foldInHand(box) {
+  if (Math.min(innerWidth, innerHeight) >= IN_HAND) return;
+  for (const fold of box.querySelectorAll("details.cat-score-sheet")) fold.removeAttribute("open");
+}
+
+/**
+ * Open what is folded away in a slot.
+ * @param {HTMLElement} root
+ * @param {string} slot
+ */
+export function unfold(root, slot) {
+  const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
+  if (!(fold instanceof HTMLDetailsElement)) return;
+  fold.open = true;
 }
 
 /**
@@ -96,6 +121,7 @@ export class Slots {
       for (const link of box.querySelectorAll("a.cat-rule")) {
         leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
       }
+      foldInHand(box);
       restoreKept(box, kept);
       showCurrent(box);
     }

@@ -67,9 +67,7 @@ export class Stage {
     const key = () => (screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.buttons(screen)}` : "flow");
     const wanted = key();
     if (wanted !== this.standing) {
-      root.classList.toggle("cat-fixed", screen !== null);
-      root.classList.toggle("cat-held", screen?.held ?? false);
-      if (screen) root.style.setProperty("--cat-text", `${screen.text}px`);
+      around.dress(screen);
       const found = screen && this.find(screen);
       if (screen && found) this.stand(screen, found);
       else this.release();
@@ -91,7 +89,7 @@ export class Stage {
   find(screen) {
     const caption = screen.text * CAPTION;
     const parts = [...this.parts.values()].map((part) => ({ ...part.wish, caption: part.caption ? caption : 0 }));
-    const floor = this.floor?.screen === windowSize() ? this.floor.scale : 0;
+    const floor = this.floor?.screen === windowSize() && !screen.list ? this.floor.scale : 0;
     return arrange(parts, this.around.blocks(screen), screen.wide, screen.tall, floor);
   }
 
@@ -156,8 +154,7 @@ export class Stage {
 
   /** Leave it to the page's styles. */
   release() {
-    const { root } = this.board;
-    root.classList.remove("cat-fixed");
+    this.around.dress(null);
     this.open(null);
     for (const { box } of this.parts.values()) {
       for (const name of ["left", "top", "width"]) box.style.removeProperty(name);

@@ -1,9 +1,10 @@
 // @ts-check
 // The buttons, forms and files around a board.
 import { partOf } from "./model.js";
+import { unfold } from "./slots.js";
 import { presser } from "./twice.js";
 
-/** @import { Board } from "./model.js" */
+/** @import { Answers, Board } from "./model.js" */
 
 const LONGEST_FILE = 2e6;
 const SAVED_MS = 1000;
@@ -32,6 +33,20 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
 }
 
+/**
+ * What is done with a message that concerns the buttons and forms around a board.
+ * @param {Board} board
+ * @returns {Pick<Answers, "taken" | "download" | "begun" | "unfold">}
+ */
+export function toolAnswers(board) {
+  return {
+    taken: ({ text }) => emptyLine(board, text),
+    download: ({ name, text }) => download(name, text),
+    begun: () => closeForm(board.root),
+    unfold: ({ slot }) => unfold(board.root, slot),
+  };
+}
+
 /** @param {Board} board */
 export function listenToTools(board) {
   const { root } = board;
@@ -55,7 +70,7 @@ function pressTool({ model, root }, event) {
   const button = target instanceof Element ? target.closest("[data-tool]") : null;
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
-  if (button.getAttribute("aria-disabled") === "true" && tool !== "undo") return; // undo says why not
+  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return; // else: why not
   if (tool === "more") openForm(root);
   else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });
@@ -78,7 +93,7 @@ function openForm(root) {
  * A new game has begun: close its form, and show the board.
  * @param {HTMLElement} root
  */
-export function closeForm(root) {
+function closeForm(root) {
   const fold = root.querySelector('form[data-form="new"]')?.closest("details");
   if (fold) fold.open = false;
   const { activeElement } = document;
@@ -122,7 +137,7 @@ function submit({ model, root }, form) {
  * @param {Board} board
  * @param {string} text
  */
-export function emptyLine({ root }, text) {
+function emptyLine({ root }, text) {
   const line = partOf(root, ".cat-form input");
   if (line.value === text) line.value = "";
 }

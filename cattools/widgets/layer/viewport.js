@@ -2,6 +2,9 @@
 // How a board is seen: where its parts stand, the theme, whether the reader's system asks for less motion. Python is
 // told at once; while it paints, what was painted before stands at the new places.
 
+import { partOf } from "./model.js";
+import { showCurrent } from "./slots.js";
+
 /** @import { Board, Canvas } from "./model.js" */
 /** @import { Seen, Stage } from "./stage.js" */
 
@@ -51,6 +54,11 @@ export class Viewport {
       media.addEventListener("change", look, { signal });
     }
     addEventListener("resize", look, { signal }); // zoom, and a move to another screen
+    const unfolded = () => {
+      look(); // they take room
+      showCurrent(partOf(root, ".cat-moves"));
+    };
+    root.addEventListener("toggle", unfolded, { capture: true, signal });
     signal.addEventListener("abort", () => {
       clearTimeout(this.timer);
       sizes.disconnect();

@@ -3,14 +3,14 @@
 import { partOf } from "./model.js";
 
 /** @import { Span, Words } from "./arrange.js" */
-/** @typedef {{ wide: number, tall: number, text: number, held: boolean }} Screen in CSS pixels, without its edge;
- * `text`: the size of words, `held`: in a hand */
+/** @typedef {{ wide: number, tall: number, text: number, held: boolean, list: Span | null }} Screen in CSS pixels,
+ * without its edge; `text`: the size of words, `held`: in a hand, `list`: where the moves stand that are unfolded */
 
 export const EDGE = 6;
 export const LINE = 1.35; // of the text
 const BLOCKS = ["top", "side", "hint", "said", "tools"];
 const SCROLLING = ["top", "side", "said"];
-const IN_HAND = 500; // the shorter side of a screen held in a hand
+export const IN_HAND = 500; // the shorter side of a screen held in a hand
 const TEXT = { least: 15, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that size
 const LINES = 3; // that a message has room for
 const AROUND = 18; // a message's frame
@@ -18,6 +18,7 @@ const SIDE = 0.34; // of the height: the most that the panels take
 const WITHOUT = 1.2; // what it costs to leave the panels out
 const GRID = 16; // widths are measured in steps
 const BELOW = 8; // the board on its page
+const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // of the screen, and pixels
 const SCROLLED = 0.3; // of the screen: who stands lower has the whole screen once it is scrolled to
 
 export class Surroundings {
@@ -26,6 +27,7 @@ export class Surroundings {
     this.root = root;
     this.size = ""; // of the screen
     this.grown = 0; // the tallest that the buttons have been on it
+    this.views = 0; // how wide the buttons in the corner are
     /** By block: the words it was measured with and how they were set, and how tall they are by width.
      * @type {Map<string, { of: string, known: Map<number, number> }>} */
     this.heights = new Map();
@@ -43,12 +45,27 @@ export class Surroundings {
     }
     const held = Math.min(wide, tall) < IN_HAND;
     const text = Math.round(TEXT.room * Math.min(wide / TEXT.wide, tall / TEXT.tall));
+    const list = this.list(wide - 2 * EDGE, tall - 2 * EDGE);
     return {
-      wide: wide - 2 * EDGE,
-      tall: tall - 2 * EDGE,
+      wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
+      tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
       held,
       text: held ? TEXT.least : Math.min(TEXT.most, Math.max(TEXT.least, text)),
+      list,
     };
+  }
+
+  /**
+   * What is unfolded of the moves and the score stands beside the board, or below it where the screen is tall.
+   * @param {number} wide
+   * @param {number} tall
+   * @returns {Span | null}
+   */
+  list(wide, tall) {
+    if (!this.block("moves").querySelector(":scope > details[open]")) return null;
+    if (wide <= tall) return [0, tall * (1 - LIST.low), wide, tall * LIST.low];
+    const side = Math.min(LIST.most, Math.max(LIST.least, wide * LIST.share));
+    return [wide - side, LIST.top, side, tall - LIST.top];
   }
 
   /**
@@ -108,8 +125,9 @@ export class Surroundings {
   measured(name, limit = (one) => one) {
     const block = this.block(name);
     const shell = this.root.classList;
-    const looks = ["cat-fill", "cat-held"].filter((name) => shell.contains(name)); // what words are set by, with the size
-    const of = `${looks.join(" ")} ${getComputedStyle(this.root).fontSize} ${block.innerHTML}`;
+    const looks = ["cat-fill", "cat-held", "cat-listed-beside"].filter((name) => shell.contains(name));
+    const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // how words are set
+    const of = `${set} ${block.innerHTML}`;
     const kept = this.heights.get(name);
     /** @type {Map<number, number>} */
     const known = kept?.of === of ? kept.known : new Map();
@@ -127,6 +145,24 @@ export class Surroundings {
     };
   }
 
+  /**
+   * Set the words for a screen, or leave it to the page's styles.
+   * @param {Screen | null} screen
+   */
+  dress(screen) {
+    const { root } = this;
+    root.classList.toggle("cat-fixed", screen !== null);
+    root.classList.toggle("cat-held", screen?.held ?? false);
+    root.classList.toggle("cat-listed-beside", Boolean(screen?.list?.[0]));
+    if (screen) root.style.setProperty("--cat-text", `${screen.text}px`);
+    const moves = this.block("moves");
+    moves.classList.toggle("cat-list", Boolean(screen?.list));
+    moves.style.cssText = screen?.list ? placed(screen.list) : "";
+    partOf(root, "button.cat-listed").setAttribute("aria-pressed", String(Boolean(screen?.list)));
+    this.views = partOf(root, ".cat-views").offsetWidth;
+    if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // a picture has none
+  }
+
   /** @param {Object<string, Span>} spans where everything stands; what has no place comes after all */
   stand(spans) {
     for (const name of BLOCKS) {
@@ -137,8 +173,7 @@ export class Surroundings {
         block.style.cssText = "";
         continue;
       }
-      const [left, top, wide, tall] = span;
-      block.style.cssText = `left: ${left + EDGE}px; top: ${top + EDGE}px; width: ${wide}px; height: ${tall}px`;
+      block.style.cssText = placed(span);
     }
   }
 
@@ -149,7 +184,10 @@ export class Surroundings {
     said.classList.toggle("cat-much", said.scrollHeight > said.clientHeight + 1);
     for (const name of SCROLLING) {
       const block = this.block(name);
-      if (block.scrollHeight > block.clientHeight + 1) block.tabIndex = 0;
+      block.classList.remove("cat-more");
+      const more = block.scrollHeight > block.clientHeight + 1;
+      block.classList.toggle("cat-more", more);
+      if (more) block.tabIndex = 0;
       else block.removeAttribute("tabindex");
     }
   }
@@ -159,9 +197,14 @@ export class Surroundings {
     for (const name of BLOCKS) {
       this.block(name).removeAttribute("tabindex");
       this.block(name).style.cssText = "";
-      this.block(name).classList.remove("cat-left-out");
+      this.block(name).classList.remove("cat-left-out", "cat-more");
     }
   }
+}
+
+/** @param {Span} span */
+function placed([left, top, wide, tall]) {
+  return `left: ${left + EDGE}px; top: ${top + EDGE}px; width: ${wide}px; height: ${tall}px`;
 }
 
 /**

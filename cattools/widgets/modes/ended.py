@@ -11,8 +11,8 @@ from cattools.core.scene import Mark
 from cattools.core.score import Line
 from cattools.core.timeline import Node
 from cattools.widgets import score_lines
-from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.html import Html, el
+from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.followed import Followed
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import Device
@@ -54,6 +54,11 @@ class Ended(Followed):
         return self.at_end and self.counted < len(self.lines)
 
     @property
+    def untold(self) -> str:
+        """How the game ended, while the reader is still counting."""
+        return str(self.state.status()) if self.walks else super().untold
+
+    @property
     def lit(self) -> Line | None:
         """The line that was counted last, where the reader counts one by one."""
         walked = self._counted is not None and self._counted[0] is self.timeline.node
@@ -89,28 +94,32 @@ class Ended(Followed):
         """Return the seat whose panel is framed: the one to move, or whose line is counted."""
         return self.lit.seat if self.lit is not None else super().framed()
 
-    def count_sheet(self) -> Html:
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board; at the end the score's lines stand with the moves."""
+        found = super().slots()
+        return {**found, "moves": found["moves"] + self.score_sheet()} if self.at_end else found
+
+    def score_sheet(self) -> Html:
         """Return every seat's lines beside the others', and the way into the scorer where the game has one."""
-        if not self.at_end:
-            return Html()
         game, state, lines = self.game, self.state, self.lines[: self.counted]
-        sheet = el("div", score_lines.tables(state, game.seats(state.options), lines, self.lit), class_="cat-counts")
-        if game.sheet is None or self.walks:
-            return sheet
-        words, page = text(N_("Open this end in the scorer")), f"{game.id}/scorer"
-        link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
-        return join(sheet, el("p", link))
+        link = None
+        if game.sheet is not None and not self.walks:
+            words, page = text(N_("Open this end in the scorer")), f"{game.id}/scorer"
+            link = el("a", words, class_="cat-rule", href="#", data_page=page, data_anchor=position_link(state))
+        tables = score_lines.tables(state, game.seats(state.options), lines, self.lit)
+        inside = el("div", tables, class_="cat-counts"), el("p", link) if link else None
+        return folded(text(N_("Score sheet")), *inside, opened=True, css="cat-score-sheet")
 
     def count_buttons(self) -> list[Button]:
         """Return the way through the lines."""
         if not self.at_end or not self.lines:
             return []
         last, at = len(self.lines), self.counted
-        first = Button("count", str(text(N_("Count line by line"))), self._counting(0))
-        on = Button("next", str(text(N_("Next line"))), self._counting(at + 1), at < last, strong=True)
+        on = Button("next", str(text(N_("Next line"))), self._counting(at + 1), at < last, strong=at < last)
         back = Button("previous", str(text(N_("Line before"))), self._counting(at - 1), at > 0)
-        result = Button("result", str(text(N_("Result"))), self._counting(last), at < last)
-        return [first, back] if at == last else [on, back, result]
+        if at == last:
+            return [on, back, Button("count", str(text(N_("Count line by line"))), self._counting(0))]
+        return [on, back, Button("result", str(text(N_("Result"))), self._counting(last))]
 
     def _counting(self, at: int) -> Callable[[], None]:
         return lambda: self.count(at)

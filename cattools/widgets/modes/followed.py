@@ -17,7 +17,7 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.modes.free import Free, linked
 from cattools.widgets.moves import Move, Turn, moves, turns
-from cattools.widgets.protocol import MessageError
+from cattools.widgets.protocol import MessageError, Unfold
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import Device
 
@@ -84,12 +84,17 @@ class Followed(Free):
             for turn in turns(self.moves)
         ]
 
+    @property
+    def untold(self) -> str:
+        """What the list of moves is not to tell yet."""
+        return ""
+
     def move_list(self) -> Html:
         """Return the moves, each a button that leads to its moment, and the ways through them."""
         if self.device.veiled:
             return Html()
         device, over = self.device, self.state.to_move is None
-        if self._rows_for != (known := (device.viewer, device.stays, over)):  # what may be read in the rows
+        if self._rows_for != (known := (device.viewer, device.stays, over, self.untold)):  # what the rows may tell
             self._rows_for = known
             self._rows.clear()
         places, at = 0, self.place
@@ -115,7 +120,8 @@ class Followed(Free):
         told = []
         for move in turn:
             written = self.written(move)
-            told += [" ", el("b", written) if written else None, " ", el("span", " ".join(map(str, move.events)))]
+            events = [str(event) for event in move.events if str(event) != self.untold]
+            told += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
         seat = turn[0].seat
         return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
 
@@ -322,6 +328,11 @@ class Followed(Free):
         else:
             self.say(MessageKind.INFO, [text(N_("The start of the game."))])
         self.refresh()
+
+    def look_back(self) -> None:
+        """Look at the moment before the last move, with the list of all moves beside it."""
+        self.look(len(self.moves) - 1)
+        self.post(Unfold("moves"))
 
     def tell_move(self, move: Move) -> None:
         """Say whose move it was and what it did, with the player's sign."""

@@ -79,7 +79,7 @@ class Table(Ended):
             return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
         go_on = []
         if not room.humans:
-            go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on, self.state.to_move is not None)]
+            go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on)] if self.state.to_move is not None else []
         elif room.pauses:
             go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
         return [
@@ -102,7 +102,7 @@ class Table(Ended):
         return [
             Button("again", str(text(N_("Play the same deal again"))), self.play_again),
             Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
-            Button("look", str(text(N_("Look back"))), lambda: self.look(len(self.moves) - 1)),
+            Button("look", str(text(N_("Look back"))), self.look_back),
         ]
 
     @property
@@ -146,7 +146,6 @@ class Table(Ended):
         """Return the options in force, and the form for a new game."""
         load = text(N_("Load a saved game"))
         return join(
-            self.count_sheet(),
             el("p", self._facts(), class_="cat-row"),
             forms.link_field(self.linked_to),
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
