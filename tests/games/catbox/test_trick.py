@@ -55,7 +55,7 @@ def test_a_taken_cell_is_taken() -> None:
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
         assert refused(state, cell) == {"declare.free-cell"}
-        assert said(state, cell) == [f"{cell} is taken: a token of {who} lies there."]
+        assert said(state, cell) == [f"A token of {who} lies on blue {cell[1]} already."]
     assert {"y2", "g3", "y5"} <= legal(state)
 
 

@@ -16,7 +16,7 @@ CAPTIONS = {
     "empty": N_("empty"),
     "column": N_("column"),
     "row": N_("row"),
-    "double": N_("twice"),
+    "double": N_("double turn"),
     "search": N_("look at 3"),
     "block": N_("block"),
 }
