@@ -157,7 +157,7 @@ def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> Non
         for line in score.lines:
             assert line.rule in game.rules
             assert line.seat in seats
-            assert sentence(line.text)
+            assert sentence(line.text, cells)
             assert set(line.cells) <= cells.keys()
 
 
@@ -273,7 +273,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
     assert not last.pending
     assert all(last.why_not(a) for a in game.candidates(last))
     assert set(last.winners()) <= set(range(len(game.seats(options))))
-    assert sentence(last.status())
+    assert sentence(last.status(), areas(last))
     for state in states[:-1]:
         assert state.to_move is not None
         assert state.legal()

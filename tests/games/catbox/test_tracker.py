@@ -142,7 +142,7 @@ def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
 def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_colour() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4")
     assert why(tally, "r5") == [
-        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example b5.")
+        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example blue 5.")
     ]
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"

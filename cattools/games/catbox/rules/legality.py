@@ -136,10 +136,11 @@ def _red_closed(state: Catbox, action: Play) -> Fault | None:
         return None
     if cell is None or board.colour(cell) != board.trump:
         return None
-    others = [board.grid.names[c] for c in bits(state.declarable() & ~board.row[board.trump])]
+    others = [*bits(state.declarable() & ~board.row[board.trump])]
     if not others:
         return None
-    return fault(*others, who=seat_name(state.turn), other=others[0])
+    names = (board.grid.names[cell] for cell in others)
+    return fault(*names, who=seat_name(state.turn), cell=cell_words(board, others[0]))
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ CHECKS: Checks = {
         Check("catbox.declare.own-colour", N_("{who} has lost {colour} for this round."), _colour_lost),
         Check(
             "catbox.lead.no-red",
-            N_("{who} leads, and red is still closed; another colour is possible, for example {other}."),
+            N_("{who} leads, and red is still closed; another colour is possible, for example {cell}."),
             _red_closed,
         ),
     ),
