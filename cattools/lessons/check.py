@@ -15,6 +15,7 @@ from cattools.games import game
 from cattools.lessons.example import Asked, Example, ExampleKind
 
 LEGAL = "legal"
+TERM = "*"  # around a term, where a step of a walk explains it
 T = TypeVar("T")
 _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
 _IDS = re.compile(r"[\w.@+=,-]+")  # what may be one, as it stands among other words
@@ -181,6 +182,8 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         if lost:
             yield f"step {number} points at {lost[0]}, which is no area of the board"
         yield from _unnamed((step.ask, step.say), areas)
+        if step.ask.count(TERM) % 2 or step.say.count(TERM) % 2:
+            yield f"step {number}: expected {TERM} before and after a term that it explains"
         if not step.play:
             continue
         if not step.shown and state.mover != start.mover:

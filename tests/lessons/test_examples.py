@@ -97,6 +97,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(JUDGE, action="castle"), "example 'herders.j': expected a move such as"),
         (replace(JUDGE, choices=("herders.place", "herders.win")), "expected two or more rules to choose from"),
         (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
+        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1: expected * before and after a term"),
         (replace(WALK, steps=()), "expected steps, one of them for the reader to play"),
         (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1 points at z9, which is no area of the board"),
         (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1: f4-f7 is refused by herders.move"),
