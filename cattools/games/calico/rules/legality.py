@@ -145,7 +145,7 @@ def _place_first(state: Calico, _: Action) -> Fault | None:
 def _other_quilt(state: Calico, action: Place) -> Fault | None:
     if state.stage not in PLAYING or action.who == prefix(state.options, state.turn):
         return None
-    owner = words.SEATS.get(action.who.rstrip("."), N_("another"))
+    owner = words.SEATS[boards(state.options)[_owner(state, action)].name]
     cell = action.who + action.at
     return fault(cell, at=action.at, owner=text(owner))
 

@@ -115,7 +115,7 @@ def _hand(state: Cattricola) -> Part:
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
         at, name = layout.slot_at(n), f"@{n + 1}"
-        said = text(N_("caught tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no caught tile"))
+        said = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no waiting tile"))
         areas.append(_area(name, "", at, layout.SLOT, layout.SLOT, holds=bool(tile), said=str(said)))
         if tile:
             pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))

@@ -345,7 +345,7 @@ CHECKS: Checks = {
     Put: (
         *BEFORE,
         Check("cattricola.place.order", N_("No tile waits for a place."), _no_hand),
-        Check("cattricola.place.order", N_("There is no caught tile number {slot}."), _no_slot),
+        Check("cattricola.place.order", N_("There is no waiting tile number {slot}."), _no_slot),
         Check("cattricola.place.overflow", N_("The disc is full: no tile finds a place now."), _no_room),
         Check("cattricola.place.order", N_("The lowest free number comes first: {n}."), _not_lowest),
         Check("cattricola.place.order", N_("That cell is the next one anyway: press the tile alone."), _put_by_number),

@@ -300,8 +300,8 @@ def _deal_wall(state: Herders, action: Deal) -> Fault | None:
 OVER = game_over("herders.win")
 DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
-NOT_CALMEST = N_("A cat runs where fewest herders are: {better} (near it: {fewest}), not {target} (near it: {near}).")
-PAY = Check("herders.option.sacrifice", N_("A capturing herder must leave first: {herders}."), _pay_first)
+NOT_CALMEST = N_("A cat runs where it touches the fewest herders: {better} ({fewest}), not {target} ({near}).")
+PAY = Check("herders.option.sacrifice", N_("One of the herders that took the cat leaves first: {herders}."), _pay_first)
 
 CHECKS: Checks = {
     Place: (
