@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.rules import Refusal
+from cattools.core.scene import Area
 from cattools.games import game
 from cattools.lessons.example import Asked, Example, ExampleKind
 
 LEGAL = "legal"
+TERM = "*"  # around a term, where a step of a walk explains it
 T = TypeVar("T")
 _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
+_IDS = re.compile(r"[\w.@+=,-]+")  # what may be one, as it stands among other words
 
 
 def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
@@ -54,10 +57,32 @@ def pointed(hint: str) -> tuple[str, ...]:
     return tuple(area for area, _ in _AREA.findall(hint))
 
 
+def is_named_by_id(area: Area) -> bool:
+    """Return whether a reader knows an area by its id: `c3` of "c3, empty", but not `hand1` of "navy dots"."""
+    return area.name.startswith(f"{area.id},")
+
+
+def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
+    """Yield the ids of areas in what a reader reads that no reader knows."""
+    for found in _IDS.findall(words):
+        area = areas.get(found.strip(".,-"))
+        if area and not area.id.isalpha() and not is_named_by_id(area):  # letters alone are a word
+            yield area.id
+
+
+def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
+    for words in texts:
+        for id_ in ids_in(plain(words), areas):
+            yield f"{words!r} shows the id {id_}: say what a reader calls it, as in [{id_}|{areas[id_].name}]"
+
+
 def problems(example: Example) -> Iterator[str]:
-    """Yield everything that is wrong with an example: a solution that fails, a hint that misleads."""
+    """Yield everything that is wrong with an example: a solution that fails, a hint that misleads or names no place."""
     try:
-        yield from _PROBLEMS[example.kind](example, example.start())
+        start = example.start()
+        yield from _PROBLEMS[example.kind](example, start)
+        if example.kind is not ExampleKind.WALK:  # which looks at each step on the board of that step
+            yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
     except CattoolsError as error:
         yield str(error)
 
@@ -156,6 +181,9 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
         lost = [area for area in pointed(step.ask) if area not in areas]
         if lost:
             yield f"step {number} points at {lost[0]}, which is no area of the board"
+        yield from _unnamed((step.ask, step.say), areas)
+        if step.ask.count(TERM) % 2 or step.say.count(TERM) % 2:
+            yield f"step {number}: expected {TERM} before and after a term that it explains"
         if not step.play:
             continue
         if not step.shown and state.mover != start.mover:

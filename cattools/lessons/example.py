@@ -135,14 +135,18 @@ KEYS: Mapping[str, Key] = {
 
 STEPS = "steps"  # of a walk: a list of tables
 STEP_KEYS: Mapping[str, Key] = {
-    "ask": Key(str, "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints"),
+    "ask": Key(
+        str,
+        "what is asked, in a sentence or two; where to press, in `[brackets]` as in hints; "
+        "a term that it explains, in `*stars*`",
+    ),
     "play": Key(
         str,
         "the action that does it, or several and what others then do, in notation, with commas between them; "
         "without it the step is only read",
         default="",
     ),
-    "say": Key(str, "what is said after what happened", default=""),
+    "say": Key(str, "what is said after what happened; a term that it explains, in `*stars*`", default=""),
     "shown": Key(bool, "the board plays it all, not the reader: another's move, say", default=False),
 }
 

@@ -27,7 +27,7 @@ def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: 
             board.tap(area)
     with board.answer("Teal loses blue for this round."):
         board.tap("y5")
-    with board.answer("b5 is taken: a token of Plum lies there."):
+    with board.answer("A token of Plum lies on blue 5 already."):
         board.tap("b5")
     board.shell.get_by_text("Enter only the end of this round").click()
     field = board.shell.get_by_label("Plum: Tricks")

@@ -154,7 +154,7 @@ def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str)
 
 def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, site_url: str) -> None:
     page = new_page()
-    page.goto(f"{site_url}/book/herders/index.html")
+    page.goto(f"{site_url}/book/herders/turn.html")
     first = live(page)
     second = live(page, 1)
     first.shell.locator(".cat-full").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from inspect import signature
 from itertools import pairwise
@@ -24,6 +24,7 @@ from cattools.core.rules import IllegalAction
 from cattools.core.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
+from cattools.lessons.check import ids_in
 from tests.games.kit import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
@@ -31,17 +32,18 @@ LONGEST = 4000  # actions within which a game with an end ends
 PHASES = 4  # a picture that is arranged anew more often jumps
 
 
-def sentence(text: Text) -> str:
-    """Return a text as shown, after a look at its form: a capital or a place comes first, no gap is left open."""
+def sentence(text: Text, seen: Mapping[str, Area]) -> str:
+    """Return a text as shown, after a look at its form: a capital comes first, no gap is left open, no id is shown."""
     shown = str(text)
-    assert re.match(r"[^a-z]|[a-z]\d", shown), text
+    assert re.match(r"[^a-z]", shown), text
     assert not re.search(r"[{}]", shown), shown
+    assert not list(ids_in(shown, seen)), shown
     return shown
 
 
-def areas(state: AnyState) -> set[str]:
-    """Return the areas that whoever decides now can press or see."""
-    return set(state.game.scene_of(state, state.mover).areas)
+def areas(state: AnyState) -> Mapping[str, Area]:
+    """Return the areas that whoever decides now can press or see, by their ids."""
+    return state.game.scene_of(state, state.mover).areas
 
 
 def forbidden(state: AnyState, action: object) -> bool:
@@ -94,8 +96,8 @@ def test_the_forbidden_is_refused_with_reasons(game_id: str, options: Options) -
             assert refused.value.refusals == state.why_not(action)
             for refusal in refused.value.refusals:
                 assert refusal.rule in game.rules
-                assert sentence(refusal.text).endswith(".")
-                assert set(refusal.cells) <= cells, (action, refusal)
+                assert sentence(refusal.text, cells).endswith(".")
+                assert set(refusal.cells) <= cells.keys(), (action, refusal)
         assert str(state) == before
 
 
@@ -155,23 +157,23 @@ def test_score_lines_are_cited_and_add_up(game_id: str, options: Options) -> Non
         for line in score.lines:
             assert line.rule in game.rules
             assert line.seat in seats
-            assert sentence(line.text)
-            assert set(line.cells) <= cells
+            assert sentence(line.text, cells)
+            assert set(line.cells) <= cells.keys()
 
 
 def test_the_events_of_every_action_can_be_shown(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
-        assert sentence(state.status())
         before = areas(state)
+        assert sentence(state.status(), before)
         for action in state.legal():
             told = state.events(action)
-            new = {cell for event in told for cell in event.cells} - before
-            assert not new or new <= areas(state.apply_unchecked(action))
+            new = {cell for event in told for cell in event.cells} - before.keys()
+            assert not new or new <= areas(state.apply_unchecked(action)).keys()
             assert told or state.to_move == CHANCE  # a deal in many steps is told with the last
             for event in told:
                 assert isinstance(event.kind, EventKind)
                 assert event.rule in state.game.rules
-                assert sentence(event.text).endswith(".")
+                assert sentence(event.text, before).endswith(".")
 
 
 def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
@@ -183,7 +185,7 @@ def test_presses_lead_to_the_action(game_id: str, options: Options) -> None:
             for n, area in enumerate(presses):
                 assert area in selection.next_areas(state, presses[:n])
                 marks = game.selection_marks(state, presses[:n])
-                assert {m.area for m in marks} <= cells
+                assert {m.area for m in marks} <= cells.keys()
             assert action in selection.following(state, presses)
             if presses:
                 assert game.action_from_presses(state, presses) == action
@@ -195,9 +197,9 @@ def test_what_is_foreseen_can_be_shown(game_id: str, options: Options) -> None:
         cells = areas(state)
         for action in state.legal() if state.mover is not None else ():
             seen = foresee(state.view(state.mover), action)
-            assert {mark.area for mark in seen.marks} <= cells
+            assert {mark.area for mark in seen.marks} <= cells.keys()
             assert all(isinstance(mark.kind, MarkKind) for mark in seen.marks)
-            assert all(sentence(said).endswith(".") for said in seen.said)
+            assert all(sentence(said, cells).endswith(".") for said in seen.said)
 
 
 def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None:
@@ -208,6 +210,7 @@ def test_the_picture_has_every_area_once(game_id: str, options: Options) -> None
         assert scene.summary
         assert len(state.game.panels(state.view(None))) == len(state.game.seats(options))
         assert all(area.name for area in scene.areas.values())
+        assert not [id_ for area in scene.areas.values() for id_ in ids_in(area.name, scene.areas)]
 
 
 def test_a_picture_stands_as_it_is_for_a_whole_phase(game_id: str, options: Options) -> None:
@@ -270,7 +273,7 @@ def test_games_end_and_then_nothing_is_legal(game_id: str, options: Options) -> 
     assert not last.pending
     assert all(last.why_not(a) for a in game.candidates(last))
     assert set(last.winners()) <= set(range(len(game.seats(options))))
-    assert sentence(last.status())
+    assert sentence(last.status(), areas(last))
     for state in states[:-1]:
         assert state.to_move is not None
         assert state.legal()

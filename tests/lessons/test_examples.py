@@ -38,6 +38,7 @@ SCORE = Example(
     "herders.s", "herders", ExampleKind.SCORE, ("herders.win",), "Count.", "6/7/8/9/10/11/10/9/8/7/6 red 0-0 3-2",
     solution=("red 3", "blue 2"),
 )  # fmt: skip
+PATCH = replace(example("calico.turn.draw"), id="calico.p", hints=())
 WALK = Example(
     "herders.w", "herders", ExampleKind.WALK, ("herders.move",), "Step by step.", BOARD, solution=("f4-f5", "f6>f7"),
     steps=(Step("You are Red."), Step("Press [f4], then [f5].", "f4-f5"), Step("Press [f7].", "f6>f7", "It ran.")),
@@ -69,7 +70,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
     [
         (replace(TRY, solution=()), "expected a solution to show"),
         (replace(TRY, solution=("castle",)), "expected a move such as"),
-        (replace(TRY, solution=("f6",)), "f6 is park"),
+        (replace(TRY, solution=("f6",)), "and f6 is park"),
         (replace(TRY, refused=(("a1", "herders.place"),)), "a1 should be refused by herders.place, found legal"),
         (
             replace(TRY, refused=(("e5", "herders.move"),)),
@@ -96,6 +97,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(JUDGE, action="castle"), "example 'herders.j': expected a move such as"),
         (replace(JUDGE, choices=("herders.place", "herders.win")), "expected two or more rules to choose from"),
         (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
+        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1: expected * before and after a term"),
         (replace(WALK, steps=()), "expected steps, one of them for the reader to play"),
         (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1 points at z9, which is no area of the board"),
         (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1: f4-f7 is refused by herders.move"),
@@ -110,6 +112,8 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         ),
         (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1: expected 'f4-f5', found 'F4-f5'"),
         (replace(WALK, steps=(Step("Press [f4].", "castle"),)), "expected a move such as"),
+        (replace(PATCH, hints=("Press [market1].", "Then [b2].")), "'Press [market1].' shows the id market1: say what"),
+        (replace(PATCH, task="Sew hand1 on b2."), "shows the id hand1: say what a reader calls it, as in [hand1|green"),
         (replace(SCORE, solution=("red 2", "blue 2")), "the score is ['red 3', 'blue 2'], found the solution"),
     ],
 )

@@ -9,6 +9,6 @@ def test_the_template_is_up_to_date() -> None:
 
 def test_rules_tasks_and_code_are_all_in_it() -> None:
     text = template()
-    for sentence in ('"No jumping"', '"Undo"', '"Red"', "{between} is in the way: herders do not jump."):
+    for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {between}."):
         assert sentence in text
     assert len(set(of_data())) > 50

@@ -102,7 +102,7 @@ def test_every_rule_is_an_answer_with_its_own_words() -> None:
     assert jump["says"] == list(RULES["herders.move.clear"].paragraphs)
     assert "飛び越す" in jump["called"]
     assert "飛び越し" in jump["also"]
-    assert jump["refuses"] == "is in the way: herders do not jump."
+    assert jump["refuses"] == "Herders do not jump, and there is a piece on ."
     assert [one["at"] for one in jump["quarrels"]] == ["book/herders/quarrels.html#quarrel-4"]
 
 

@@ -62,9 +62,9 @@ def test_what_may_be_declared_is_shown_without_asking() -> None:
     assert "b5" not in legal
     assert {"b6", "r6", "g1"} <= legal
     hear(found, *press("b5"))
-    assert said(found) == "b5 is taken: a token of Plum lies there."
+    assert said(found) == "A token of Plum lies on blue 5 already."
     hear(found, {"kind": "typed", "text": "5"})
-    assert said(found) == "r5 is possible. b5 is taken: a token of Plum lies there. y5 is possible. g5 is possible."
+    assert said(found) == "It can be red. A token of Plum lies on blue 5 already. It can be yellow. It can be green."
 
 
 def test_only_the_end_of_a_round_fills_the_sheet() -> None:

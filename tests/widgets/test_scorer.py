@@ -132,7 +132,7 @@ def test_a_button_too_many_is_told() -> None:
     ("game_id", "presses", "words"),
     [
         ("calico", ("Nd", "blue.a1"), "The ring is printed: a1 stays as it is."),
-        ("calico", ("Nd", "blue.c4"), "c4 is for a goal tile."),
+        ("calico", ("Nd", "blue.c4"), "The space c4 is for a goal tile."),
         ("calico", ("AAABBB", "blue.b2"), "A goal tile goes on c4, d5 or e3."),
         ("calico", ("cat", "blue.b2"), "A token goes on a patch that was sewn on."),
         (

@@ -12,7 +12,7 @@ from cattools.core.messages import N_, text
 from cattools.core.records import seats_link
 from cattools.core.scene import Mark, MarkKind
 from cattools.core.timeline import Node
-from cattools.lessons.check import plain, pointed
+from cattools.lessons.check import TERM, plain, pointed
 from cattools.lessons.example import Example, Step
 from cattools.widgets import room
 from cattools.widgets.hand import Astray, Hand, Led, Outcome
@@ -24,6 +24,11 @@ from cattools.widgets.viewpoint import FirstSide
 
 PLAY_ON = N_("That was a turn. Play on?")
 READ_ON = N_("Read on above.")
+
+
+def explaining(words: object) -> Html:
+    """Return words with the terms that they explain set apart, as on the pages: `a *trick*`."""
+    return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
 
 
 class Walk(Lesson):
@@ -82,13 +87,17 @@ class Walk(Lesson):
         """Return which step it is, and what is asked; at the end the ways into a game."""
         if self.step is None:
             tick = el("span", "✓\N{NO-BREAK SPACE}", text(N_("Done")), class_="cat-done")
-            return el("p", tick, " ", self.asking, " ", self._ways(), class_="cat-walk")
+            return el("p", tick, " ", self._asking, " ", self._ways(), class_="cat-walk")
         count = text(N_("Step {n} of {all}"), n=self.at + 1, all=len(self.example.steps))
-        return el("p", el("span", count, class_="cat-kind"), self.asking, class_="cat-walk")
+        return el("p", el("span", count, class_="cat-kind"), explaining(self._asking), class_="cat-walk")
 
     @property
     def asking(self) -> str:
         """What is asked now, in words."""
+        return self._asking.replace(TERM, "")
+
+    @property
+    def _asking(self) -> str:
         return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
 
     def _ways(self) -> Html:
@@ -172,7 +181,7 @@ class Walk(Lesson):
         events = [event for one in steps for event in one.events]
         self._move_on()
         if step is not None:
-            said = [*events, text(step.say), Quiet(self.asking)]
+            said = [*events, explaining(text(step.say)), Quiet(self.asking)]
             self.say(MessageKind.OK if self.done else MessageKind.INFO, said, rules)
 
     def go_on(self) -> None:
@@ -185,7 +194,7 @@ class Walk(Lesson):
             return
         self._move_on()
         self.hand.clear()
-        said = [text(step.say or READ_ON), Quiet(self.asking)]
+        said = [explaining(text(step.say or READ_ON)), Quiet(self.asking)]
         self.answer(MessageKind.OK if self.done else MessageKind.INFO, said)
 
     def _move_on(self) -> None:

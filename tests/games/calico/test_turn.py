@@ -26,10 +26,10 @@ def test_any_empty_space_of_the_own_quilt() -> None:
     assert refused(state, "Nd@c4") == {"turn.place"}
     assert refused(state, "Nd@a1") == refused(state, "Nd@g7") == {"turn.place"}
     assert refused(state, "Nd@b2") == {"turn.place"}
-    assert said(state, "Nd@b2") == ["b2 is not empty: green quatrefoils are there."]
+    assert said(state, "Nd@b2") == ["There are green quatrefoils on b2 already."]
     assert said(state, "Bf@b3") == ["There are no blue flowers in the hand; it holds navy dots and yellow ferns."]
-    assert said(state, "Nd@e3") == ["e3 is a goal space: patches go around it."]
-    assert said(state, "Nd@d1") == ["d1 belongs to the printed ring: patches go inside it."]
+    assert said(state, "Nd@e3") == ["Patches go around the goals, and e3 is a goal space."]
+    assert said(state, "Nd@d1") == ["Patches go inside the printed ring, and d1 belongs to it."]
 
 
 @pytest.mark.rule("calico.turn.place")
@@ -38,7 +38,7 @@ def test_nobody_sews_on_another_quilt() -> None:
     patch = components.PATCHES[state.hands[state.turn][0]]
     other = ("blue", "green")[1 - state.turn]
     assert refused(state, f"{patch}@{other}.c3") == {"turn.place"}
-    assert said(state, f"{patch}@{other}.c3") == [f"c3 there is on the {other} quilt: sew on your own."]
+    assert said(state, f"{patch}@{other}.c3") == [f"That c3 is on the {other} quilt: sew on your own."]
 
 
 def test_of_two_equal_patches_one_is_offered() -> None:

@@ -70,7 +70,7 @@ def test_ten_cards_each_and_eight_tricks() -> None:
 def test_an_observed_cell_is_filled_and_nobodys() -> None:
     state = lay(2, {"p": "g2", "t": "g1"}, "p:g2,g1", {"p": "3"}, won="1/0", observed="g3 g4 y4")
     assert refused(state, "g3") == {"declare.free-cell"}
-    assert said(state, "g3") == ["g3 is taken: it was observed before the round."]
+    assert said(state, "g3") == ["Nobody can take green 3 now: it was observed before the round."]
     assert state.board.grid.named(state.board.group(state.tokens[0])) == "g2"
     assert [own & state.observed for own in state.tokens] == [0, 0]
 

@@ -64,7 +64,7 @@ def test_with_any_legal_play_there_is_no_paradox() -> None:
     can = lay(3, FULL, LED, {"p": "4444"}, lost={"p": "ry"}, won="1/0/1")
     assert "paradox" not in legal(can)
     assert refused(can, "paradox") == {"paradox.not-chosen"}
-    assert said(can, "paradox") == [f"Plum can still declare a card, for example {can.legal()[0]}."]
+    assert said(can, "paradox") == ["Plum can still declare a card, for example green 4."]
 
 
 @pytest.mark.rule("catbox.paradox.not-chosen")

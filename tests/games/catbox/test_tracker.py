@@ -142,7 +142,7 @@ def test_what_is_legal_is_what_is_not_refused(players: int) -> None:
 def test_red_led_while_closed_is_refused_where_the_card_itself_could_be_another_colour() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4")
     assert why(tally, "r5") == [
-        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example b5.")
+        ("lead.no-red", "Plum leads, and red is still closed; another colour is possible, for example blue 5.")
     ]
     tally = enter(tally, "b5", "b4", "b3", "y5", "y4", "y3", "g5", "g4", "g3")
     lead = "r5"
@@ -164,9 +164,9 @@ def test_it_says_what_another_colour_costs_before_and_after() -> None:
         str(tally.status()) == "Teal to declare; blue was led. Teal has lost blue already, so nothing more can be lost."
     )
     assert why(tally, "b6") == [("declare.own-colour", "Teal has lost blue for this round.")]
-    assert str((TRACKER.answer(tally, "5") or [])[1]) == "b5 is taken: a token of Plum lies there."
+    assert str((TRACKER.answer(tally, "5") or [])[1]) == "A token of Plum lies on blue 5 already."
     assert [str(said) for said in TRACKER.answer(tally, "6") or []] == [
-        "r6 is possible.", "Teal has lost blue for this round.", "y6 is possible.", "g6 is possible."
+        "It can be red.", "Teal has lost blue for this round.", "It can be yellow.", "It can be green."
     ]  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def test_it_says_what_another_colour_costs_before_and_after() -> None:
 def test_an_open_hand_is_checked_for_a_paradox() -> None:
     tally = enter(start(3), "predict 1", "predict 3", "predict 4", "b5", "y5", "g5")
     assert why(tally, "paradox 5 5 5 5 1 2 3 4") == [
-        ("paradox.not-chosen", "Plum can still declare a card, for example b1.")
+        ("paradox.not-chosen", "Plum can still declare a card, for example blue 1.")
     ]
     tally = enter(tally, "b2", "r5", "g2")
     assert why(tally, "paradox 5") == [("prepare.discard", "Teal still holds 7 cards, not 1.")]

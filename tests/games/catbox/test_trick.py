@@ -55,7 +55,7 @@ def test_a_taken_cell_is_taken() -> None:
     for cell, who in (("b2", "Plum"), ("b3", "Teal"), ("b5", "Orange")):
         assert cell not in legal(state)
         assert refused(state, cell) == {"declare.free-cell"}
-        assert said(state, cell) == [f"{cell} is taken: a token of {who} lies there."]
+        assert said(state, cell) == [f"A token of {who} lies on blue {cell[1]} already."]
     assert {"y2", "g3", "y5"} <= legal(state)
 
 
@@ -112,7 +112,9 @@ def test_red_is_led_when_nothing_else_can_be() -> None:
 def test_one_card_with_another_colour_is_enough_to_keep_red_closed() -> None:
     state = after_one(hands={"o": "12223355"}, lost={"o": "yg"})
     assert legal(state) == {"b1"}
-    assert said(state, "r2") == ["Orange leads, and red is still closed; another colour is possible, for example b1."]
+    assert said(state, "r2") == [
+        "Orange leads, and red is still closed; another colour is possible, for example blue 1."
+    ]
 
 
 @pytest.mark.rule("catbox.lead.red-forced")

@@ -19,10 +19,10 @@ def test_everything_under_the_markers_is_taken() -> None:
     assert set(on_ranch(play(state, "b2"))) == {"d4"}
     assert set(on_ranch(after)) == {"b2", "c3", "d4"}
     assert [CATTRICOLA.scene_of(play(state, "b2"), 0).areas[f"@{n}"].name for n in (1, 2, 3, 4)] == [
-        "@1, male sheep",
-        "@2, female pig",
-        "@3, wolf",
-        "@4, no tile waits here",
+        "waiting tile 1: male sheep",
+        "waiting tile 2: female pig",
+        "waiting tile 3: wolf",
+        "no waiting tile",
     ]
 
 
@@ -74,11 +74,15 @@ def test_any_order_after_looking() -> None:
     state = play(lay("a1=?sm a2=?pf a3=?cy", plum="A::c1,c2,c3"), "a2")
     assert legal(state) == {"@1", "@2", "@3"}
     names = CATTRICOLA.scene_of(state, 0).areas
-    assert [names[f"@{n}"].name for n in (1, 2, 3)] == ["@1, male sheep", "@2, female pig", "@3, young cow"]
+    assert [names[f"@{n}"].name for n in (1, 2, 3)] == [
+        "waiting tile 1: male sheep",
+        "waiting tile 2: female pig",
+        "waiting tile 3: young cow",
+    ]
     orders = {tuple(disc(play(state, *(f"@{n}" for n in order)))[:3]) for order in permutations((1, 2, 3))}
     assert orders == set(permutations(("sm", "pf", "cy")))
     two = play(state, "@2")
-    assert (legal(two), said(two, "@2")) == ({"@1", "@3"}, ["No tile waits at @2."])
+    assert (legal(two), said(two, "@2")) == ({"@1", "@3"}, ["There is no waiting tile number 2."])
 
 
 @pytest.mark.rule("cattricola.place.order")

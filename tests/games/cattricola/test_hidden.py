@@ -40,7 +40,7 @@ def test_only_the_owner_knows_the_sexes_on_a_disc() -> None:
 @pytest.mark.rule("cattricola.hidden.sex")
 def test_waiting_tiles_and_those_without_a_place_are_their_owners_secret_too() -> None:
     state = play(lay("a1=sm a2=pf", plum="A::c3,c4", teal="B:::hm"), "a1")
-    assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("@1, male sheep", "@1, sheep")
+    assert (names(state, 0)["@1"], names(state, 1)["@1"]) == ("waiting tile 1: male sheep", "waiting tile 1: sheep")
     first, second = (as_a(CattricolaView, state.view(seat)).state for seat in (0, 1))
     assert first.unplaced[1] != state.unplaced[1] == second.unplaced[1]
 
@@ -58,7 +58,7 @@ def test_a_back_on_the_ranch_shows_the_kind_to_all() -> None:
         same = lay("a1=?sf a2=sm a3=?w", plum="A::c3")
         one, other = (as_a(CattricolaView, each.view(seat)) for each in (state, same))
         assert one.state.tiles == other.state.tiles
-    assert names(play(state, "a1"), 0)["@1"] == "@1, male sheep"  # caught, its catcher looks at it
+    assert names(play(state, "a1"), 0)["@1"] == "waiting tile 1: male sheep"  # caught, its catcher looks at it
     open_ = lay("a1=?sm", plum="A::c3", options="hidden=no")
     assert names(open_, 0)["a1"] == "a1, sheep face down"
 

@@ -33,7 +33,7 @@ def test_a_cat_runs_and_is_taken() -> None:
     state = knot(red="g5 e7", blue="f5 f8 g6 g7 c4 c5")
     assert told(state, "e5>e6") == [("move", "herd.target", ("e5", "e6")), ("leave", "capture", ("e6",))]
     assert words(state, "e5>e6") == [
-        "The cat on e5 runs to e6, next to 2 herders.",
+        "The cat on e5 runs to e6, beside 2 herders.",
         "2 red herders touch it: Red takes the cat.",
     ]
     assert told(state, "e5>d5") == [("move", "herd.target", ("e5", "d5"))]

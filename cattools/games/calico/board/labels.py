@@ -11,7 +11,7 @@ from cattools.core.events import EventKind
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Look
 from cattools.games.calico.rules import words
-from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, GRID, PATTERN, RING, Cat, prefix
+from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, GRID, PATTERN, RING, Cat, boards, prefix
 from cattools.games.calico.rules.events import events
 from cattools.games.calico.rules.legality import placings
 from cattools.games.calico.rules.quilt import Quilt, around, empty_around, goal_points
@@ -28,7 +28,8 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     quilt, at = state.quilts[seat], GRID.names[cell]
     own = seat == view.seat if view.seat is not None else state.begun and seat == state.turn
     if not (own or state.alone):
-        at = prefix(state.options, seat) + at
+        owner = text(words.SEATS[boards(state.options)[seat].name])
+        at = str(text(N_("{at} on the {owner} quilt"), at=at, owner=owner))
     if cell in GOAL_CELLS:
         return str(text(N_("{at}, {goal}"), at=at, goal=_goal(state, quilt, GOAL_CELLS.index(cell))))
     if quilt.free >> cell & 1:

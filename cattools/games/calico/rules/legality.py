@@ -145,7 +145,7 @@ def _place_first(state: Calico, _: Action) -> Fault | None:
 def _other_quilt(state: Calico, action: Place) -> Fault | None:
     if state.stage not in PLAYING or action.who == prefix(state.options, state.turn):
         return None
-    owner = words.SEATS.get(action.who.rstrip("."), N_("another"))
+    owner = words.SEATS[boards(state.options)[_owner(state, action)].name]
     cell = action.who + action.at
     return fault(cell, at=action.at, owner=text(owner))
 
@@ -282,11 +282,11 @@ CHECKS: Checks = {
         *SETTING_UP,
         CHOOSING,
         Check("calico.turn.draw", N_("This turn's patch is sewn on: now take one from the market."), _take_first),
-        Check("calico.turn.place", N_("{at} there is on the {owner} quilt: sew on your own."), _other_quilt),
+        Check("calico.turn.place", N_("That {at} is on the {owner} quilt: sew on your own."), _other_quilt),
         Check("calico.turn.place", N_("There are no {patch} in the hand; it holds {hand}."), _not_in_hand),
-        Check("calico.turn.place", N_("{at} is a goal space: patches go around it."), _on_goal),
-        Check("calico.turn.place", N_("{at} belongs to the printed ring: patches go inside it."), _on_ring),
-        Check("calico.turn.place", N_("{at} is not empty: {patch} are there."), _taken),
+        Check("calico.turn.place", N_("Patches go around the goals, and {at} is a goal space."), _on_goal),
+        Check("calico.turn.place", N_("Patches go inside the printed ring, and {at} belongs to it."), _on_ring),
+        Check("calico.turn.place", N_("There are {patch} on {at} already."), _taken),
     ),
     Take: (
         ENDED,
@@ -302,8 +302,8 @@ CHECKS: Checks = {
         Check("calico.setup.goals", N_("Goals are chosen before the game begins."), _too_late),
         Check("calico.setup.goals", N_("{who} chooses first."), _other_chooses, by_reading=True),
         Check("calico.setup.goals", N_("{goal} is not among the tiles turned up: {tiles}."), _not_turned_up),
-        Check("calico.setup.goals", N_("{at} is no goal space: goals go on {spaces}."), _no_goal_space),
-        Check("calico.setup.goals", N_("{at} is not empty: {goal} is there."), _goal_taken),
+        Check("calico.setup.goals", N_("Goals go on {spaces}, and {at} is no goal space."), _no_goal_space),
+        Check("calico.setup.goals", N_("The goal {goal} is on {at} already."), _goal_taken),
     ),
     DealCat: (
         Check("calico.setup.cats", N_("All three cats are here already."), _not_due(Stage.DEAL_CATS)),

@@ -70,10 +70,8 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
                 cells = tuple(who + GRID.names[c] for c in bits(one.area))
                 found.append(Refusal(_rule(one), _told(one, str(words.player(state.options, seat))), cells))
         unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
-        found += [
-            Refusal("calico.cat.earn", text(N_("{at}: no cat that lies on patches likes it."), at=at), (at,))
-            for at in (who + GRID.names[c] for c in unloved)
-        ]
+        said = N_("No cat that lies on patches likes the patch on {at}.")
+        found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
     return (*found, *_promo(state))
 
 

@@ -170,7 +170,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         if not SPACES & bit:
             rule, said = ("calico.board", N_("The ring is printed: {at} stays as it is."))
             if cell in GOAL_CELLS:
-                rule, said = "calico.setup.goals", N_("{at} is for a goal tile.")
+                rule, said = "calico.setup.goals", N_("The space {at} is for a goal tile.")
             raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
         kind, cleared = KIND[what], _without(old, cell)
         if notation.visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):

@@ -11,7 +11,7 @@ from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Par
 from cattools.games.catbox.rules.components import copies, counts
 from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox
 from cattools.games.catbox.rules.turn import chances
-from cattools.games.catbox.rules.words import colour_word, seat_name
+from cattools.games.catbox.rules.words import cell_words, colour_word, seat_name
 
 NEXT, PARADOX = Next(), Paradox()
 
@@ -111,12 +111,16 @@ def _not_held(state: Catbox, action: Play | Discard) -> Fault | None:
 def _token_there(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
     who = None if cell is None else state.owner(cell)
-    return None if who is None else fault(action.at, who=seat_name(who), at=action.at)
+    if cell is None or who is None:
+        return None
+    return fault(action.at, who=seat_name(who), cell=cell_words(state.board, cell))
 
 
 def _observed(state: Catbox, action: Play) -> Fault | None:
     cell = _cell(state, action)
-    return fault(action.at, at=action.at) if cell is not None and state.observed >> cell & 1 else None
+    if cell is None or not state.observed >> cell & 1:
+        return None
+    return fault(action.at, cell=cell_words(state.board, cell))
 
 
 def _colour_lost(state: Catbox, action: Play) -> Fault | None:
@@ -132,10 +136,11 @@ def _red_closed(state: Catbox, action: Play) -> Fault | None:
         return None
     if cell is None or board.colour(cell) != board.trump:
         return None
-    others = [board.grid.names[c] for c in bits(state.declarable() & ~board.row[board.trump])]
+    others = [*bits(state.declarable() & ~board.row[board.trump])]
     if not others:
         return None
-    return fault(*others, who=seat_name(state.turn), other=others[0])
+    names = (board.grid.names[cell] for cell in others)
+    return fault(*names, who=seat_name(state.turn), cell=cell_words(board, others[0]))
 
 
 # --- the rest ----------------------------------------------------------------------------------------------------
@@ -163,8 +168,11 @@ def _not_printed(state: Catbox, action: Predict) -> Fault | None:
 def _can_declare(state: Catbox, _: Paradox) -> Fault | None:
     if state.phase is not PLAY:
         return None
-    cells = [state.board.grid.names[c] for c in bits(state.open_cells())]
-    return fault(*cells, who=seat_name(state.turn), at=cells[0]) if cells else None
+    cells = [*bits(state.open_cells())]
+    if not cells:
+        return None
+    names = (state.board.grid.names[cell] for cell in cells)
+    return fault(*names, who=seat_name(state.turn), cell=cell_words(state.board, cells[0]))
 
 
 def _not_over(state: Catbox, _: Next) -> Fault | None:
@@ -204,12 +212,14 @@ CHECKS: Checks = {
         Check("catbox.declare", N_("There is no cell {at} on this research board."), _no_cell),
         Check("catbox.declare", N_("The {card} goes in the column of the {card}, not of the {other}."), _other_column),
         Check("catbox.declare", N_("There is no {card} in the hand of {who}."), _not_held),
-        Check("catbox.declare.free-cell", N_("{at} is taken: a token of {who} lies there."), _token_there),
-        Check("catbox.declare.free-cell", N_("{at} is taken: it was observed before the round."), _observed),
+        Check("catbox.declare.free-cell", N_("A token of {who} lies on {cell} already."), _token_there),
+        Check(
+            "catbox.declare.free-cell", N_("Nobody can take {cell} now: it was observed before the round."), _observed
+        ),
         Check("catbox.declare.own-colour", N_("{who} has lost {colour} for this round."), _colour_lost),
         Check(
             "catbox.lead.no-red",
-            N_("{who} leads, and red is still closed; another colour is possible, for example {other}."),
+            N_("{who} leads, and red is still closed; another colour is possible, for example {cell}."),
             _red_closed,
         ),
     ),
@@ -232,7 +242,7 @@ CHECKS: Checks = {
         DISCARDING,
         PREDICTING,
         *LATE,
-        Check("catbox.paradox.not-chosen", N_("{who} can still declare a card, for example {at}."), _can_declare),
+        Check("catbox.paradox.not-chosen", N_("{who} can still declare a card, for example {cell}."), _can_declare),
     ),
     Next: (
         *EARLY,

@@ -18,3 +18,8 @@ def seat_name(seat: int) -> Text:
 def colour_word(board: ResearchBoard, colour: int) -> Text:
     """Return a colour as a word."""
     return text(COLOURS[board.colours[colour]])
+
+
+def cell_words(board: ResearchBoard, cell: int) -> Text:
+    """Return what a cell of the research board is called: `blue 7`."""
+    return text(N_("{colour} {card}"), colour=colour_word(board, board.colour(cell)), card=board.card(cell))

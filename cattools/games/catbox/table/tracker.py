@@ -142,7 +142,7 @@ class RoundTracker(Tracker[Tally, Step]):
         for row in range(len(board.colours)):
             at = board.grid.names[board.cell(row, int(number))]
             reasons = self.why_not(state, Play(int(number), at))
-            found.append(reasons[0] if reasons else text(N_("{at} is possible."), at=at))
+            found.append(reasons[0] if reasons else text(N_("It can be {colour}."), colour=colour_word(board, row)))
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:

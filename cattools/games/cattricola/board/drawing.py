@@ -68,7 +68,7 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def marker(size: float, *, middle: bool = False) -> tuple[Path, ...]:
-    """Return a marker: a small flying disc; the middle one of a pattern stands on a light."""
+    """Return a marker: a small flying disc; the middle one of a pattern lies on a yellow spot."""
     ground = Path(circle(size / 2), "beam" if middle else "animals.wolf.lip")
     return (ground, *icon("ufo", size * 0.86, main="ufo.main", deep="ufo.deep", light="ufo.light", accent="ufo.accent"))
 

@@ -94,16 +94,14 @@ def _radar(state: Cattricola) -> Part:
     """
     markers = state.radars[state.turn]
     middle = radar().middle(markers) if markers else None
-    empty, marker, centre = (
-        str(text(words)) for words in (N_("radar"), N_("radar, marker"), N_("radar, the middle marker"))
-    )
+    empty, marker, centre = N_("radar {at}"), N_("radar {at}, marker"), N_("radar {at}, the middle marker")
     rows, above = [], list[Shape]()
     for row in radar().grid.rows:
         areas = []
         for cell in row:
-            name, at, on = f"+{radar().grid.names[cell]}", layout.radar_at(cell), bool(markers >> cell & 1)
-            what = empty if not on else centre if cell == middle else marker
-            areas.append(_area(name, what, at, layout.RADAR, layout.RADAR, holds=on))
+            name, at, on = radar().grid.names[cell], layout.radar_at(cell), bool(markers >> cell & 1)
+            said = text(empty if not on else centre if cell == middle else marker, at=name)
+            areas.append(_area(f"+{name}", "", at, layout.RADAR, layout.RADAR, holds=on, said=str(said)))
             if on:
                 above += moved(drawing.marker(layout.RADAR * 0.9, middle=cell == middle), at)
         rows.append(tuple(areas))
@@ -117,8 +115,8 @@ def _hand(state: Cattricola) -> Part:
     for n in range(layout.slots()):
         tile = state.hand[n] if n < len(state.hand) else 0
         at, name = layout.slot_at(n), f"@{n + 1}"
-        what = held(tile) if tile else str(text(N_("no tile waits here")))
-        areas.append(_area(name, what, at, layout.SLOT, layout.SLOT, holds=bool(tile)))
+        said = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no waiting tile"))
+        areas.append(_area(name, "", at, layout.SLOT, layout.SLOT, holds=bool(tile), said=str(said)))
         if tile:
             pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
     done, passed = str(text(N_("Done"))), str(text(N_("Pass")))

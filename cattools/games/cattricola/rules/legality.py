@@ -317,7 +317,9 @@ CHECKS: Checks = {
         Check("cattricola.end.final-round", N_("In the final round nobody charges."), _in(FINAL)),
         Check("cattricola.charge.count", N_("All {n} markers of {who} are on the radar."), _no_marker_left),
         Check("cattricola.charge.fixed", N_("The marker on {at} stays where it is."), _marked, by_reading=True),
-        Check("cattricola.charge.adjacent", N_("{at} touches no marker on the radar."), _apart),
+        Check(
+            "cattricola.charge.adjacent", N_("Markers touch each other, and {at} touches none on the radar."), _apart
+        ),
     ),
     Done: (
         *BEFORE,
@@ -343,10 +345,10 @@ CHECKS: Checks = {
     Put: (
         *BEFORE,
         Check("cattricola.place.order", N_("No tile waits for a place."), _no_hand),
-        Check("cattricola.place.order", N_("No tile waits at @{slot}."), _no_slot),
+        Check("cattricola.place.order", N_("There is no waiting tile number {slot}."), _no_slot),
         Check("cattricola.place.overflow", N_("The disc is full: no tile finds a place now."), _no_room),
         Check("cattricola.place.order", N_("The lowest free number comes first: {n}."), _not_lowest),
-        Check("cattricola.place.order", N_("That cell is the next one anyway: play @{slot}."), _put_by_number),
+        Check("cattricola.place.order", N_("That cell is the next one anyway: press the tile alone."), _put_by_number),
     ),
     Lift: (
         *BEFORE,

@@ -91,8 +91,8 @@ def _run(state: Herders, after: Herders, action: Herd) -> list[Event]:
     )
     if near:
         told = many(
-            N_("The cat on {source} runs to {target}, next to {n} herder."),
-            N_("The cat on {source} runs to {target}, next to {n} herders."),
+            N_("The cat on {source} runs to {target}, beside {n} herder."),
+            N_("The cat on {source} runs to {target}, beside {n} herders."),
             near,
             source=action.source,
             target=action.target,
@@ -145,7 +145,7 @@ def status(state: Herders) -> Text:
             return text(N_("{who} has {cats} cats and wins."), who=name(won[0]), cats=state.taken[won[0]])
         return text(N_("The game ends; {who} has most cats and wins."), who=name(won[0]))
     if state.paying:
-        return text(N_("{who} chooses which capturing herder leaves."), who=name(seat))
+        return text(N_("{who} chooses which of the herders that took the cat leaves."), who=name(seat))
     if state.running is not None:
         return text(N_("The cat on {at} runs one more step."), at=state.board.grid.names[state.running])
     if state.scared:

@@ -300,8 +300,8 @@ def _deal_wall(state: Herders, action: Deal) -> Fault | None:
 OVER = game_over("herders.win")
 DEALING = Check("herders.setup.cats", N_("The cats are not all in the park yet: {n} to come."), _dealing)
 CATS = Check("herders.herd.must", N_("A scared cat must run first: {cats}."), _cats_first)
-NOT_CALMEST = N_("A cat runs where fewest herders are: {better} (near it: {fewest}), not {target} (near it: {near}).")
-PAY = Check("herders.option.sacrifice", N_("A capturing herder must leave first: {herders}."), _pay_first)
+NOT_CALMEST = N_("A cat runs where it touches the fewest herders: {better} ({fewest}), not {target} ({near}).")
+PAY = Check("herders.option.sacrifice", N_("One of the herders that took the cat leaves first: {herders}."), _pay_first)
 
 CHECKS: Checks = {
     Place: (
@@ -310,8 +310,8 @@ CHECKS: Checks = {
         CATS,
         PAY,
         Check("herders.place", N_("There is no {colour} herder left in the hand."), _hand_empty),
-        Check("herders.place", N_("{at} is park: a herder from the hand comes in on the wall."), _not_wall),
-        Check("herders.place", N_("{at} is not empty."), _place_taken),
+        Check("herders.place", N_("A herder from the hand comes in on the wall, and {at} is park."), _not_wall),
+        Check("herders.place", N_("There is a piece on {at} already."), _place_taken),
     ),
     Move: (
         OVER,
@@ -326,8 +326,8 @@ CHECKS: Checks = {
             N_("A herder goes one or two cells straight on: not from {source} to {target}."),
             _not_straight,
         ),
-        Check("herders.move", N_("{target} is not empty."), _target_taken),
-        Check("herders.move.clear", N_("{between} is in the way: herders do not jump."), _jumps),
+        Check("herders.move", N_("There is a piece on {target} already."), _target_taken),
+        Check("herders.move.clear", N_("Herders do not jump, and there is a piece on {between}."), _jumps),
     ),
     Herd: (
         OVER,
@@ -355,9 +355,9 @@ CHECKS: Checks = {
             _other_running,
             by_reading=True,
         ),
-        Check("herders.herd.target", N_("{target} is not next to {source}."), _far),
-        Check("herders.herd.wall", N_("{target} is wall: cats stay in the park."), _into_wall),
-        Check("herders.herd.target", N_("{target} is not empty."), _cat_target_taken),
+        Check("herders.herd.target", N_("A cat runs to a cell beside it: not from {source} to {target}."), _far),
+        Check("herders.herd.wall", N_("Cats stay in the park, and {target} is wall."), _into_wall),
+        Check("herders.herd.target", N_("There is a piece on {target} already."), _cat_target_taken),
         Check("herders.herd.target", NOT_CALMEST, _first_not_calmest),
         Check("herders.option.two-steps", NOT_CALMEST, _second_not_calmest, by_reading=True),
         Check(
@@ -378,7 +378,7 @@ CHECKS: Checks = {
         Check("herders.option.sacrifice", N_("No herder has to leave now."), _nothing_to_pay),
         Check(
             "herders.option.sacrifice",
-            N_("{at} did not capture; one of these leaves: {herders}."),
+            N_("The herder on {at} did not take the cat; one of these leaves: {herders}."),
             _did_not_capture,
         ),
         Check(
@@ -397,7 +397,7 @@ CHECKS: Checks = {
     ),
     Deal: (
         Check("herders.setup.cats", N_("All cats are in the park already."), _not_dealing),
-        Check("herders.setup.cats", N_("{at} is wall: cats start in the park."), _deal_wall),
-        Check("herders.setup.cats", N_("{at} is not empty."), _deal_taken),
+        Check("herders.setup.cats", N_("Cats start in the park, and {at} is wall."), _deal_wall),
+        Check("herders.setup.cats", N_("There is a piece on {at} already."), _deal_taken),
     ),
 }

@@ -16,7 +16,7 @@ CAPTIONS = {
     "empty": N_("empty"),
     "column": N_("column"),
     "row": N_("row"),
-    "double": N_("twice"),
+    "double": N_("double turn"),
     "search": N_("look at 3"),
     "block": N_("block"),
 }
@@ -106,7 +106,14 @@ def face(card: int, at: Point) -> tuple[Shape, ...]:
         dots = (Path(_dots(), "ink2", at=(x, top)), Path(circle(3), "go", at=here))
         return (*sheet, Label(NAMES[card], (x, y - 17), 23, "ink", 700), *dots)
     kind = CARDS[card]
-    return (*sheet, *moved(_picture(kind), (x, y - 8)), Label(str(text(CAPTIONS[kind])), (x, y + 27), 13))
+    return (*sheet, *moved(_picture(kind), (x, y - 8)), *_caption(str(text(CAPTIONS[kind])), (x, y + 27)))
+
+
+def _caption(words: str, at: Point) -> tuple[Label, ...]:
+    """Return a caption around a point: a card is too narrow for two words in one line."""
+    lines = words.split(" ", 1)
+    top = at[1] - 7 * (len(lines) - 1)
+    return tuple(Label(line, (at[0], top + 14 * n), 13) for n, line in enumerate(lines))
 
 
 def back(card: int, at: Point, count: int | None = None) -> tuple[Shape, ...]:

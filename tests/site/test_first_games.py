@@ -1,0 +1,94 @@
+"""The first page of every chapter: short, and no term of the glossary stands on it before it is explained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.check import plain
+from cattools.lessons.example import example
+
+BOOK = Path(__file__).parents[2] / "book"
+STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game begins without one
+LONGEST, STEPS = 350, 8
+# Words of the glossary that everybody knows who sits down to a game.
+EVERYDAY: dict[str, set[str]] = {
+    "herders": {"board", "cat", "red", "blue", "hand", "turn", "straight line", "jump", "empty", "order", "random"},
+    "territory": {"cat", "deck", "top", "row", "column"},
+    "catbox": set(),
+    "calico": {"colour"},
+    "cattricola": set(),
+}
+_WALK = re.compile(r'```\{code-cell\}.*?show\("(\w+\.walk)"\)\n```', re.DOTALL)
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+_MARKED = re.compile(r"\*+([^*]+)\*+")
+
+
+def page(game_id: str) -> str:
+    """Return a start page below its heading, its links as their words."""
+    text = (BOOK / game_id / "start.md").read_text(encoding="utf-8")
+    return _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2])
+
+
+def in_order(game_id: str) -> str:
+    """Return all that is read on a start page, the steps of its walk where its board is."""
+    before, walk, after = _WALK.split(page(game_id))
+    steps = " ".join(f"{plain(step.ask)} {step.say}" for step in example(walk).steps)
+    return " ".join(f"{before} {steps} {after}".split())
+
+
+def terms(game_id: str) -> list[str]:
+    """Return the words of a game's glossary that its start page must not use before it explains them."""
+    text = (BOOK / "glossary.md").read_text(encoding="utf-8")
+    section = text.partition(f"## Words of {GAMES[game_id].title}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|(]+?) (?:\([^|]*\) )?\|", section, re.MULTILINE)
+    known = {"English", "---", str(GAMES[game_id].title)} | EVERYDAY[game_id]
+    return [word for row in rows for word in row.split(", ") if word not in known]
+
+
+def forms(term: str) -> str:
+    """Return an expression for a term as it is used in sentences: trick, tricks; charge, charging, charged."""
+    stem = re.escape(term.removesuffix("e"))
+    return rf"\b{stem}(?:e|es|s|ed|d|ing|n)?\b"
+
+
+def explained(game_id: str) -> Iterator[tuple[str, bool]]:
+    """Yield the terms that a start page uses, each with whether its first use is set apart."""
+    text = in_order(game_id)
+    marked = [span.span(1) for span in _MARKED.finditer(text)]
+    for term in terms(game_id):
+        if first := re.search(forms(term), text, 0 if term.isupper() else re.IGNORECASE):
+            yield term, any(start <= first.start() and first.end() <= end for start, end in marked)
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_term_is_explained_where_it_is_first_used(game_id: str) -> None:
+    found = dict(explained(game_id))
+    assert len(found) >= 8
+    assert [term for term, first in found.items() if not first] == []
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_what_needs_no_explaining_is_in_the_glossary(game_id: str) -> None:
+    text = (BOOK / "glossary.md").read_text(encoding="utf-8")
+    assert [word for word in EVERYDAY[game_id] if not re.search(rf"^\|[^|]*\b{word}\b", text, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_first_game_is_short(game_id: str) -> None:
+    words = re.findall(r"[^\W_][\w'-]*|≠", _WALK.sub("", page(game_id)))
+    assert len(words) <= LONGEST
+    assert len(example(f"{game_id}.walk").steps) <= STEPS
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_chapter_says_what_its_game_is_before_it_goes_on(game_id: str) -> None:
+    index = (BOOK / game_id / "index.md").read_text(encoding="utf-8")
+    assert 1 <= index.count("\nshow(") <= 2
+    last = index.rstrip().rpartition("\n\n")[2]
+    for page_of in ("start.md", "turn.md" if game_id != "catbox" else "prepare.md", "box.md"):
+        assert f"]({page_of})" in last
