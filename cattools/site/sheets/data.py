@@ -24,6 +24,7 @@ from cattools.site.rule_pages import ROOT
 
 FILE = "paper.toml"
 SIDES = ("front", "back")
+SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
 YES, NO = N_("Yes."), N_("No.")
 _ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
@@ -97,6 +98,7 @@ class Paper:
     game: AnyGame
     aim: str
     players: str
+    size: float
     elsewhere: tuple[str, ...]
     blocks: tuple[Block, ...]
     pad: Pad
@@ -114,6 +116,7 @@ class Paper:
 TOP_KEYS: Mapping[str, Key] = {
     "aim": Key(str, "what one wants, in a sentence"),
     "players": Key(str, "how many play, and how long"),
+    "size": Key(float, "how large its words are, in points; nine at least", default=9.6),
     "elsewhere": Key(list, "the rules that the sheet leaves to the book; every other one stands on it", default=[]),
 }
 BLOCK_KEYS: Mapping[str, Key] = {
@@ -175,6 +178,8 @@ def paper(game_id: str) -> Paper:
     file = load(name)
     _only(file, {*TOP_KEYS, "block", "picture", "pad"}, name)
     told = values(file, TOP_KEYS, name)
+    if told["size"] < SMALLEST:
+        raise DataError(f"{name}: expected 'size' to be {SMALLEST} or more, found {told['size']}")
     for rule in told["elsewhere"]:
         _known(rule, played, f"{name}, elsewhere")
     drawn = _pictures(file, played, name)
@@ -185,6 +190,7 @@ def paper(game_id: str) -> Paper:
         played,
         str(Text(told["aim"])),
         str(Text(told["players"])),
+        told["size"],
         told["elsewhere"],
         blocks,
         Pad(**values(pad, PAD_KEYS, f"{name}, pad")),

@@ -20,8 +20,6 @@ WORDS = {
     "sheet": N_("The sheet"),
     "pad": N_("A score pad"),
     "choice": N_("Show and print"),
-    "front": N_("To begin, and your turn"),
-    "back": N_("The end, points and quarrels"),
     "ours": N_("In italics: a reading of this book, where the printed rules are silent."),
     "name": N_("Name of player {n}"),
     "score": N_("score pad"),
@@ -95,12 +93,11 @@ def _side(found: Paper, side: str) -> str:
         inner = "".join(_block(found, block) for block in group)
         rows.append(inner if wide else f'<div class="cat-columns">{inner}</div>')
     title = escape(found.game.title)
-    aim = f"<p>{marked(found.aim)}</p>" if side == SIDES[0] else f"<p>{_word(side)}</p>"
+    aim = f"<p>{marked(found.aim)}</p>" if side == SIDES[0] else f'<p class="cat-ours"><em>{_word("ours")}</em></p>'
     told = f'<p class="cat-players">{marked(found.players)}</p>' if side == SIDES[0] else ""
-    ours = f'<p class="cat-ours"><em>{_word("ours")}</em></p>' if side == SIDES[1] else ""
     return (
-        f'<section class="cat-leaf cat-sheet" data-side="{side}">'
-        f"<header><h2>{title}</h2><div>{aim}{told}</div></header>{''.join(rows)}{ours}</section>"
+        f'<section class="cat-leaf cat-sheet" data-side="{side}" style="font-size:{found.size}pt">'
+        f"<header><h2>{title}</h2><div>{aim}{told}</div></header>{''.join(rows)}</section>"
     )
 
 

@@ -11,9 +11,9 @@ from cattools.core.game import AnyGame
 from cattools.core.scene import Area, Label, Mark, MarkKind, Part, Point, Shape, number, polygon
 from cattools.render.picture import of_part
 from cattools.render.svg import NAMESPACE, shapes
-from cattools.site.sheets.data import FILE, MARK, Picture
+from cattools.site.sheets.data import FILE, MARK, SMALLEST, Picture
 
-SMALLEST = 9 * 25.4 / 72  # of a text on paper, in millimetres: nine points
+_READABLE = SMALLEST * 25.4 / 72  # millimetres
 _ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
 
 
@@ -64,8 +64,8 @@ def drawing(played: AnyGame, picture: Picture) -> str:
 def _legible(items: Iterable[Shape], unit: float) -> Iterator[Shape]:
     """Yield shapes with no text smaller than can be read on paper, where a unit is so many millimetres."""
     for item in items:
-        if isinstance(item, Label) and item.size * unit < SMALLEST:
-            yield replace(item, size=SMALLEST / unit + 0.01)
+        if isinstance(item, Label) and item.size * unit < _READABLE:
+            yield replace(item, size=_READABLE / unit + 0.01)
         else:
             yield item
 
