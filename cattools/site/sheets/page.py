@@ -16,6 +16,7 @@ from cattools.site.sheets.data import SIDES, Block, Line, Paper, Picture, paper
 from cattools.site.sheets.pictures import drawing
 
 STYLE = Path(__file__).with_name("sheet.css")
+NARROWEST = 30  # millimetres, of words below a drawing
 WORDS = {
     "sheet": N_("The sheet"),
     "pad": N_("A score pad"),
@@ -122,7 +123,7 @@ def _figure(found: Paper, picture: Picture) -> str:
     line = picture.caption
     words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
     under = f"<figcaption>{words}</figcaption>" if words else ""
-    look = ' class="cat-with"' if picture.beside else f' style="max-width:{picture.width}mm"'
+    look = ' class="cat-with"' if picture.beside else f' style="max-width:{max(picture.width, NARROWEST)}mm"'
     return f"<figure{look}>{drawing(found.game, picture)}{under}</figure>"
 
 

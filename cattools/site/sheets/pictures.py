@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import AnyGame
-from cattools.core.scene import Area, Label, Mark, MarkKind, Part, Point, Shape, number, polygon
+from cattools.core.scene import Area, Label, Mark, MarkKind, Part, Path, Point, Shape, number, polygon
 from cattools.render.picture import of_part
 from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.sheets.data import FILE, MARK, SMALLEST, Picture
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
+Outline = tuple[Point, ...]
+_ANYWHERE = (0.0, 0.0)  # the place of a path that says in itself where it lies
 _ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
 
 
@@ -47,18 +50,41 @@ def marks(picture: Picture) -> Iterator[Mark]:
 def drawing(played: AnyGame, picture: Picture) -> str:
     """Return a picture as SVG, as wide as it is to be on paper. Raises `DataError`."""
     part = part_of(played, picture)
-    seen = [part.areas[id_] for id_ in picture.show]
+    part = replace(part, ground=tuple(_plain(shape) for shape in part.ground))
+    seen = [_grown(part.areas[id_]) for id_ in picture.show]
     x, y, wide, tall = _frame(part, seen)
-    unit = picture.width / wide
-    items = (item for item in of_part(part, marks(picture)) if picture.letters or not isinstance(item, Label))
-    inner = shapes(_legible(items, unit), "light")
-    if seen:
-        clip = f"cat-{played.id}-{picture.id}"
-        outline = "".join(polygon(_grown(area)) for area in seen)
-        inner = f'<clipPath id="{clip}"><path d="{outline}"/></clipPath><g clip-path="url(#{clip})">{inner}</g>'
+    items = [item for item in of_part(part, marks(picture)) if picture.letters or not isinstance(item, Label)]
+    inner = _seen(items, seen, picture.width / wide, f"cat-{played.id}-{picture.id}")
     box = " ".join(number(n) for n in (x, y, wide, tall))
     size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
     return f'<svg {NAMESPACE} viewBox="{box}" {size} aria-hidden="true">{inner}</svg>'
+
+
+def _seen(items: Iterable[Shape], seen: Sequence[Outline], unit: float, clip: str) -> str:
+    """Return what is to be seen of some shapes: what stands on areas is there whole or not at all, the ground is cut."""
+    if not seen:
+        return shapes(_legible(items, unit), "light")
+    kept = [item for item in items if item.at == _ANYWHERE or any(_within(item.at, outline) for outline in seen)]
+    parts = [f'<clipPath id="{clip}"><path d="{"".join(polygon(outline) for outline in seen)}"/></clipPath>']
+    for ground, run in groupby(kept, key=lambda item: item.at == _ANYWHERE):
+        inner = shapes(_legible(run, unit), "light")
+        parts.append(f'<g clip-path="url(#{clip})">{inner}</g>' if ground else inner)
+    return "".join(parts)
+
+
+def _plain(shape: Shape) -> Shape:
+    """Return a shape of the ground without dashes, each of which a PDF would hold as a shape of its own."""
+    return replace(shape, dash=()) if isinstance(shape, Path) and shape.dash else shape
+
+
+def _within(at: Point, outline: Outline) -> bool:
+    """Return whether a point is within a polygon."""
+    x, y = at
+    inside = False
+    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside
 
 
 def _legible(items: Iterable[Shape], unit: float) -> Iterator[Shape]:
@@ -70,16 +96,16 @@ def _legible(items: Iterable[Shape], unit: float) -> Iterator[Shape]:
             yield item
 
 
-def _grown(area: Area) -> tuple[Point, ...]:
+def _grown(area: Area) -> Outline:
     x, y = area.at
     return tuple((x + (px - x) * _ROUND, y + (py - y) * _ROUND) for px, py in area.outline)
 
 
-def _frame(part: Part, seen: list[Area]) -> tuple[float, float, float, float]:
+def _frame(part: Part, seen: Sequence[Outline]) -> tuple[float, float, float, float]:
     """Return corner and size of what is seen: some areas, or the whole part."""
     if not seen:
         return (0.0, 0.0, *part.size)
-    points = [point for area in seen for point in _grown(area)]
+    points = [point for outline in seen for point in outline]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
     return (left, top, right - left, bottom - top)
