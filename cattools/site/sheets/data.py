@@ -151,7 +151,7 @@ PICTURE_KEYS: Mapping[str, Key] = {
     "seed": Key(int, "what is dealt, where chance decides", default=0),
     "seat": Key(int, "whose eyes see it, from 0", default=0),
     "part": Key(str, "the part of the picture; else the first one", default=""),
-    "show": Key(list, "the areas to be seen; else the whole part", default=[]),
+    "show": Key(list, "the areas to be seen, by name or pattern (`plum*`); else the whole part", default=[]),
     "marks": Key(list, "signs, as in `score:b2`, `trail:b2>b3`, `captured:b3=cat`", default=[]),
     "letters": Key(bool, "whether the drawing keeps what is written on it", default=True),
     "beside": Key(bool, "whether its words stand beside it", default=False),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from fnmatch import filter as filter_names
+from itertools import pairwise
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.game import AnyGame
 from cattools.core.scene import Area, Label, Mark, MarkKind, Part, Path, Point, Shape, number, polygon
-from cattools.render.picture import of_part
+from cattools.render.marks import signs
+from cattools.render.picture import piece_shapes
 from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.sheets.data import FILE, MARK, SMALLEST, Picture
 
@@ -34,7 +36,7 @@ def part_of(played: AnyGame, picture: Picture) -> Part:
         known = ", ".join(one.name for one in scene.parts)
         raise DataError(f"{where}: expected 'part' among {known}, found {picture.part!r}")
     named = [*picture.show, *(area for mark in marks(picture) for area in (mark.area, mark.to) if area)]
-    if missing := [area for area in named if area not in part.areas]:
+    if missing := [area for area in named if not filter_names(part.areas, area)]:
         raise DataError(f"{where}: expected areas of the part {part.name}, found {missing[0]!r}")
     return part
 
@@ -50,26 +52,30 @@ def marks(picture: Picture) -> Iterator[Mark]:
 def drawing(played: AnyGame, picture: Picture) -> str:
     """Return a picture as SVG, as wide as it is to be on paper. Raises `DataError`."""
     part = part_of(played, picture)
-    part = replace(part, ground=tuple(_plain(shape) for shape in part.ground))
-    seen = [_grown(part.areas[id_]) for id_ in picture.show]
+    names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
+    seen = [_grown(part.areas[id_]) for id_ in part.areas if id_ in names]
     x, y, wide, tall = _frame(part, seen)
-    items = [item for item in of_part(part, marks(picture)) if picture.letters or not isinstance(item, Label)]
-    inner = _seen(items, seen, picture.width / wide, f"cat-{played.id}-{picture.id}")
+    unit = picture.width / wide
+
+    def drawn(items: Iterable[Shape]) -> str:
+        return shapes(_legible((i for i in items if picture.letters or not isinstance(i, Label)), unit), "light")
+
+    ground = [_plain(item) for item in part.ground if _kept(item, seen)]
+    pieces = [item for piece in part.pieces if not names or piece.area in names for item in piece_shapes(piece)]
+    above = [item for item in part.above if _kept(item, seen)]
+    parts = [drawn(ground), drawn(pieces), drawn(above), drawn(signs(marks(picture), part.areas))]
+    if seen:  # a path of the ground that lies anywhere is cut; whatever has a place is there whole or not at all
+        clip = f"cat-{played.id}-{picture.id}"
+        outlines = "".join(polygon(outline) for outline in seen)
+        parts[0] = f'<clipPath id="{clip}"><path d="{outlines}"/></clipPath><g clip-path="url(#{clip})">{parts[0]}</g>'
+        parts[2] = f'<g clip-path="url(#{clip})">{parts[2]}</g>' if above else ""
     box = " ".join(number(n) for n in (x, y, wide, tall))
     size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
-    return f'<svg {NAMESPACE} viewBox="{box}" {size} aria-hidden="true">{inner}</svg>'
+    return f'<svg {NAMESPACE} viewBox="{box}" {size} aria-hidden="true">{"".join(parts)}</svg>'
 
 
-def _seen(items: Iterable[Shape], seen: Sequence[Outline], unit: float, clip: str) -> str:
-    """Return what is to be seen of some shapes: what stands on areas is there whole or not at all, the ground is cut."""
-    if not seen:
-        return shapes(_legible(items, unit), "light")
-    kept = [item for item in items if item.at == _ANYWHERE or any(_within(item.at, outline) for outline in seen)]
-    parts = [f'<clipPath id="{clip}"><path d="{"".join(polygon(outline) for outline in seen)}"/></clipPath>']
-    for ground, run in groupby(kept, key=lambda item: item.at == _ANYWHERE):
-        inner = shapes(_legible(run, unit), "light")
-        parts.append(f'<g clip-path="url(#{clip})">{inner}</g>' if ground else inner)
-    return "".join(parts)
+def _kept(item: Shape, seen: Sequence[Outline]) -> bool:
+    return not seen or item.at == _ANYWHERE or any(_within(item.at, outline) for outline in seen)
 
 
 def _plain(shape: Shape) -> Shape:
