@@ -103,7 +103,7 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(browsers, "MAC_APPS", ())
+    monkeypatch.setattr(programs, "MAC_APPS", ())
     assert CHROMIUM.find() == {"chromium": str(program)}
 
 

@@ -272,13 +272,19 @@ def _words(words: str, played: AnyGame, where: str) -> str:
     def fact(found: re.Match[str]) -> str:
         value: Any = box
         for key in found[1].split("."):
-            value = value[int(key)] if isinstance(value, list) and key.isdigit() and int(key) < len(value) else value
-            value = value.get(key) if isinstance(value, dict) else value
-        if value is None or isinstance(value, dict | bool):
+            if isinstance(value, list):
+                value = value[int(key)] if key.isdigit() and int(key) < len(value) else None
+            else:
+                value = value.get(key) if isinstance(value, dict) else None
+        if value is None or isinstance(value, dict | bool) or (isinstance(value, list) and not _plain(value)):
             raise DataError(f"{where}: expected {found[0]} to name a number of components.toml, found none there")
         return _listed(value) if isinstance(value, list) else str(value)
 
     return _GAP.sub(fact, str(Text(words)))
+
+
+def _plain(values: Sequence[object]) -> bool:
+    return all(isinstance(value, int | str) for value in values)
 
 
 def _listed(values: Sequence[object]) -> str:
