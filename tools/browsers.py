@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from cattools.site import programs
 from cattools.site.programs import Program
 
+
 @dataclass(frozen=True)
 class Browser:
     """What one engine needs: its programs, and Debian's packages of them."""

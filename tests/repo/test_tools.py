@@ -12,9 +12,9 @@ from subprocess import Popen
 
 import pytest
 
-from cattools.site import lab
+from cattools.site import lab, programs
 from tests.repo.test_files import ROOT
-from tools import browsers, environment
+from tools import environment
 from tools.browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 

@@ -227,9 +227,7 @@ def _block(record: Mapping[str, Any], played: AnyGame, drawn: Mapping[str, Pictu
             "pictures": tuple(drawn[one] for one in told["pictures"]),
             "table": _table(_list(record, "table", where), played, f"{where}, table"),
             "lines": {key: _lines(_list(record, key, where), played, f"{where}, {key}") for key in LINES},
-            "quarrels": tuple(
-                _quarrel(one, played, f"{where}, quarrels") for one in _list(record, "quarrels", where)
-            ),
+            "quarrels": tuple(_quarrel(one, played, f"{where}, quarrels") for one in _list(record, "quarrels", where)),
         }
     )
 
@@ -290,8 +288,8 @@ def _plain(values: Sequence[object]) -> bool:
 def _listed(values: Sequence[object]) -> str:
     """Return what may be chosen: `1`, `1 or 3`, `1, 3 or 4`; a dash for nothing."""
     words = [str(value) for value in values]
-    if len(words) < 2:  # noqa: PLR2004 - one, or none
-        return "".join(words) or "–"
+    if len(words) < 2:
+        return "".join(words) or "\N{EN DASH}"
     return str(text(N_("{some} or {last}"), some=", ".join(words[:-1]), last=words[-1]))
 
 

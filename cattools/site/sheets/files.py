@@ -12,6 +12,7 @@ from cattools.site.sheets.page import document, pad_page, sheet_pages
 
 SIZES = {"a4": "A4", "letter": "Letter"}  # as in a command, as in a style sheet
 FOLDER = "sheets"  # of a built site
+SHEET_PAGE = "sheet"  # the name of each game's page of it
 KINDS = ("sheet", "pad")
 
 
@@ -21,7 +22,7 @@ def file_name(game_id: str, kind: str, size: str) -> str:
 
 
 def documents(
-    games: Iterable[str], sizes: Iterable[str], names: Sequence[str] = ()
+    games: Iterable[str] = (), sizes: Iterable[str] = tuple(SIZES), names: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
     """Yield the name of each file and its HTML. Raises `OptionError` and `DataError`.
 

@@ -149,10 +149,7 @@ def _said(line: Line) -> str:
 
 
 def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
-    items = "".join(
-        f"<li>{_head(line) if kind == 'says' and line.head else ''} {_said(line)}</li>"
-        for line in lines
-    )
+    items = "".join(f"<li>{_head(line) if kind == 'says' and line.head else ''} {_said(line)}</li>" for line in lines)
     return f'<ul class="cat-{kind}"{_columns(columns)}>{items}</ul>'
 
 
