@@ -113,7 +113,7 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
     if docname.endswith(f"/{SHEET_PAGE}"):  # quarrels stand on it in their own page's words
-        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{answers.QUARRELS}.md", docname=docname)
+        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{answers.QUARRELS}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
 
