@@ -38,7 +38,8 @@ CONTENTS = "_toc.yml"
 LISTS = {
     CONTENTS: (
         "  - caption: The book\n",
-        "  - caption: {title}\n    chapters:\n      - file: book/{name}/index\n      - file: book/{name}/play\n",
+        "  - caption: {title}\n    chapters:\n"
+        + "".join(f"      - file: book/{{name}}/{page}\n" for page in ("index", "play", "sheet")),
     ),
     "README.md": ("\n\n## The two commands", " And **{title}**."),
     "book/intro.md": (

@@ -16,7 +16,7 @@ from cattools.core.data import load
 from cattools.core.errors import DataError, OptionError
 from cattools.core.scene import Path as Drawn
 from cattools.games import GAMES
-from cattools.site import chromium
+from cattools.site import chromium, programs
 from cattools.site.chromium import Printer
 from cattools.site.errors import BuildError
 from cattools.site.sheets import data, sheet
@@ -191,7 +191,8 @@ MEASURE = """() => [...document.querySelectorAll(".cat-leaf")].map((leaf) => {
     if (!said) continue;
     const scale = one.localName === "text" ? one.getScreenCTM().a : 1;
     smallest = Math.min(smallest, parseFloat(getComputedStyle(one).fontSize) * scale);
-    if (one.localName !== "text" && (one.scrollWidth > one.clientWidth + 1) && one.clientWidth) cut.push(one.textContent);
+    const wide = one.localName === "text" ? 0 : one.clientWidth;
+    if (wide && one.scrollWidth > wide + 1) cut.push(one.textContent);
   }
   return { over, smallest, cut, tall: page.height };
 })"""
@@ -279,7 +280,7 @@ def test_a_wrong_word_is_one_sentence_and_writes_nothing(
 def test_without_a_chromium_one_sentence_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(type(chromium.CHROMIUM), "find", lambda _: None)
+    monkeypatch.setattr(programs.Chromium, "find", lambda _: None)
     assert cli.main(["sheets", "--out", str(tmp_path / "out"), "herders"]) == 1
     assert capsys.readouterr().err == f"cattools: {chromium.MISSING}\n"
     monkeypatch.undo()

@@ -27,7 +27,7 @@ SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
 YES, NO = N_("Yes."), N_("No.")
-_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
+RULE_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
 _GAP = re.compile(r"\{([\w.-]+)\}")
 MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note>.+))?")
 
@@ -193,8 +193,15 @@ def paper(game_id: str) -> Paper:
         told["size"],
         told["elsewhere"],
         blocks,
-        Pad(**values(pad, PAD_KEYS, f"{name}, pad")),
+        Pad(**{key: _said(value) for key, value in values(pad, PAD_KEYS, f"{name}, pad").items()}),
     )
+
+
+def _said(value: Any) -> Any:
+    """Return a value of a record, in the reader's language if it is text."""
+    if isinstance(value, tuple):
+        return tuple(_said(each) for each in value)
+    return str(Text(value)) if isinstance(value, str) and value else value
 
 
 def _only(record: Mapping[str, Any], known: Mapping[str, Key] | set[str], where: str) -> None:
@@ -241,7 +248,7 @@ def _lines(records: Sequence[Any], played: AnyGame, where: str) -> tuple[Line, .
 
 
 def _line(record: Any, played: AnyGame, where: str) -> Line:
-    if isinstance(record, str) and _ID.fullmatch(record):
+    if isinstance(record, str) and RULE_ID.fullmatch(record):
         _known(record, played, where)
         return _of_rule(record, played)
     if isinstance(record, str):
