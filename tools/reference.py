@@ -130,12 +130,10 @@ legal in its turn; each of `refused` is refused at the start by the rule it name
 `goal` and `ask` are checked against the signature of the function that answers: `{ ran = 1 }` gives one argument,
 `{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
 `{ won = true }` none."""
-
-
-PAPER = """What stands on the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id, and says
-what the rule says, or words of its own, or a table of both. `{players.4.dealt}` in words is what `components.toml` holds
-there; a list is given as a choice. `**bold**` is bold, `*italics*` is a reading. Every rule of the game is on the sheet
-or in `elsewhere`."""
+PAPER = """What stands on the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id and
+says what the rule says, or words of its own, or a table of both. `{players.4.dealt}` in words is what
+`components.toml` holds there; a list is given as a choice. `**bold**` is bold, `*italics*` is a reading. Every rule of
+the game is on the sheet or in `elsewhere`."""
 SHEET = (
     ("At the top of the file:", data.TOP_KEYS),
     ("`[[block]]`: what stands below a heading.", data.BLOCK_KEYS),

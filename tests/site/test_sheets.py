@@ -185,7 +185,7 @@ MEASURE = """() => [...document.querySelectorAll(".cat-leaf")].map((leaf) => {
   let over = 0, smallest = 1e9, cut = [];
   for (const one of leaf.querySelectorAll("*")) {
     const box = one.getBoundingClientRect();
-    if (!box.width || one.closest("clipPath") || (one.closest("svg") && one.localName !== "text")) continue;
+    if (!box.width || (one.closest("svg") && !["svg", "text"].includes(one.localName))) continue;
     over = Math.max(over, box.right - page.right, box.bottom - page.bottom, page.left - box.left, page.top - box.top);
     const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     if (!said) continue;
@@ -237,6 +237,7 @@ def test_the_page_of_the_book_prints_the_same(new_page: Callable[..., Page], sit
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 2
     page.get_by_label("A score pad").check()
     page.get_by_label("Name of player 1").fill("Ada")
+    assert not page.locator(".cat-sheet").first.is_visible()
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
 
 
@@ -247,6 +248,8 @@ def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(
     for game_id in GAMES:
         page.goto(f"{site_url}/book/{game_id}/sheet.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        leaves = page.evaluate(MEASURE)
+        assert [leaf["over"] < 1 for leaf in leaves[:2]] == [True, True]
         files = page.locator(".cat-sheet-files a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
         assert len(files) == 4
         for file in files:

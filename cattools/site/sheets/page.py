@@ -123,7 +123,7 @@ def _figure(found: Paper, picture: Picture) -> str:
     line = picture.caption
     words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
     under = f"<figcaption>{words}</figcaption>" if words else ""
-    look = ' class="cat-with"' if picture.beside else f' style="max-width:{max(picture.width, NARROWEST)}mm"'
+    look = ' class="cat-with"' if picture.beside else f' style="--cat-wide:{max(picture.width, NARROWEST)}mm"'
     return f"<figure{look}>{drawing(found.game, picture)}{under}</figure>"
 
 
