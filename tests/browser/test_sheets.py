@@ -14,6 +14,7 @@ from cattools.games import GAMES
 from cattools.site.sheets.data import paper
 from cattools.site.sheets.files import SIZES
 from cattools.site.sheets.page import document, pad_page, sheet_pages
+from tests.browser.board import axe
 from tests.browser.fixtures import NewPage
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
@@ -85,6 +86,7 @@ def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(new_page: NewP
     for game_id in GAMES:
         page.goto(f"{site_url}/book/{game_id}/sheet.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert axe(page, "main") == []
         leaves = page.evaluate(MEASURE)
         assert [leaf["over"] < 1 for leaf in leaves[:2]] == [True, True]
         files = page.locator(".cat-sheet-files a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")

@@ -130,7 +130,7 @@ def _figure(found: Paper, picture: Picture) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     if not rows:
         return ""
-    head = "".join(f'<th scope="col">{marked(cell)}</th>' for cell in rows[0])
+    head = "".join(f'<th scope="col">{marked(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
     body = "".join(
         f'<tr><th scope="row">{marked(row[0])}</th>{"".join(f"<td>{marked(cell)}</td>" for cell in row[1:])}</tr>'
         for row in rows[1:]

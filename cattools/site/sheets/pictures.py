@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fnmatch import filter as filter_names
+from html import escape
 from itertools import pairwise
 
 from cattools.core.chance import Dealer
@@ -22,8 +23,11 @@ _ANYWHERE = (0.0, 0.0)  # the place of a path that says in itself where it lies
 _ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
 
 
-def part_of(played: AnyGame, picture: Picture) -> Part:
-    """Return the part of a scene that a picture shows. Raises `DataError` naming file, record and key."""
+def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
+    """Return the part of a scene that a picture shows, and what the scene is in a sentence.
+
+    Raises `DataError` naming file, record and key.
+    """
     where = f"games/{played.id}/data/{FILE}, picture {picture.id!r}"
     try:
         options = played.choose(picture.options)
@@ -38,7 +42,7 @@ def part_of(played: AnyGame, picture: Picture) -> Part:
     named = [*picture.show, *(area for mark in marks(picture) for area in (mark.area, mark.to) if area)]
     if missing := [area for area in named if not filter_names(part.areas, area)]:
         raise DataError(f"{where}: expected areas of the part {part.name}, found {missing[0]!r}")
-    return part
+    return part, scene.summary
 
 
 def marks(picture: Picture) -> Iterator[Mark]:
@@ -51,7 +55,7 @@ def marks(picture: Picture) -> Iterator[Mark]:
 
 def drawing(played: AnyGame, picture: Picture) -> str:
     """Return a picture as SVG, as wide as it is to be on paper. Raises `DataError`."""
-    part = part_of(played, picture)
+    part, summary = part_of(played, picture)
     names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
     seen = [_grown(part.areas[id_]) for id_ in part.areas if id_ in names]
     x, y, wide, tall = _frame(part, seen)
@@ -71,7 +75,9 @@ def drawing(played: AnyGame, picture: Picture) -> str:
         parts[2] = f'<g clip-path="url(#{clip})">{parts[2]}</g>' if above else ""
     box = " ".join(number(n) for n in (x, y, wide, tall))
     size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
-    return f'<svg {NAMESPACE} viewBox="{box}" {size} aria-hidden="true">{"".join(parts)}</svg>'
+    told = picture.caption.words or picture.caption.reading
+    said = 'aria-hidden="true"' if told else f'role="img" aria-label="{escape(summary)}"'
+    return f'<svg {NAMESPACE} viewBox="{box}" {size} {said}>{"".join(parts)}</svg>'
 
 
 def _kept(item: Shape, seen: Sequence[Outline]) -> bool:
