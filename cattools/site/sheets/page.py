@@ -16,6 +16,7 @@ from cattools.site.sheets.data import SIDES, Block, Line, Paper, Picture, paper
 from cattools.site.sheets.pictures import drawing
 
 STYLE = Path(__file__).with_name("sheet.css")
+HEADED = ("steps", "says")  # where a rule stands with its title
 NARROWEST = 30  # millimetres, of words below a drawing
 WORDS = {
     "sheet": N_("The sheet"),
@@ -149,7 +150,7 @@ def _said(line: Line) -> str:
 
 
 def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
-    items = "".join(f"<li>{_head(line) if kind == 'says' and line.head else ''} {_said(line)}</li>" for line in lines)
+    items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_said(line)}</li>" for line in lines)
     return f'<ul class="cat-{kind}"{_columns(columns)}>{items}</ul>'
 
 
