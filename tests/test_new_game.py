@@ -37,6 +37,7 @@ LISTED = (
     "tests/repo/test_reference.py",
     "tests/render/test_theme.py",
     "tests/site/test_rule_pages.py",
+    "tests/site/test_sheets.py",
 )
 FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
 KNOWN_TYPES = ".mypy_cache"

@@ -16,6 +16,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from cattools.site.sheets.data import RULE_ID
+
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "locale" / "cattools.pot"
 # What of a data file is shown: by file name, the keys of its records.
@@ -25,6 +27,12 @@ SHOWN = {
     "examples.toml": ("task", "hints", "ask", "say"),
 }
 STEPS = "steps"  # of a walk: records of their own
+# Of a sheet, which is a tree of its own: every text below these keys, but for ids.
+SHEET = "paper.toml"
+ON_PAPER = {
+    *("aim", "players", "title", "text", "table", "steps", "says", "may", "never", "answer", "caption"),
+    *("band", "rows", "sum", "total", "note"),
+}
 KEYWORDS = {"N_": None, "text": None, "many": (1, 2), "words": None}
 
 
@@ -38,11 +46,26 @@ def of_code() -> Iterator[tuple[str, str | tuple[str, ...]]]:
 def of_data() -> Iterator[tuple[str, str]]:
     """Yield where and what for every text in the games' data files."""
     for file in sorted((ROOT / "cattools" / "games").glob("*/data/*.toml")):
+        where = file.relative_to(ROOT).as_posix()
+        if file.name == SHEET:
+            yield from ((where, said) for said in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
             for record in table if isinstance(table, list) else ():  # a table is of names, which nobody sees
                 for shown in (record, *record.get(STEPS, ())):
                     for key in SHOWN[file.name]:
-                        yield from ((file.relative_to(ROOT).as_posix(), said) for said in sentences(shown.get(key)))
+                        yield from ((where, said) for said in sentences(shown.get(key)))
+
+
+def on_paper(found: object, *, shown: bool = False) -> Iterator[str]:
+    """Yield the texts of a sheet's data, or of a part of it that is `shown`; a rule's id is none."""
+    if isinstance(found, dict):
+        for key, value in found.items():
+            yield from on_paper(value, shown=key in ON_PAPER)
+    elif isinstance(found, list):
+        for value in found:
+            yield from on_paper(value, shown=shown)
+    elif isinstance(found, str) and shown and found and not RULE_ID.fullmatch(found):
+        yield found
 
 
 def sentences(found: object) -> list[str]:

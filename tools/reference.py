@@ -19,6 +19,7 @@ from cattools.core.data import Key
 from cattools.core.game import PARTS, Game, State, View
 from cattools.core.score import Line
 from cattools.lessons import example
+from cattools.site.sheets import data
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference.md"
@@ -77,6 +78,7 @@ FILES = {
     "data/options.toml": "what players may agree on, below",
     "data/components.toml": "what is printed on the box's contents; `rules/components.py` says by which keys",
     "data/examples.toml": "the live examples, below",
+    "data/paper.toml": "the sheet for the table and the score pad, below",
     "data/art.json": "the game's own icons and colours, below",
 }
 ART_ROWS = """{
@@ -128,6 +130,18 @@ legal in its turn; each of `refused` is refused at the start by the rule it name
 `goal` and `ask` are checked against the signature of the function that answers: `{ ran = 1 }` gives one argument,
 `{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
 `{ won = true }` none."""
+PAPER = """What stands on the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id and
+says what the rule says, or words of its own, or a table of both. `{players.4.dealt}` in words is what
+`components.toml` holds there; a list is given as a choice. `**bold**` is bold, `*italics*` is a reading. Every rule of
+the game is on the sheet or in `elsewhere`."""
+SHEET = (
+    ("At the top of the file:", data.TOP_KEYS),
+    ("`[[block]]`: what stands below a heading.", data.BLOCK_KEYS),
+    ("A line that is a table:", data.LINE_KEYS),
+    ("A quarrel that is a table:", data.QUARREL_KEYS),
+    ("`[[picture]]`: a drawing, by the game's own hand.", data.PICTURE_KEYS),
+    ("`[pad]`: the score pad.", data.PAD_KEYS),
+)
 
 
 def table(keys: Mapping[str, Key]) -> Iterator[str]:
@@ -138,6 +152,7 @@ def table(keys: Mapping[str, Key]) -> Iterator[str]:
         bool: "true or false",
         list: "list of texts",
         dict: "table",
+        float: "number",
         object: "any of these",
     }
     yield "| key | type | what it says | where it may be left out, it is | only for |"
@@ -229,7 +244,10 @@ def page() -> str:
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
     parts += ["", "A walk has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
-    parts += ["", SOLUTIONS, "", "## `data/art.json`", "", ART]
+    parts += ["", SOLUTIONS, "", "## `data/paper.toml`", "", PAPER]
+    for title, keys in SHEET:
+        parts += ["", title, "", *table(keys)]
+    parts += ["", "## `data/art.json`", "", ART]
     asked: tuple[type, ...] = (Game, State, View)
     for kind in asked:
         parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]

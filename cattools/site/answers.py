@@ -51,12 +51,13 @@ _MARKS = re.compile(r"[*`]|\(ours\)")
 
 @dataclass(frozen=True, slots=True)
 class Quarrel:
-    """A quarrel of the book: its number and words, its page below `book/`, and the rules that its example shows."""
+    """A quarrel of the book: its number and words, its page below `book/`, its example and the rules that shows."""
 
     number: str
     words: str
     page: str
     rules: tuple[str, ...]
+    example: str = ""
 
 
 def quarrel_anchor(number: str) -> str:
@@ -70,7 +71,8 @@ def quarrels(page: str, text: str) -> Iterator[Quarrel]:
     for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
         shown = _SHOWN.search(text, one.end(), end)
         words = _plain(one["said"] + one["asked"])
-        yield Quarrel(one["number"], words, page, _rules_shown(shown[1]) if shown else ())
+        name = shown[1] if shown else ""
+        yield Quarrel(one["number"], words, page, _rules_shown(name) if name else (), name)
 
 
 def _rules_shown(name: str) -> tuple[str, ...]:

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.offline import make_offline
+from cattools.site.programs import CHROMIUM
+from cattools.site.sheets.data import FILE
+from cattools.site.sheets.files import FOLDER, documents, write
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
@@ -42,6 +45,7 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     stamp = make_bundle(steps, work / "site", live)
     _book(steps, root, html, stamp)
     _mirror(live, html / LIVE, only=set(PARTS))
+    _sheets(steps, html / FOLDER)
     make_offline(html, live / SERVICE_WORKER, stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
@@ -67,7 +71,7 @@ def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
     makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *files_below(HERE / "templates")]
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES])
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), "PDF" if CHROMIUM.find() else "")
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
         steps.kept("The book")
@@ -85,12 +89,33 @@ def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
         steps.remember("book machinery", machinery)
 
 
+def _papers() -> list[Path]:
+    """List what the sheets are made from that no page of the book shows otherwise."""
+    return [*files_below(HERE / "sheets"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
+
+
+def _sheets(steps: Steps, folder: Path) -> None:
+    """Write the sheets as PDF where this machine has a Chromium; elsewhere their pages say how to print them."""
+    if CHROMIUM.find() is None:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    wanted = list(documents())
+    made_from = fingerprint(*(part for found in wanted for part in found))
+    if not steps.due("sheets", made_from, *(folder / name for name, _ in wanted)):
+        steps.kept("The sheets")
+        return
+    with steps.doing("sheets", "Printing the sheets", made_from):
+        shutil.rmtree(folder, ignore_errors=True)
+        write(folder)
+
+
 def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     log = html.parent / "site" / "book.log"
     env = {
         **os.environ,
         "CATTOOLS_STAMP": stamp,
         "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
+        "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }

@@ -14,6 +14,7 @@ from cattools.site import node
 from cattools.site.errors import BuildError
 from cattools.site.licences import BUNDLED
 from cattools.site.node import FRONTEND
+from cattools.site.sheets.data import FILE
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
@@ -56,8 +57,9 @@ SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with it
 
 
 def package_sources() -> list[Path]:
-    """List what of cattools runs in a page: not the site's tools, the command lines, the template of new games."""
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new"))])
+    """List what of cattools runs in a page: no tools of the site, no command lines, no templates, nothing for paper."""
+    papers = PACKAGE.glob(f"games/*/data/{FILE}")
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new")), *papers])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:

@@ -30,6 +30,7 @@ from cattools.site.notebook_errors import failure as failing_cell
 from cattools.site.offline import MANIFEST
 from cattools.site.policy import guard
 from cattools.site.rule_pages import wrong
+from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
 LIVE = "catlive"
+_FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _KEPT = N_("Works offline: yes")
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
@@ -56,6 +58,7 @@ def _address(file: object) -> str:
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     if "body" in context:
         context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
+        context["body"] += _sheet_files(page, context)
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     if is_live(doctree):
@@ -83,6 +86,21 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
                 _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
 
 
+def _sheet_files(page: str, context: dict[str, Any]) -> str:
+    """Return the links to a sheet's files, on its page of a site that is built where there is a Chromium."""
+    game, _, name = page.removeprefix("book/").partition("/")
+    if name != SHEET_PAGE or game not in GAMES or not os.environ.get("CATTOOLS_SHEETS"):
+        return ""
+    words = {"sheet": _SHEET, "pad": _PAD}
+    links = ", ".join(
+        f'<a href="{context["pathto"](f"{FOLDER}/{file_name(game, kind, size)}", 1)}" download>'
+        f"{page_word(words[kind])} ({SIZES[size]})</a>"
+        for kind in KINDS
+        for size in SIZES
+    )
+    return f'<p class="cat-sheet-files">{page_word(_FILES)} {links}</p>'
+
+
 def _without_thebe(app: Sphinx, _config: Config) -> None:
     # Jupyter Book always loads it; it asks another host for its script, on every page.
     for event, listeners in app.events.listeners.items():
@@ -94,6 +112,8 @@ def _templates(_app: Sphinx, config: Config) -> None:
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
+    if docname.endswith(f"/{SHEET_PAGE}"):  # quarrels stand on it in their own page's words
+        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{answers.QUARRELS}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
 

@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "site": {*BOARDS, "widgets"},
     "new": RULES,
     "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
-    "__init__": {*BOARDS, "widgets"},
+    "__init__": {*BOARDS, "widgets", "site"},
 }
 # Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
 WITHIN_A_GAME: dict[str, set[str]] = {

@@ -12,9 +12,9 @@ from subprocess import Popen
 
 import pytest
 
-from cattools.site import lab
+from cattools.site import lab, programs
 from tests.repo.test_files import ROOT
-from tools import browsers, environment
+from tools import environment
 from tools.browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 
@@ -103,7 +103,7 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(browsers, "MAC_APPS", ())
+    monkeypatch.setattr(programs, "MAC_APPS", ())
     assert CHROMIUM.find() == {"chromium": str(program)}
 
 

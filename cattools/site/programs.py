@@ -1,0 +1,60 @@
+"""Where programs of this machine lie that the project uses and does not install: browsers above all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+MAC_APPS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, by the names it may have and the places outside the path where it may lie."""
+
+    names: tuple[str, ...]
+    variable: str
+    patterns: tuple[str, ...] = ()
+
+    def find(self) -> str | None:
+        """Look for the one the variable names, then in the path, then in the other places.
+
+        Returns its path, or None. Raises `FileNotFoundError` when the variable names something that cannot be run.
+        """
+        named = os.environ.get(self.variable)
+        if named:
+            program = shutil.which(named)
+            if not program:
+                raise FileNotFoundError(f"{self.variable} should name a program that can be run, but is {named!r}")
+            return program
+        known = (shutil.which(name) for name in self.names)
+        others = (str(path) for pattern in self.patterns for path in sorted(Path("/").glob(pattern), reverse=True))
+        return next((path for path in (*known, *others) if path and os.access(path, os.X_OK)), None)
+
+
+@dataclass(frozen=True)
+class Chromium(Program):
+    """A Chromium or Chrome, which has more places than other programs."""
+
+    def find(self) -> str | None:
+        """Look as for any program, then among macOS applications and Playwright's own."""
+        roots = (Path("/Applications"), Path.home() / "Applications")
+        apps = (str(root / app) for root in roots for app in MAC_APPS)
+        return super().find() or next((path for path in (*apps, *playwrights()) if os.access(path, os.X_OK)), None)
+
+
+def playwrights() -> list[str]:
+    """List the browsers that `playwright install chromium` has put on this machine, the newest first."""
+    places = (Path.home() / ".cache", Path.home() / "Library" / "Caches")
+    roots = [
+        Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH", "")),
+        *(place / "ms-playwright" for place in places),
+    ]
+    patterns = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/Contents/MacOS/*")
+    found = [path for root in roots if root.name for pattern in patterns for path in root.glob(pattern)]
+    return [str(path) for path in sorted(found, reverse=True)]
+
+
+CHROMIUM = Chromium(("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"), "CHROMIUM")
