@@ -32,4 +32,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)
     # Quick answers first; also, a started Playwright keeps an event loop that a notebook's kernel would meet.
-    items.sort(key=lambda item: [item.get_closest_marker(name) is not None for name in reversed(LATE)])
+    order = [[item.get_closest_marker(name) is not None for name in reversed(LATE)] for item in items]
+    late = sorted(zip(order, range(len(items)), strict=True))
+    items[:] = [items[n] for _, n in late]
+    # Of several workers one builds the site while the others answer quickly; else all would wait for it.
+    if hasattr(config, "workerinput"):
+        site = next((n for n, (found, _) in enumerate(late) if found[-1] and not any(found[:-1])), 0)
+        items.insert(0, items.pop(site))
