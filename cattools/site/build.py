@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
-from cattools.site.offline import make_offline
+from cattools.site.offline import NAME, make_offline
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     stamp = make_bundle(steps, work / "site", live)
     _book(steps, root, html, stamp)
     _mirror(live, html / LIVE, only=set(PARTS))
+    _name_root(html / "index.html", stamp)
     make_offline(html, live / SERVICE_WORKER, stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
@@ -123,6 +124,20 @@ def _reason(said: str, log: Path) -> str:
         errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
         first = next(errors, "jupyter-book stopped without a reason")
     return f"the book could not be built: {first} (all it said: {log})"
+
+
+def _name_root(page: Path, stamp: str) -> None:
+    # Jupyter Book writes a bare line there that leads to the first page; a browser would ask the host for an icon.
+    first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
+    if first is None:
+        raise BuildError(f"{page} was expected to lead to the book's first page")
+    page.write_text(
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{NAME}</title>'
+        f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
+        f'<meta http-equiv="refresh" content="0; url={first[1]}"></head>\n'
+        f'<body><a href="{first[1]}">{NAME}</a></body>\n</html>\n',
+        encoding="utf-8",
+    )
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

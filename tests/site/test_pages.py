@@ -358,6 +358,10 @@ def test_a_pictures_links_lead_to_the_rules_places(site: Path) -> None:
 
 
 def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
-    assert (site / "index.html").is_file()
+    root = (site / "index.html").read_text(encoding="utf-8")
+    assert "url=book/intro.html" in root
+    icon = re.search(r'rel="icon"[^>]* href="([^"?]+)', root)
+    assert icon
+    assert (site / icon[1]).is_file(), "a browser would ask the host for an icon that it has not"
     assert (site / ".nojekyll").is_file()
     assert not [f for f in site.rglob("*") if f.suffix in {".ipynb", ".doctree", ".map"} and "book" in f.parts]
