@@ -67,7 +67,8 @@ def _check_out(out: Path, work: Path) -> None:
 def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *files_below(HERE / "templates")]
+    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml")]
+    makers += [file for name in ("licence_texts", "templates") for file in files_below(HERE / name)]
     machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES])
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
