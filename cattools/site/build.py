@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
@@ -33,6 +34,11 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     for name in _BOOK_FILES:
         if not (root / name).is_file():
             raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
+    if find_spec("jupyter_book") is None:
+        raise BuildError(
+            "building the book needs Jupyter Book, which comes with cattools[book]: "
+            "python -m pip install 'cattools[book]'"
+        )
     work = root / "_build"
     html = work / "html"
     if out is not None:

@@ -57,7 +57,7 @@ SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with it
 
 def package_sources() -> list[Path]:
     """List what of cattools runs in a page: not the site's tools, the command lines, the template of new games."""
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new"))])
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("__main__.py", "cli.py", "new"))])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:

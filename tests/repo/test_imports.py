@@ -22,6 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "site": {*BOARDS, "widgets"},
     "new": RULES,
     "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
+    "__main__": {"cli"},
     "__init__": {*BOARDS, "widgets"},
 }
 # Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
