@@ -108,7 +108,7 @@ export class Surroundings {
   measured(name, limit = (one) => one) {
     const block = this.block(name);
     const shell = this.root.classList;
-    const looks = ["cat-fill", "cat-held"].filter((name) => shell.contains(name)); // what words are set by, with the size
+    const looks = ["cat-fill", "cat-held"].filter((name) => shell.contains(name)); // what sets words, with the size
     const of = `${looks.join(" ")} ${getComputedStyle(this.root).fontSize} ${block.innerHTML}`;
     const kept = this.heights.get(name);
     /** @type {Map<number, number>} */
