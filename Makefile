@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help serve site check test lab bench fix lock messages env clean
+.PHONY: help serve site wheel check test lab bench fix lock messages env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number)"
@@ -20,6 +20,7 @@ help:
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
+	@echo "make wheel   a wheel that carries the built book (dist): where it is installed, 'cattools serve' works at once"
 	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md, protocol.js"
 	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
 	@echo "make lock    resolve the dependencies anew (UPGRADE=1: the newest of each)"
@@ -34,6 +35,9 @@ serve: env
 
 site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
+
+wheel: env
+	@$(RUN)/python tools/wheel.py
 
 lab: env
 	@$(RUN)/python -m cattools.site.lab
@@ -82,5 +86,5 @@ lock:
 	@$(PYTHON) tools/lock.py $(if $(UPGRADE),--upgrade)
 
 clean:
-	rm -rf .venv _build .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .jupyter_cache
+	rm -rf .venv _build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .jupyter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

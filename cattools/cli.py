@@ -15,7 +15,7 @@ from cattools.site.commands import Commands
 from cattools.site.errors import BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 MISSING = N_("expected a game record (a text file of JSON) at {path}")
 
@@ -79,8 +79,17 @@ def _new(args: argparse.Namespace) -> int:
     return 0
 
 
-# Each adds its parsers and sets `run`: a function that takes the arguments and gives the exit code.
-_ADD: tuple[Callable[[Commands], None], ...] = (site.add, _add_replay, _add_rules, _add_new)
+# Each adds a parser and sets `run`: a function that takes the arguments and gives the exit code.
+_ADD: Mapping[str, Callable[[Commands], None]] = {
+    "build": site.add_build,
+    "serve": site.add_serve,
+    "sheets": site.add_sheets,
+    "replay": _add_replay,
+    "rules": _add_rules,
+    "new": _add_new,
+}
+# What looks into the pages, the tests or the tools of the project, which a wheel does not bring.
+_IN_CHECKOUT = {"build", "sheets", "rules", "new"}
 # Failures that explain themselves in one sentence; any other is a mistake in the program.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 
@@ -90,12 +99,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 when all went well and 1 after a failure, which is told in one sentence.
     """
-    parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook: build it, serve it.")
+    parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for add in _ADD:
-        add(commands)
-    args = parser.parse_args(arguments)
+    for name, add in _ADD.items():
+        if site.CHECKOUT or name not in _IN_CHECKOUT:
+            add(commands)
+    words = sys.argv[1:] if arguments is None else arguments
+    if not site.CHECKOUT and words and words[0] in _IN_CHECKOUT:
+        from cattools.new import ONLY_PACKAGE  # noqa: PLC0415 - other commands do not need it
+
+        sys.stderr.write(f"cattools: {text(ONLY_PACKAGE)}\n")
+        return 1
+    args = parser.parse_args(words)
     try:
         return int(args.run(args))
     except _EXPLAINED as error:

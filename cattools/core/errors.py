@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 from cattools.core.messages import N_, Text, text
+
+_NAME = 60  # characters; what is longer resembles nothing
+_NEAR = 0.85  # of 1, for ids begin alike
 
 
 class CattoolsError(ValueError):
@@ -35,6 +41,13 @@ class DataError(CattoolsError):
 def shorten(found: object, most: int = 60) -> str:
     """Return `found` quoted for an error sentence, cut to `most` characters."""
     return clipped(repr(found[:most] if isinstance(found, str) else found), most)
+
+
+def meant(found: object, known: Iterable[str]) -> str:
+    """Return the known name that somebody who wrote `found` most likely meant; the empty string where none is near."""
+    if not isinstance(found, str) or len(found) > _NAME:
+        return ""
+    return next(iter(get_close_matches(found, list(known), n=1, cutoff=_NEAR)), "")
 
 
 def clipped(written: str, most: int = 60) -> str:

@@ -22,6 +22,7 @@ from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusa
 from cattools.core.scene import Look, Mark, Path, Scene
 from cattools.core.score import Score
 from cattools.core.sheet import RoundForm, Rounds, Sheet
+from cattools.core.shown import Shown
 
 CHANCE = -1
 DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
@@ -72,7 +73,7 @@ def plain_turn(who: Text) -> PlainTurn:
     return PlainTurn(N_("{who} to move."), (("who", who),))
 
 
-class State(ABC, Generic[A]):
+class State(Shown, ABC, Generic[A]):
     """A position with everything that belongs to it, secrets included; an immutable value.
 
     A game's state holds fields, equal and hashable by content, and says who is to move; all else is asked of its game,
@@ -156,6 +157,10 @@ class State(ABC, Generic[A]):
     def __str__(self) -> str:
         return self.game.write_position(self)
 
+    def __repr__(self) -> str:
+        options = f", {str(self.options)!r}" if self.options.changed else ""
+        return f"{self.game!r}.position({str(self)!r}{options})"
+
 
 @dataclass(frozen=True, slots=True)
 class View(ABC, Generic[S, A]):
@@ -225,7 +230,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Game(Generic[S, A]):
+class Game(Shown, Generic[S, A]):
     """One game: its names, its rules and options, and all that can be asked of its positions.
 
     The methods without a body of their own are the functions of the same name in the game's package (`PARTS`). A
@@ -282,7 +287,7 @@ class Game(Generic[S, A]):
                 raise DataError(f"{where}: expected a reading beside {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
-        return f"<Game {self.id}>"
+        return f"game({self.id!r})"
 
     # --- setting up ----------------------------------------------------------------------------------------------
 
@@ -297,6 +302,11 @@ class Game(Generic[S, A]):
     def start(self, options: Options) -> S:
         """Return the state before anything is dealt. Raises `OptionError` for options that exclude each other."""
         raise NotImplementedError
+
+    def position(self, written: str = "", options: str = "") -> S:
+        """Return the position of a notation, or without one the start. Raises `NotationError` and `OptionError`."""
+        chosen = self.choose(options)
+        return self.read_position(written, chosen) if written else self.start(chosen)
 
     # --- playing -------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from cattools.core.data import Key, load, tables, values
 from cattools.core.errors import CattoolsError, DataError
 from cattools.core.messages import N_, Text
+from cattools.core.shown import Shown
 
 MARK = "Reading: "
 
@@ -24,7 +25,7 @@ class RuleKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Shown):
     """One testable rule: its id, a title, one sentence, and where the book explains it.
 
     `page` is the book page, below `book/`, without ending.
@@ -74,7 +75,7 @@ class Citation(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Shown):
     """One reason why an action is not legal: the rule, the sentence, the cells concerned.
 
     `by_reading` says that the reading beside the printed rule decides.
@@ -103,6 +104,9 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self._rules)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self._rules)
 
     def cited(self, by: Citation) -> Rule:
         """Return the rule that something cites; where the reading beside it decides, that reading."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cattools.core.messages import Text
+from cattools.core.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Shown):
     """The lines of all seats, in the order in which the rules count them."""
 
     lines: tuple[Line, ...] = ()

@@ -52,6 +52,9 @@ class Games(Mapping[str, AnyGame]):
     def __len__(self) -> int:
         return len(_ids())
 
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(_ids())
+
 
 GAMES = Games()
 

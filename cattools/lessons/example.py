@@ -12,7 +12,7 @@ from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.data import Key, load, tables, take, values
-from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
+from cattools.core.errors import CattoolsError, DataError, OptionError, meant, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.games import GAMES, game
@@ -95,9 +95,7 @@ class Example:
         """Return the position the example starts from. Raises `DataError`."""
         played = game(self.game)
         try:
-            options = played.choose(self.options)
-            state = played.read_position(self.position, options) if self.position else played.start(options)
-            return Dealer(self.seed).settle(state)
+            return Dealer(self.seed).settle(played.position(self.position, self.options))
         except CattoolsError as error:
             raise DataError(f"example {self.id!r}: {error}") from None
 
@@ -179,7 +177,7 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
     if positions and found["position"] not in positions and re.fullmatch(r"[\w-]+", found["position"]):
         try:
-            played.read_position(found["position"], played.choose(found["options"]))
+            played.position(found["position"], found["options"])
         except CattoolsError:
             known = ", ".join(positions)
             raise DataError(
@@ -235,7 +233,13 @@ _WORDS = {"str": "a text", "int": "a number"}
 
 @cache
 def examples(game_id: str) -> Mapping[str, Example]:
-    """Return a game's examples by id. Raises `DataError` naming the record that is wrong."""
+    """Return a game's live examples by id.
+
+    Raises `OptionError` for a game that is not there, and `DataError` naming a record that is wrong.
+
+    >>> examples("herders")["herders.place"].rules
+    ('herders.place',)
+    """
     name = f"games/{game(game_id).id}/data/examples.toml"
     found: dict[str, Example] = {}
     file = load(name)
@@ -251,6 +255,12 @@ def examples(game_id: str) -> Mapping[str, Example]:
 def example(name: object) -> Example:
     """Return an example by its id, which begins with the game's. Raises `OptionError`."""
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
+    if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
+        return known[name]
+    if near := meant(name, (id_ for one in GAMES for id_ in examples(one))):
+        raise OptionError(
+            text(N_("expected an example, found {found}: did you mean {near}?"), found=shorten(name), near=near)
+        )
     if not isinstance(name, str) or game_id not in GAMES:
         raise OptionError(
             text(
@@ -259,10 +269,7 @@ def example(name: object) -> Example:
                 found=shorten(name),
             )
         )
-    known = examples(game_id)
-    if name not in known:
-        near = [k for k in known if k.startswith(name.rpartition(".")[0])] or list(known)
-        raise OptionError(
-            text(N_("expected an example among {known}, found {found}"), known=", ".join(near[:6]), found=shorten(name))
-        )
-    return known[name]
+    beside = [id_ for id_ in known if id_.startswith(name.rpartition(".")[0])] or list(known)
+    raise OptionError(
+        text(N_("expected an example among {known}, found {found}"), known=", ".join(beside[:6]), found=shorten(name))
+    )

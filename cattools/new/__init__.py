@@ -55,6 +55,7 @@ GRIDS = ("squares", "hexes")
 COLOURS = ("Red", "Blue", "Yellow", "Green")
 TOOLS = ("build", "conftest", "dist", "venv")  # folders in which pytest looks for no tests, and its own file
 LONGEST_NAME, LONGEST_TITLE = 16, 40
+ONLY_PACKAGE = N_("expected a checkout of the project, with its book and tests, found only the package")
 _SUFFIX = ".txt"
 _MARK = "%% "
 
@@ -200,9 +201,7 @@ def _check(wanted: NewGame, root: Path) -> None:
     """Raise `NewGameError` where nothing can be made."""
     name, title = wanted.name, wanted.title
     if any(not (root / path).exists() for path in (*LISTS, "cattools/games", "tests/games", "tools")):
-        raise NewGameError(
-            text(N_("expected a checkout of the project, with its book and tests, found only the package"))
-        )
+        raise NewGameError(text(ONLY_PACKAGE))
     if not re.fullmatch("[a-z]{2,}", name) or len(name) > LONGEST_NAME:
         raise NewGameError(
             text(

@@ -8,11 +8,12 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
-from cattools.site.offline import make_offline
+from cattools.site.offline import NAME, make_offline
 from cattools.site.programs import CHROMIUM
 from cattools.site.sheets.data import FILE
 from cattools.site.sheets.files import FOLDER, documents, write
@@ -36,6 +37,11 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     for name in _BOOK_FILES:
         if not (root / name).is_file():
             raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
+    if find_spec("jupyter_book") is None:
+        raise BuildError(
+            "building the book needs Jupyter Book, which comes with cattools[book]: "
+            "python -m pip install 'cattools[book]'"
+        )
     work = root / "_build"
     html = work / "html"
     if out is not None:
@@ -46,6 +52,7 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     _book(steps, root, html, stamp)
     _mirror(live, html / LIVE, only=set(PARTS))
     _sheets(steps, html / FOLDER)
+    _name_root(html / "index.html", stamp)
     make_offline(html, live / SERVICE_WORKER, stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
@@ -70,7 +77,8 @@ def _check_out(out: Path, work: Path) -> None:
 def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *files_below(HERE / "templates")]
+    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml")]
+    makers += [file for name in ("licence_texts", "templates") for file in files_below(HERE / name)]
     machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), "PDF" if CHROMIUM.find() else "")
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
@@ -148,6 +156,20 @@ def _reason(said: str, log: Path) -> str:
         errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
         first = next(errors, "jupyter-book stopped without a reason")
     return f"the book could not be built: {first} (all it said: {log})"
+
+
+def _name_root(page: Path, stamp: str) -> None:
+    # Jupyter Book writes a bare line there that leads to the first page; a browser would ask the host for an icon.
+    first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
+    if first is None:
+        raise BuildError(f"{page} was expected to lead to the book's first page")
+    page.write_text(
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{NAME}</title>'
+        f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
+        f'<meta http-equiv="refresh" content="0; url={first[1]}"></head>\n'
+        f'<body><a href="{first[1]}">{NAME}</a></body>\n</html>\n',
+        encoding="utf-8",
+    )
 
 
 def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:

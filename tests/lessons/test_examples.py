@@ -177,7 +177,12 @@ def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("chess.e4", "expected an example such as "), ("herders.plaice", "expected an example among "), ("", "expected")],
+    [
+        ("chess.e4", "expected an example such as "),
+        ("herders.plaice", "expected an example, found 'herders.plaice': did you mean herders.place?"),
+        ("herders.x", "expected an example among "),
+        ("", "expected"),
+    ],
 )
 def test_no_such_example(name: str, said: str) -> None:
     with pytest.raises(OptionError) as error:

@@ -22,7 +22,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "site": {*BOARDS, "widgets"},
     "new": RULES,
     "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
-    "__init__": {*BOARDS, "widgets", "site"},
+    "__main__": {"cli"},
+    "notebook": {*RULES, "render", "lessons"},
+    "__init__": {*BOARDS, "widgets", "notebook"},
 }
 # Within a game: what each folder may import of the same game; a file at the game's top may import all of it.
 WITHIN_A_GAME: dict[str, set[str]] = {
@@ -38,7 +40,7 @@ ONLY = {
     "anywidget": {"widgets", "site"},  # the site packs its JavaScript
     "ipycanvas": {"widgets"},
     "ipywidgets": {"widgets"},
-    "IPython": {"widgets", "site"},
+    "IPython": {"widgets", "site", "notebook"},
 }
 # Standard library only.
 BARE = {"core", "games", "render", "lessons", "bots"}

@@ -59,15 +59,38 @@ def test_what_is_packed_and_bundled_is_named(site: Path, shipped: list[Part]) ->
     assert set(PACKED) <= {name.lower() for name in names}
     bundled = json.loads((ROOT / "_build" / "site" / "live" / BUNDLED).read_text(encoding="utf-8"))
     direct = json.loads((ROOT / "cattools/site/frontend/package.json").read_text(encoding="utf-8"))["dependencies"]
-    assert {name for name in direct if name.startswith("@jupyter-widgets/")} <= {part["name"] for part in bundled}
+    widgets = {name for name in direct if name.startswith("@jupyter-widgets/")}
+    assert widgets <= {one["name"] for one in bundled["packages"]} <= names
     for part in shipped:
         row = rf"<tr><td>(<a href=\"https?://[^\"]+\">)?{re.escape(part.name)}(</a>)? {part.version}</td><td>[^<]+</td>"
         assert re.search(row, text), part
-        assert part.notice or part.licence == "Public domain", part
+
+
+def test_the_words_of_every_licence_stand_on_the_page(site: Path, shipped: list[Part]) -> None:
+    text = html.unescape((site / f"{PAGE}.html").read_text(encoding="utf-8"))
+    for part in shipped:
+        if part.licence == "Public domain":
+            continue
+        assert re.search(r"copyright", part.words, re.IGNORECASE), part
+        assert re.search(r"\b(AS IS|as-is|MPL|Mozilla)\b", part.words), part
+        assert part.words in text
+
+
+def test_the_source_of_the_very_version_is_pointed_to(shipped: list[Part]) -> None:
+    """As the MPL wants it; npm's package of the version is what the site is built from."""
+    package = ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / "package.json"
+    version = json.loads(package.read_text(encoding="utf-8"))["version"]
+    pyodide = next(part for part in shipped if part.name == "Pyodide")
+    assert pyodide.version == version
+    assert pyodide.home.endswith(f"/tree/{version}")
+    assert pyodide.home in pyodide.notice
+    python = next(part for part in shipped if part.name == "Python")
+    assert re.fullmatch(r"3\.\d+\.\d+", python.version)
 
 
 def test_words_of_others_are_no_markup() -> None:
-    assert "<script>" not in body([Part("a<script>", "<script>", '"><script>', (), notice="<script>\n<script>")])
+    tag = "<script>"
+    assert tag not in body([Part(f"a{tag}", tag, f'">{tag}', (), notice=tag, words=tag)])
 
 
 def test_about_leads_to_it(page: Page, site_url: str) -> None:

@@ -110,12 +110,15 @@ def test_an_engine_with_another_table_of_functions_does_without_the_snapshot(pag
     press_something(page)
 
 
-def test_without_webassembly_a_line_says_so_and_the_pictures_stay(page: Page, url: str) -> None:
-    page.add_init_script("delete globalThis.WebAssembly")
+@pytest.mark.parametrize(("lost", "state"), [("WebAssembly", "nowasm"), ("Worker", "noworker")])
+def test_without_what_a_kernel_needs_a_line_says_so_and_the_pictures_stay(
+    page: Page, url: str, lost: str, state: str
+) -> None:
+    page.add_init_script(f"delete globalThis.{lost}")
     page.goto(url)
-    state = page.locator(".cat-shell .cat-state").first
-    expect(state).to_have_attribute("data-state", "nowasm")
-    expect(state).to_have_text(state.get_attribute("data-nowasm") or "a line")
+    line = page.locator(".cat-shell .cat-state").first
+    expect(line).to_have_attribute("data-state", state)
+    expect(line).to_have_text(line.get_attribute(f"data-{state}") or "a line")
     assert page.locator('[data-cat="static"] svg').count() > 0
     assert page.locator('[data-cat="live"]').count() == 0
 
@@ -355,6 +358,10 @@ def test_a_pictures_links_lead_to_the_rules_places(site: Path) -> None:
 
 
 def test_the_folder_is_ready_for_a_static_host(site: Path) -> None:
-    assert (site / "index.html").is_file()
+    root = (site / "index.html").read_text(encoding="utf-8")
+    assert "url=book/intro.html" in root
+    icon = re.search(r'rel="icon"[^>]* href="([^"?]+)', root)
+    assert icon
+    assert (site / icon[1]).is_file(), "a browser would ask the host for an icon that it has not"
     assert (site / ".nojekyll").is_file()
     assert not [f for f in site.rglob("*") if f.suffix in {".ipynb", ".doctree", ".map"} and "book" in f.parts]

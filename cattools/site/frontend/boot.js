@@ -74,7 +74,8 @@ function become(state) {
 
 /** @returns {Catlive["state"] | null} why no board can live here */
 function hindrance() {
-  if (typeof WebAssembly !== "object" || typeof Worker !== "function") return "nowasm";
+  if (typeof WebAssembly !== "object") return "nowasm";
+  if (typeof Worker !== "function") return "noworker";
   return location.protocol === "file:" ? "file" : null;
 }
 

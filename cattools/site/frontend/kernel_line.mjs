@@ -1,6 +1,8 @@
 // @ts-check
 // The page's line to the kernel in its worker: cells go there, outputs and widgets' messages come back.
 
+import { whenVanished } from "./vanished.mjs";
+
 /** @import { Manager } from "./manager.mjs" */
 
 /**
@@ -37,6 +39,8 @@ export class KernelLine {
     this.jobs = new Map();
     /** Why the kernel is there no more; nothing while it is. */
     this.ended = "";
+    this.answers = 0;
+    this.endWatch = () => {};
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -70,6 +74,7 @@ export class KernelLine {
   /** @param {FromKernel} message */
   hear(message) {
     const { page } = this;
+    this.answers += 1;
     if (message.kind === "ready") {
       page.mark("kernel_ready");
       page.kernel = message.marks;
@@ -79,12 +84,18 @@ export class KernelLine {
       page.note = message.text;
       console.warn(message.text);
     } else if (message.kind === "fatal") this.end(message.text);
-    else if (this.ended || message.kind === "held")
-      return; // start_kernel.mjs hears that
+    else if (this.ended) return;
+    else if (message.kind === "held") this.watch(message.name);
     else if (message.kind === "done") this.finish(message.cell);
     else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
     else if (message.kind === "output") this.take(JSON.parse(message.text));
     else this.manager.handle(message);
+  }
+
+  /** @param {string} name of the worker */
+  watch(name) {
+    const awaited = () => (this.jobs.size || this.manager.outbox.underway ? this.answers : null);
+    this.endWatch = whenVanished(name, awaited, () => this.end("the browser has ended it"));
   }
 
   /** @param {Output} output */
@@ -117,6 +128,7 @@ export class KernelLine {
    */
   stop(reason) {
     this.ended = reason || "the kernel ended without a reason";
+    this.endWatch();
     this.worker.terminate();
     for (const { fail } of this.jobs.values()) fail(new Error(this.ended));
     this.jobs.clear();

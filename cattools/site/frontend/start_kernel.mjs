@@ -3,7 +3,7 @@
 // here already.
 import { download } from "./downloads.mjs";
 import { HowFar } from "./how_far.mjs";
-import { nameOfItsOwn, whenVanished } from "./vanished.mjs";
+import { nameOfItsOwn } from "./vanished.mjs";
 
 /** The page's compilation of Pyodide; of what this browser cannot compile as it arrives, null: the worker does it.
  * @type {Promise<WebAssembly.Module | null> | undefined} */
@@ -21,8 +21,7 @@ export const arrived = new HowFar();
  * @returns {Worker}
  */
 export function startKernel(page, { quick, check }) {
-  const name = nameOfItsOwn();
-  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name });
+  const worker = new Worker(page.url("kernel.mjs") + (check ? "&check" : ""), { type: "module", name: nameOfItsOwn() });
   const again = page.worker !== undefined;
   page.worker = worker;
   page.early = [];
@@ -35,9 +34,6 @@ export function startKernel(page, { quick, check }) {
   // Said to whoever hears the worker now; WebKit hands an ended worker no more events.
   /** @param {string} text */
   const fatal = (text) => worker.onmessage?.(new MessageEvent("message", { data: { kind: "fatal", text } }));
-  worker.addEventListener("message", ({ data }) => {
-    if (data.kind === "held") whenVanished(name, () => fatal("the browser has ended it"));
-  });
   worker.onerror = (event) => {
     event.preventDefault();
     fatal(`the kernel did not load: ${event.message ?? ""}`);

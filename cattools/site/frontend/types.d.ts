@@ -62,7 +62,7 @@ type ToKernel =
   | { kind: "close"; cell: string }
   | WidgetMessage;
 type FromKernel =
-  | { kind: "held" }
+  | { kind: "held"; name: string }
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }
   | { kind: "fatal"; text: string }
   | { kind: "note"; text: string }

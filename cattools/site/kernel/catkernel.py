@@ -35,7 +35,7 @@ os.environ["CATTOOLS_PICTURED"] = "1"  # a page's boards take the places of thei
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
-_ABSENT = ("cattools.site", "cattools.cli")
+_ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print
 

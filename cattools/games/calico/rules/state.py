@@ -36,7 +36,7 @@ PLAYING = (Stage.PLACE, Stage.TAKE)
 DRAWING = (Stage.REFILL, Stage.DEAL_HANDS, Stage.DEAL_MARKET)  # patches come from the bag
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Calico(State[Action]):
     """A position: quilts, hands and market, what is in the bag, and the cats with their patterns.
 

@@ -35,7 +35,7 @@ class ForcedRed(NamedTuple):
     numbers: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Catbox(State[Action]):
     """A position. Secret are `hands`, `discards` and `deck` (the cards not dealt); everything else lies on the table.
 

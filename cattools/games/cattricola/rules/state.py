@@ -30,7 +30,7 @@ class Phase(IntEnum):
 JOIN, DEAL, PLAY, FINAL, OVER = Phase
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Cattricola(State[Action]):
     """A position: tiles on the ranch by cell; and by seat disc boards, tiles, tiles without a place, and markers.
 

@@ -11,7 +11,7 @@ from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, box, park
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken; and, within a turn, what still has to happen.
 

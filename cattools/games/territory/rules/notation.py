@@ -65,6 +65,7 @@ MORE = (
     *("passes=", "end=", "placed=", "by=", "looking=", "swap="),
     *("lot", "reveal", "again"),
 )
+UNKNOWN = "?"  # a card's back in what one seat sees; no position can be read with it
 _CARD = {name.lower(): number for number, name in enumerate(CARDS)}
 
 
@@ -131,7 +132,7 @@ def write_position(state: Territory) -> str:
         if cards:
             parts.append(f"{name}={_write_cards(cards)}")
     if state.bottom:
-        parts.append("bottom=" + "+".join(f"{CARDS[card]}:{COLOURS[who]}" for card, who in state.bottom))
+        parts.append("bottom=" + "+".join(f"{_write_card(card)}:{COLOURS[who]}" for card, who in state.bottom))
     if state.passes:
         parts.append(f"passes={state.passes}")
     if state.ended_by is not None:
@@ -153,7 +154,11 @@ def _write_row(stacks: bytes) -> str:
 
 
 def _write_cards(cards: bytes) -> str:
-    return "+".join(CARDS[card] for card in cards) or "-"
+    return "+".join(map(_write_card, cards)) or "-"
+
+
+def _write_card(card: int) -> str:
+    return CARDS[card] if card < len(CARDS) else UNKNOWN
 
 
 def _write_step(step: Step) -> list[str]:

@@ -68,7 +68,7 @@ def revealing(placed: Placement) -> Step:
     return Step(placed=placed, reveal=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Territory(State[Action]):
     """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, the step of the turn.
 

@@ -1,0 +1,117 @@
+"""What a notebook shows of the values one meets in Python, and the ids that it completes.
+
+A position is its picture, a game its card, a rule its sentence with its place, a score its table, a refusal its
+sentence. JupyterLab and a page of the book ask alike.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from functools import singledispatch
+from html import escape
+from typing import Any
+
+from cattools.core.game import Game, State
+from cattools.core.messages import N_, Text, text
+from cattools.core.rules import Refusal, Rule
+from cattools.core.score import Score
+from cattools.core.shown import Drawn, Shown
+from cattools.games import GAMES
+from cattools.lessons.example import examples
+from cattools.render.svg import svg
+from cattools.render.theme import colour
+
+LIGHT = "light"
+# What the first argument of a call, written so far, can be the beginning of.
+_CALL = re.compile(r"\b(show|position|play|scorer|helper|game|examples)\(\s*['\"]([\w.]*)$")
+
+
+@singledispatch
+def drawn(value: Shown) -> Drawn:
+    """Return what a notebook shows of a value, by the type of what is shown."""
+    raise TypeError(f"expected a position, a game, a rule, a score or a refusal, found {type(value).__name__}")
+
+
+@drawn.register
+def _(state: State) -> Drawn:  # type: ignore[type-arg] # as it is at run time
+    picture = svg(state.game.scene_of(state, state.mover), theme=LIGHT)
+    # On a light ground, whatever the notebook's theme is, and no wider than the notebook.
+    style = f"background: {colour('page', LIGHT)}; max-width: 100%; height: auto"
+    fitting = picture.replace("<svg ", f'<svg style="{style}" ', 1)
+    figure = f'<figure style="margin: 0">{fitting}<figcaption>{_words(state.status())}</figcaption></figure>'
+    return {"text/html": figure, "image/svg+xml": picture}
+
+
+@drawn.register
+def _(game: Game) -> Drawn:  # type: ignore[type-arg]
+    said = text(N_("{rules} rules, {examples} live examples."), rules=len(game.rules), examples=len(examples(game.id)))
+    lines = [f"<strong>{_words(game.title)}</strong> {_words(game.original)}", _words(said)]
+    if game.known_options:
+        lines.append(_words(text(N_("Options: {options}."), options=", ".join(game.known_options))))
+    lines.append(f"<code>play({escape(repr(game.id), quote=False)})</code>")
+    return _html(lines)
+
+
+@drawn.register
+def _(rule: Rule) -> Drawn:
+    place = f"<code>{_words(rule.id)}</code> ({_words(rule.page)})"
+    return _html([f"<strong>{_words(rule.title)}</strong> {place}", *map(_words, rule.paragraphs)])
+
+
+@drawn.register
+def _(refusal: Refusal) -> Drawn:
+    return _html([f"{_words(refusal.text)} <code>{_words(refusal.rule)}</code>"])
+
+
+@drawn.register
+def _(score: Score) -> Drawn:
+    if not score.lines:
+        return _html([_words(text(N_("No points yet.")))])
+    heads = (text(N_("Seat")), text(N_("Points")), text(N_("What for")), text(N_("Rule")))
+    rows = [(line.seat + 1, line.points, line.text, line.rule) for line in score.lines]
+    sums = [(seat + 1, score.total(seat), text(N_("in all")), "") for seat in sorted({one.seat for one in score.lines})]
+    body = "".join(_row("td", row) for row in (*rows, *sums))
+    return {"text/html": f"<table><thead>{_row('th', heads)}</thead><tbody>{body}</tbody></table>"}
+
+
+def _row(cell: str, values: Iterable[object]) -> str:
+    return "<tr>" + "".join(f"<{cell}>{_words(value)}</{cell}>" for value in values) + "</tr>"
+
+
+def _html(lines: Iterable[str]) -> Drawn:
+    return {"text/html": "<p>" + "<br>".join(lines) + "</p>"}
+
+
+def _words(said: Text | object) -> str:
+    return escape(str(said), quote=False)
+
+
+def ids(call: str) -> list[str]:
+    """Return the ids that the first argument of a function can be: of examples for `show`, else of games."""
+    if call == "show":
+        return [name for game in GAMES for name in examples(game)]
+    wanted = {"scorer": "sheet", "helper": "tracker"}.get(call)
+    return [game for game in GAMES if wanted is None or getattr(GAMES[game], wanted) is not None]
+
+
+def offer_ids() -> None:
+    """Let the notebook that this runs in complete ids where they are written: `show("herders.` and Tab."""
+    shell = sys.modules["IPython"].get_ipython()
+    if shell is None or not hasattr(shell, "Completer"):
+        return
+    from IPython.core.completer import SimpleCompletion, context_matcher  # noqa: PLC0415 - is there now
+
+    @context_matcher()  # type: ignore[untyped-decorator]
+    def cattools_ids(context: Any) -> Mapping[str, Any]:
+        found = _CALL.search(context.text_until_cursor)
+        if found is None:
+            return {"completions": []}
+        call, begun = found.groups()
+        completions = [SimpleCompletion(text=name, type="id") for name in ids(call) if name.startswith(begun)]
+        return {"completions": completions, "matched_fragment": begun, "suppress": bool(completions)}
+
+    matchers = shell.Completer.custom_matchers
+    if not any(one.__name__ == cattools_ids.__name__ for one in matchers):
+        matchers.append(cattools_ids)

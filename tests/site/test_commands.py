@@ -1,0 +1,101 @@
+"""The `cattools` command: in the project's folder, and where only a wheel is installed."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cattools import cli
+from cattools.site import build as building
+from cattools.site import commands
+from cattools.site.build import build
+from cattools.site.errors import BuildError
+from tools.wheel import make
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What `cattools --help` says, or another call that ends the program."""
+    with pytest.raises(SystemExit):
+        cli.main(words)
+    return capsys.readouterr().out
+
+
+def test_python_runs_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cattools", "--help"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.startswith("usage: cattools ")
+
+
+def test_in_the_project_all_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    help_ = told(capsys, "--help")
+    assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []
+
+
+@pytest.fixture
+def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """As if a wheel were installed; the folder of its finished book, which is empty."""
+    monkeypatch.setattr(commands, "CHECKOUT", None)
+    monkeypatch.setattr(commands, "BROUGHT", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("wheel")
+def test_a_wheel_offers_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    help_ = told(capsys, "--help")
+    assert "serve the book on this machine" in help_
+    assert "replay" in help_
+    assert [name for name in ("build", "rules", "new") if f"\n    {name} " in help_] == []
+    assert "--root" not in told(capsys, "serve", "--help")
+
+
+@pytest.mark.usefixtures("wheel")
+@pytest.mark.parametrize("words", [["build", "--out", "site"], ["rules", "herders"], ["new", "wolf"], ["serve"]])
+def test_a_wheel_says_what_it_cannot_do_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "expected a checkout of the project" in said.err or "brings no finished book" in said.err
+
+
+def test_a_wheel_serves_the_book_that_it_brings(
+    wheel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (wheel / "index.html").write_text("<p>cats</p>", encoding="utf-8")
+    served = []
+    monkeypatch.setattr("cattools.site.serve.serve", lambda folder, port: served.append((folder, port)))
+    assert cli.main(["serve", "--port", "8001"]) == 0
+    assert served == [(wheel, 8001)]
+
+
+def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert commands.CHECKOUT is not None
+    monkeypatch.setattr(building, "find_spec", lambda _: None)
+    with pytest.raises(BuildError, match=r"pip install 'cattools\[book\]'"):
+        build(commands.CHECKOUT)
+
+
+def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
+    """It is made with a book of one page, and laid open where nothing else of the project is."""
+    book, place = tmp_path / "book", tmp_path / "installed"
+    book.mkdir()
+    (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
+    with zipfile.ZipFile(make(book, tmp_path)) as made:
+        made.extractall(place)
+    asked = "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,
+        timeout=60,
+    )  # fmt: skip
+    brought = place / "cattools" / "site" / "html"
+    assert done.stdout.startswith(f"None {brought}\n")
+    assert (brought / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
+    assert "rules" not in done.stdout.split("COMMAND", 1)[1]
+    told = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
+    assert "\nKeywords: " in told
+    assert "\nClassifier: " in told

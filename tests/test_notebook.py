@@ -1,0 +1,160 @@
+"""Cattools in a notebook: what a name offers, what a value shows, what the keys complete."""
+
+import doctest
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from IPython.core.completer import provisionalcompleter
+from IPython.core.interactiveshell import InteractiveShell
+
+import cattools
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.shown import Shown
+from cattools.games import GAMES, game
+
+OFFERED = ["examples", "games", "helper", "play", "position", "scorer", "show"]
+POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
+
+
+@pytest.fixture(scope="module")
+def shell() -> InteractiveShell:
+    """A shell as a notebook's kernel has it, in which cattools was imported."""
+    started = InteractiveShell.instance()
+    done = started.run_cell("import cattools\nfrom cattools.notebook import offer_ids\noffer_ids()")
+    assert done.success
+    started.run_cell("from cattools import *\nfrom cattools.games import GAMES, game\nherders = game('herders')")
+    return started
+
+
+def completed(shell: InteractiveShell, written: str) -> list[str]:
+    with provisionalcompleter():
+        return [one.text for one in shell.Completer.completions(written, len(written))]
+
+
+def shown(value: Shown) -> str:
+    """What a notebook shows of a value."""
+    return value._repr_mimebundle_()["text/html"]
+
+
+def positions(played: AnyGame, steps: int = 25) -> list[AnyState]:
+    """What lies on the table in the course of a game played by lot."""
+    state = Dealer(3).settle(played.position())
+    found = [state]
+    for n in range(steps):
+        if state.to_move is None:
+            break
+        state = Dealer(n).settle(state.apply(Random(n).choice(state.legal())))
+        found.append(state)
+    return found
+
+
+def test_the_package_offers_what_a_reader_may_want(shell: InteractiveShell) -> None:
+    assert dir(cattools) == OFFERED
+    assert completed(shell, "cattools.") == OFFERED
+
+
+@pytest.mark.parametrize("name", [name for name in OFFERED if name != "games"])
+def test_every_function_tells_its_arguments_and_errors_and_has_an_example_that_runs(name: str) -> None:
+    function = getattr(cattools, name)
+    known = {name: getattr(cattools, name) for name in OFFERED}
+    tests = doctest.DocTestFinder(recurse=False).find(function, name, globs=known)
+    assert [bool(test.examples) for test in tests] == [True]
+    assert doctest.DocTestRunner().run(tests[0]).failed == 0
+    assert "Raises `" in function.__doc__
+    arguments = [one for one in function.__annotations__ if one not in {"return", "game_id"}]
+    assert [one for one in arguments if f"`{one}`" not in function.__doc__] == []
+
+
+def test_an_id_that_is_nearly_right_is_understood() -> None:
+    with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
+        cattools.show("herders.plaec")
+    with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
+        cattools.show("herder.place")
+    with pytest.raises(OptionError, match="expected an example such as"):
+        cattools.show("x" * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("show('herders.pla", "herders.place"),
+        ('cattools.show("cal', "calico.board"),
+        ('play("', "territory"),
+        ("position( 'cat", "cattricola"),
+        ('game("h', "herders"),
+        ('GAMES["c', "catbox"),
+        ('herders.rules["herders.pl', "herders.place"),
+    ],
+)
+def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -> None:
+    assert wanted in completed(shell, written)
+
+
+def test_only_what_a_function_takes_is_offered(shell: InteractiveShell) -> None:
+    assert completed(shell, 'scorer("') == [name for name, one in GAMES.items() if one.sheet is not None]
+    assert completed(shell, 'helper("') == [name for name, one in GAMES.items() if one.tracker is not None]
+    assert "herders.place" not in completed(shell, "print('herders.pl")
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_position_is_its_picture_with_a_line_of_words(played: AnyGame) -> None:
+    for state in positions(played):
+        html = shown(state)
+        assert html.count("<svg ") == 1
+        assert "<figcaption>" in html
+        assert state._repr_mimebundle_()["image/svg+xml"].removeprefix("<svg") in html
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_positions_repr_makes_it_again(played: AnyGame) -> None:
+    for state in positions(played):
+        assert eval(repr(state), {"game": game}) == state
+        for seat in (None, 0, 1):
+            assert repr(state.view(seat).state)  # though with gaps nothing can be made of it
+    assert eval(repr(played), {"game": game}) is played
+
+
+def test_options_are_part_of_what_makes_a_position_again() -> None:
+    state = game("herders").position(options="three")
+    assert repr(state).endswith(", 'three')")
+    assert eval(repr(state), {"game": game}) == state
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_game_is_its_card_and_a_rule_its_sentence_with_its_place(played: AnyGame) -> None:
+    assert played.title in shown(played)
+    assert played.original in shown(played)
+    for rule in played.rules.values():
+        assert rule.id in shown(rule)
+        assert rule.page in shown(rule)
+
+
+def test_a_score_is_a_table_and_a_refusal_its_sentence() -> None:
+    state = positions(game("catbox"))[-1]
+    table = shown(state.score())
+    assert table.count("<tr>") == 1 + len(state.score().lines) + len(state.game.seats(state.options))
+    assert "catbox.score.tricks" in table
+    assert "No points yet." in shown(positions(game("calico"))[0].score())
+    herders = game("herders").position(POSITION)
+    refusal = herders.why_not(herders.game.read_action("a1-c3", herders))[0]
+    assert str(refusal) in shown(refusal)
+    assert refusal.rule in shown(refusal)
+
+
+def test_a_type_shows_nothing_of_its_values(shell: InteractiveShell) -> None:
+    formatter = shell.display_formatter
+    assert formatter is not None
+    assert formatter.format(type(game("herders").position()))[0].keys() == {"text/plain"}
+
+
+def test_the_rules_draw_nothing_unless_they_are_looked_at() -> None:
+    program = (
+        "import sys, cattools.games as games; state = games.game('herders').position(); state.legal(); repr(state);"
+        "assert not [name for name in sys.modules if name.startswith(('cattools.render', 'cattools.notebook'))];"
+        "assert '<svg' in state._repr_mimebundle_()['text/html']; assert 'cattools.widgets' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
