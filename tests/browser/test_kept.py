@@ -66,6 +66,7 @@ def test_a_link_is_followed_and_the_game_before_it_stays(new_page: NewPage, site
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("on the board now")
     rows.last.get_by_role("button", name="Delete").click()
+    rows.last.get_by_role("button", name="Delete for good").click()
     expect(rows).to_have_count(1)
 
 
