@@ -15,6 +15,7 @@ NUMBERS = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 ]  # fmt: skip
+PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{QUARRELS}.md").is_file()]
 BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[readings\]", re.MULTILINE)
 
 
@@ -32,19 +33,19 @@ def allowed(game_id: str) -> list[bool]:
     return [one.solution == (LEGAL,) for one in shown if one.kind == ExampleKind.JUDGE]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", PAGES)
 def test_two_in_five_are_allowed(game_id: str) -> None:
     verdicts = allowed(game_id)
     assert len(verdicts) >= 5
     assert 0.4 <= sum(verdicts) / len(verdicts) <= 0.7
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", PAGES)
 def test_no_verdict_comes_more_than_three_times_running(game_id: str) -> None:
     assert max(len(list(run)) for _, run in groupby(allowed(game_id))) <= 3
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", PAGES)
 def test_a_page_counts_its_quarrels_right(game_id: str) -> None:
     numbers = [one.number for one in found(game_id)]
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
@@ -54,7 +55,7 @@ def test_a_page_counts_its_quarrels_right(game_id: str) -> None:
         assert first == [ExampleKind.JUDGE] * len(allowed(game_id))
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", PAGES)
 def test_what_readings_settle_shows_a_rule_with_a_reading(game_id: str) -> None:
     named = BY_READINGS.search(page(game_id))
     for number in re.findall(r"\d+", named[1]) if named else ():
