@@ -119,7 +119,7 @@ def test_the_file_is_small() -> None:
 def test_a_quarrel_is_told_with_the_rules_of_its_example() -> None:
     page = (ROOT / "book/herders/quarrels.md").read_text("utf-8")
     found = list(quarrels("herders/quarrels", page))
-    assert [one.number for one in found] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [one.number for one in found] == [str(n) for n in range(1, 16)]
     assert found[3].words == '"I am boxed in, so I jump." May a herder hop over a cat?'
     assert found[3].rules == example("herders.move.jump").rules
 
