@@ -232,6 +232,27 @@ def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -
     expect(sheet.locator(".cat-lit")).to_be_in_viewport()
     expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
     stands(board, screen)
+    assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     board.tool("look").click()
     expect(board.shell.locator('.cat-moves [aria-current="step"]')).to_be_in_viewport()
+    chip = board.shell.locator(".cat-chip")
+    before = chip.inner_text()
+    page.keyboard.press("ArrowUp")
+    expect(chip).not_to_have_text(before)
     expect(board.tool("now")).to_be_in_viewport()
+
+
+def test_long_names_stay_in_sight(new_page: NewPage, site_url: str) -> None:
+    """Whose turn it is can be read beside a narrow column of words, too."""
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{site_url}/book/cattricola/play.html")
+    board = live(page)
+    board.tool("more").click()
+    form = board.shell.locator("form[data-form=new]")
+    for seat in ("plum", "teal"):
+        form.locator(f"[name=name-{seat}]").fill("Maximiliane Hohenburg"[:20])
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-chip")).to_contain_text("Maximiliane")
+    beyond = """shell => shell.querySelector('.cat-chip').getBoundingClientRect().bottom
+      - shell.querySelector('.cat-top').getBoundingClientRect().bottom"""
+    page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())

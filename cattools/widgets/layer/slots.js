@@ -83,6 +83,7 @@ export function unfold(root, slot) {
   const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
   if (!(fold instanceof HTMLDetailsElement)) return;
   fold.open = true;
+  /** @type {HTMLElement | null} */ (fold.querySelector('[aria-current="step"]'))?.focus({ preventScroll: true }); // for its keys
 }
 
 /**

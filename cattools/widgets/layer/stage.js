@@ -64,7 +64,7 @@ export class Stage {
     const { around } = this;
     if (!root.clientWidth) return false; // the page does not show itself yet
     const screen = this.fixed && !matchMedia("print").matches ? around.screen : null;
-    const key = () => (screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.buttons(screen)}` : "flow");
+    const key = () => (screen ? `${screen.wide} ${screen.tall} ${screen.text} ${around.needs(screen)}` : "flow");
     const wanted = key();
     if (wanted !== this.standing) {
       around.dress(screen);

@@ -27,6 +27,7 @@ export class Surroundings {
     this.root = root;
     this.size = ""; // of the screen
     this.grown = 0; // the tallest that the buttons have been on it
+    this.headed = 0; // the tallest that the heading has been on it
     this.views = 0; // how wide the buttons in the corner are
     /** By block: the words it was measured with and how they were set, and how tall they are by width.
      * @type {Map<string, { of: string, known: Map<number, number> }>} */
@@ -69,15 +70,16 @@ export class Surroundings {
   }
 
   /**
-   * How tall the buttons are in the width they have; once they were tall they keep their room.
+   * How tall the heading and the buttons are in the width they have; once they were tall they keep their room.
    * @param {Screen} screen
    */
-  buttons({ wide, tall }) {
+  needs({ wide, tall }) {
     const size = `${wide} ${tall}`;
-    if (this.size === size) this.grown = Math.max(this.grown, this.block("tools").scrollHeight + this.above);
-    else this.grown = 0; // they stand in another width yet
+    const same = this.size === size; // else they stand in another width yet
+    this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
+    this.headed = same ? Math.max(this.headed, this.block("top").scrollHeight) : 0;
     this.size = size;
-    return this.grown;
+    return `${this.grown} ${this.headed}`;
   }
 
   /** How much of the buttons stands above their place: they stand at its bottom. */
@@ -86,10 +88,10 @@ export class Surroundings {
     return Math.max(0, -(first?.offsetTop ?? 0));
   }
 
-  /** Whether the buttons have room where they stand. */
+  /** Whether heading and buttons have room where they stand. */
   get fits() {
-    const { clientHeight, scrollHeight } = this.block("tools");
-    return !this.above && scrollHeight <= clientHeight + 1;
+    const blocks = ["top", "tools"].map((name) => this.block(name));
+    return !this.above && blocks.every(({ clientHeight, scrollHeight }) => scrollHeight <= clientHeight + 1);
   }
 
   /**
@@ -101,7 +103,7 @@ export class Surroundings {
     const most = tall * SIDE;
     const message = text * LINE * LINES + AROUND;
     const blocks = [
-      { name: "top", low: false, loss: 0, tall: this.measured("top") },
+      { name: "top", low: false, loss: 0, tall: this.measured("top", (one) => Math.max(one, this.headed)) },
       { name: "side", low: false, loss: WITHOUT, tall: this.measured("side", (one) => Math.min(one, most)) },
       { name: "said", low: true, loss: 0, tall: () => message },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
