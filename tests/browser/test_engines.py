@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.drivers import IPHONE, LISTENER, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
+from tests.browser.drivers import IPHONE, LISTENER, ChromiumDriver, Driver, FirefoxDriver, WebkitDriver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.host import StaticHost
 from tests.browser.watch import Watch
@@ -142,7 +142,10 @@ AT_REST = "(navigator.locks.query().then(({ held }) => { window.works = held.len
 
 
 def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
-    """The first one is still the same where a browser keeps pages; Playwright's Chromium does not."""
+    """The first one is still the same where a browser keeps pages; Playwright's Chromium does not.
+
+    Firefox does on a machine with nothing else to do; there what stands in its way must be gone.
+    """
     visit.driver.until(AT_REST)
     visit.driver.run("window.left = 1")
     visit.driver.press("a.left-prev")
@@ -151,7 +154,7 @@ def a_second_page_comes_alive_and_back_the_first(visit: Visit) -> None:
     visit.driver.back()
     visit.driver.until(f"location.pathname.endsWith('/{PLAY}') && window.catlive")
     visit.live()
-    assert isinstance(visit.driver, ChromiumDriver) or visit.driver.run("window.left") == 1
+    assert not isinstance(visit.driver, WebkitDriver) or visit.driver.run("window.left") == 1
 
 
 def a_kernel_that_vanishes_is_told_of_and_starts_again(visit: Visit) -> None:
