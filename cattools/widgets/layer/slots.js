@@ -83,7 +83,9 @@ export function unfold(root, slot) {
   const fold = root.querySelector(`[data-slot="${CSS.escape(slot)}"] > details`);
   if (!(fold instanceof HTMLDetailsElement)) return;
   fold.open = true;
-  /** @type {HTMLElement | null} */ (fold.querySelector('[aria-current="step"]'))?.focus({ preventScroll: true }); // for its keys
+  /** @type {HTMLElement | null} */
+  const step = fold.querySelector('[aria-current="step"]');
+  step?.focus({ preventScroll: true }); // so that its keys lead on
 }
 
 /**
