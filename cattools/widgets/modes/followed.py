@@ -93,8 +93,8 @@ class Followed(Free):
         """Return the moves, each a button that leads to its moment, and the ways through them."""
         if self.device.veiled:
             return Html()
-        device, over = self.device, self.state.to_move is None
-        if self._rows_for != (known := (device.viewer, device.stays, over, self.untold)):  # what the rows may tell
+        device, over, untold = self.device, self.state.to_move is None, self.untold
+        if self._rows_for != (known := (device.viewer, device.stays, over, untold)):  # what the rows may tell
             self._rows_for = known
             self._rows.clear()
         places, at = 0, self.place
@@ -103,7 +103,7 @@ class Followed(Free):
             first, places = places, places + len(turn)
             inside = self._rows.get(turn[-1].end)
             if inside is None:
-                inside = self._rows[turn[-1].end] = self._row(turn)
+                inside = self._rows[turn[-1].end] = self._row(turn, untold)
             step = "step" if first < at <= places else None
             rows.append(el("li", el("button", inside, type="button", data_tool=f"move:{places}", aria_current=step)))
         ways = markup.tools([*self._steps(), *self._lines()])
@@ -115,12 +115,12 @@ class Followed(Free):
             el("ol", rows),
         )
 
-    def _row(self, turn: Turn) -> Html:
-        """Return whose turn it was, its moves in notation, and what they did."""
+    def _row(self, turn: Turn, untold: str) -> Html:
+        """Return whose turn it was, its moves in notation, and what they did but for what is not to be told yet."""
         told = []
         for move in turn:
             written = self.written(move)
-            events = [str(event) for event in move.events if str(event) != self.untold]
+            events = [str(event) for event in move.events if str(event) != untold]
             told += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
         seat = turn[0].seat
         return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
