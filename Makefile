@@ -19,7 +19,7 @@ help:
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab, Firefox and WebKit on the site"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
-	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder)"
+	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
 	@echo "make wheel   a wheel that carries the built book (dist): where it is installed, 'cattools serve' works at once"
 	@echo "make fix     format the code, and write what is made from it: rules in the pages, docs/reference.md, protocol.js"
 	@echo "make messages gather every sentence for translators (locale/cattools.pot)"
@@ -34,7 +34,7 @@ serve: env
 	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT))
 
 site: env
-	@$(RUN)/cattools build $(if $(OUT),--out $(OUT))
+	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))
 
 wheel: env
 	@$(RUN)/python tools/wheel.py
@@ -75,6 +75,7 @@ fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
 	@$(RUN)/python -m cattools.site.rule_pages
+	@$(RUN)/python -m cattools.site.notebook_pages
 	@$(RUN)/python tools/reference.py
 	@$(RUN)/python tools/javascript.py --fix
 	@$(RUN)/python tools/protocol.py

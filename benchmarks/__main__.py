@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import answers, bots, engines, looking_back, rules, site
+from benchmarks import answers, bots, engines, looking_back, practice, rules, site
 from benchmarks.row import Row, table
 from cattools.games import GAMES
 from cattools.site.build import build
@@ -43,6 +43,7 @@ def main() -> int:
         rows.append(Row(f"{what} scored a second", rules.scores(GAMES[game]), rules.SCORES, least=True))
     rows += bots.measure()
     rows += looking_back.measure()
+    rows += practice.measure()
     rows.append(rebuild())
     rows += site.measure()
     rows += engines.measure()

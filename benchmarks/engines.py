@@ -19,7 +19,8 @@ from cattools.site.build import build
 from tests.browser.drivers import Driver, firefox, webkit
 from tools.browsers import FIREFOX, WEBKIT
 
-MOST = {"Firefox": 0.45, "WebKit": 0.45}
+# Firefox: medians of 0.47 to 0.50 on two cores, where compiling Pyodide, which both do, is most of the time.
+MOST = {"Firefox": 0.55, "WebKit": 0.45}
 SLOWEST = 120.0  # seconds
 
 

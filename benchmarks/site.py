@@ -90,6 +90,26 @@ TURNED = """() => {
     done(last - began);
   }, 1200));
 }"""
+# From a press on the link to the next page, or back, to an answer of the first board there, pressed once it lives.
+GONE = """back => new Promise((done) => {
+  const began = performance.now(), here = location.pathname;
+  let said, before;
+  if (back) history.back();
+  else document.querySelector("a.right-next").click();
+  const look = () => {
+    const shell = location.pathname === here ? null : document.querySelector(".cat-shell");
+    const area = shell?.isConnected && shell.dataset.cat === "live" && !said && shell.querySelector("[data-id]");
+    if (area && !window.gone.has(shell)) {
+      said = shell.querySelector(".cat-said");
+      before = said.innerHTML;
+      area.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+    if (said && said.innerHTML !== before) done(performance.now() - began);
+    else setTimeout(look, 1);
+  };
+  window.gone = new Set(document.querySelectorAll(".cat-shell"));
+  look();
+})"""
 TURNS = ((360, 740), (740, 360), (1280, 720))  # of each game's own board
 
 
@@ -149,6 +169,16 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
     return first, then, page
 
 
+def way_times(page: Page) -> tuple[float, float]:
+    """Follow the link to the next page and come back; return the milliseconds to an answer of each."""
+    page.wait_for_function("catlive.state === 'live'")
+    page.wait_for_timeout(500)  # the next page has been fetched ahead
+    there = float(page.evaluate(GONE, False))
+    page.wait_for_function("catlive.state === 'live'")
+    page.wait_for_timeout(500)
+    return there, float(page.evaluate(GONE, True))
+
+
 def click_times(page: Page, count: int) -> list[float]:
     found = []
     for n in range(count * 3):
@@ -198,6 +228,8 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                     figures.again += [
                         asked for asked, times in host.asked.items() if times > 1 and "/catlive/" in asked
                     ]
+                    for case, took in zip(("next page, local", "back, local"), way_times(page), strict=True):
+                        figures.add(case, took)
                     if number == 0:
                         figures.clicks = click_times(page, clicks)
                 elif not figures.first_bytes:
@@ -227,6 +259,8 @@ def rows(figures: Figures) -> list[Row]:
         ("first board answers, 50 Mbit/s, 40 ms", "site, 50 Mbit/s", "50 Mbit/s", 0.80),
         ("first board answers, 20 Mbit/s, 40 ms", "site, 20 Mbit/s", "20 Mbit/s", 1.05),
         ("second page, local", "second page, local", "local", 0.25),
+        ("next page by its link, local", "next page, local", "local", 0.04),
+        ("back, local", "back, local", "local", 0.04),
     ):
         bare, ours = f"floor, {line}", figures.times[case]
         note = f"{middle[case]:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {middle[bare]:.0f} ms"

@@ -1,9 +1,10 @@
 """An interactive rulebook for cat (and cattle) board games.
 
 In a notebook: `show("herders.place")` is a live example, `play("herders")` a whole game, `position(...)` a board,
+`practice("herders")` questions that the rules make,
 `scorer("calico")` a sheet that counts a game played at a real table, `helper("catbox")` one that follows a round of
-it. `examples("herders")` are a game's live examples, `games.game("herders")` is the game itself, whose rules can be
-asked.
+it, `teach("herders")` a lesson for a room, `setup("herders")` a table to set up as yours is, and to ask.
+`examples("herders")` are a game's live examples, `games.game("herders")` is the game itself, whose rules can be asked.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from cattools.core import shown
 if TYPE_CHECKING:
     from cattools import games
     from cattools.lessons.example import examples
-    from cattools.widgets import helper, play, position, scorer, show
+    from cattools.widgets import helper, play, position, practice, scorer, setup, show, teach
 
-__all__ = ["examples", "games", "helper", "play", "position", "scorer", "show"]
+__all__ = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 __version__ = "0.1.0"
 
 _ELSEWHERE = {"examples": "cattools.lessons.example"}  # the others are boards

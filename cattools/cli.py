@@ -59,6 +59,32 @@ def _rules(args: argparse.Namespace) -> int:
     return rules(args.name, tests=args.tests)
 
 
+def _add_practice(commands: Commands) -> None:
+    parser = commands.add_parser("practice", help="what a game's practice asks about, or look for its positions anew")
+    parser.add_argument("game", metavar="GAME", help="for example herders")
+    parser.add_argument(
+        "--search", type=float, metavar="MINUTES", help="look so long for more positions, and write them"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the games that are looked at (1)")
+    parser.set_defaults(run=_practice)
+
+
+def _practice(args: argparse.Namespace) -> int:
+    from cattools.lessons.practice import coverage, pool  # noqa: PLC0415
+    from cattools.site.bundle import PACKAGE  # noqa: PLC0415 - other commands need no game
+
+    if args.search is None:
+        found = pool.pool(args.game)
+    else:
+        from cattools.lessons.practice.search import Search  # noqa: PLC0415
+
+        found = Search(args.game, args.seed, pool.pool(args.game)).run(args.search * 60)
+        (PACKAGE / pool.file_of(args.game)).write_text(pool.written(found), encoding="utf-8")
+    for line in coverage.lines(found):
+        print(line)  # noqa: T201
+    return 0
+
+
 def _add_new(commands: Commands) -> None:
     parser = commands.add_parser("new", help="write a small complete game, to be replaced piece by piece")
     parser.add_argument("name", metavar="NAME", help="what it is called in code: a short word such as wolf")
@@ -86,10 +112,11 @@ _ADD: Mapping[str, Callable[[Commands], None]] = {
     "sheets": site.add_sheets,
     "replay": _add_replay,
     "rules": _add_rules,
+    "practice": _add_practice,
     "new": _add_new,
 }
 # What looks into the pages, the tests or the tools of the project, which a wheel does not bring.
-_IN_CHECKOUT = {"build", "sheets", "rules", "new"}
+_IN_CHECKOUT = {"build", "sheets", "rules", "practice", "new"}
 # Failures that explain themselves in one sentence; any other is a mistake in the program.
 _EXPLAINED: tuple[type[Exception], ...] = (BuildError, CattoolsError, OSError)
 

@@ -16,7 +16,7 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.core.shown import Shown
 from cattools.games import GAMES, game
 
-OFFERED = ["examples", "games", "helper", "play", "position", "scorer", "show"]
+OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
 

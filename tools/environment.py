@@ -82,6 +82,8 @@ def make() -> None:
     editable = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
     subprocess.run([*pip, *editable], check=True, cwd=str(ROOT))
     subprocess.run([*pip, "check"], check=True)
+    settle = "import sys; from pathlib import Path; from cattools.site.lab import settle; settle(Path(sys.prefix))"
+    subprocess.run([pip[0], "-c", settle], check=True)
 
 
 def main() -> int:

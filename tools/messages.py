@@ -25,8 +25,10 @@ SHOWN = {
     "rules.toml": ("title", "sentence", "reading"),
     "options.toml": ("title", "labels"),
     "examples.toml": ("task", "hints", "ask", "say"),
+    "lesson.toml": ("say", "ask", "reveal", "words"),
+    "practice.toml": ("words", "wrong"),
 }
-STEPS = "steps"  # of a walk: records of their own
+WITHIN = ("steps", "choices")  # of a walk and of a slide: records of their own
 # Of a sheet, which is a tree of its own: every text below these keys, but for ids.
 SHEET = "paper.toml"
 ON_PAPER = {
@@ -51,7 +53,8 @@ def of_data() -> Iterator[tuple[str, str]]:
             yield from ((where, said) for said in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
             for record in table if isinstance(table, list) else ():  # a table is of names, which nobody sees
-                for shown in (record, *record.get(STEPS, ())):
+                inner = [one for key in WITHIN for one in record.get(key, ()) if isinstance(one, dict)]
+                for shown in (record, *inner):
                     for key in SHOWN[file.name]:
                         yield from ((where, said) for said in sentences(shown.get(key)))
 

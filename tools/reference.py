@@ -18,7 +18,8 @@ from cattools.core.art import icons, themes
 from cattools.core.data import Key
 from cattools.core.game import PARTS, Game, State, View
 from cattools.core.score import Line
-from cattools.lessons import example
+from cattools.lessons import example, plan
+from cattools.lessons.practice import topics
 from cattools.site.sheets import data
 
 ROOT = Path(__file__).parents[1]
@@ -74,10 +75,15 @@ FILES = {
     "rules/state.py": "the position: a `State`, frozen, equal and hashable",
     "rules/words.py*": "the names of seats and things, for sentences",
     "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
+    "twins.py*": "`TWINS`: what somebody answers who does not know a rule, for practice",
+    "crowd.py*": "`crowded`: positions in which rules are met that games seldom come to, for practice",
     "data/rules.toml": "the rules, below",
     "data/options.toml": "what players may agree on, below",
     "data/components.toml": "what is printed on the box's contents; `rules/components.py` says by which keys",
     "data/examples.toml": "the live examples, below",
+    "data/lesson.toml*": "a lesson of ten minutes for a room, below",
+    "data/practice.toml*": "what practice asks beside what every game can be asked, below",
+    "data/positions.json*": "the positions that practice asks about: `cattools practice` makes it",
     "data/paper.toml": "the sheet for the table and the score pad, below",
     "data/art.json": "the game's own icons and colours, below",
 }
@@ -140,6 +146,7 @@ SHEET = (
     ("A line that is a table:", data.LINE_KEYS),
     ("A quarrel that is a table:", data.QUARREL_KEYS),
     ("`[[picture]]`: a drawing, by the game's own hand.", data.PICTURE_KEYS),
+    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", data.LAID_KEYS),
     ("`[pad]`: the score pad.", data.PAD_KEYS),
 )
 
@@ -244,7 +251,17 @@ def page() -> str:
         file = f"{record}s.toml"
         parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
     parts += ["", "A walk has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
-    parts += ["", SOLUTIONS, "", "## `data/paper.toml`", "", PAPER]
+    parts += ["", SOLUTIONS]
+    parts += ["", "## `data/lesson.toml`: `[[slide]]`", "", *table(plan.SLIDE_KEYS)]
+    parts += ["", "A question has choices, `choices = [{ ... }]`, of which the rules say one is right:", ""]
+    parts += table(plan.CHOICE_KEYS)
+    parts += ["", "## `data/practice.toml`", "", *table(topics.TOP_KEYS)]
+    parts += ["", "A question of the game's own, `[[ask]]`:", "", *table(topics.ASK_KEYS)]
+    parts += ["", "A sort of action to judge that is never near a legal one, `[[forbidden]]`:", ""]
+    parts += table(topics.FORBIDDEN_KEYS)
+    parts += ["", "A sort of action that a rule permits where another forbids the like of it, `[[permitted]]`:", ""]
+    parts += table(topics.PERMITTED_KEYS)
+    parts += ["", "## `data/paper.toml`", "", PAPER]
     for title, keys in SHEET:
         parts += ["", title, "", *table(keys)]
     parts += ["", "## `data/art.json`", "", ART]

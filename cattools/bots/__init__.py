@@ -1,4 +1,7 @@
-"""Players that see only what a seat may see. `BOTS` names them; each is a function of a view and a source of chance."""
+"""Players that see only what a seat may see. `BOTS` names them; each is a function of a view and a source of chance.
+
+Whoever writes a bot gives it a name there, `BOTS["mine"] = mine`, and it can be played against.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,15 @@ def random(view: AnyView, rng: Random) -> Any:
     return rng.choice(view.legal())
 
 
-BOTS: Mapping[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
 OPPONENT = "greedy"  # where nobody names one
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 
 def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
     """Return the bots to choose from: one that imagines deals has nothing to imagine where all lies open."""
-    return {name: title for name, title in TITLES.items() if name != "sampling" or game.has_hidden_information(options)}
+    titles = {name: TITLES.get(name, name) for name in BOTS}
+    return {name: title for name, title in titles.items() if name != "sampling" or game.has_hidden_information(options)}
 
 
 def bot(name: object) -> Bot:

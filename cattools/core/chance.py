@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -47,3 +48,7 @@ class Dealer:
         while state.to_move == CHANCE:
             state = state.apply_unchecked(self.choose(state))
         return state
+
+    def play_one(self, state: S, actions: Sequence[Any], rng: Random) -> S:
+        """Return the state after one of these legal actions, by lot, and after all deals that are due then."""
+        return self.settle(state.apply_unchecked(actions[int(rng.random() * len(actions))]))

@@ -40,6 +40,9 @@ def load(name: str) -> dict[str, Any]:
         return parse(read(name), name)
     except FileNotFoundError:
         raise DataError(f"{name}: expected this file, found none") from None
+    except UnicodeDecodeError as error:
+        found = f"byte 0x{error.object[error.start]:02x} at {error.start}"
+        raise DataError(f"{name}: expected UTF-8, found {found}") from None
 
 
 def parse(text: str, name: str) -> dict[str, Any]:

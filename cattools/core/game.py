@@ -19,8 +19,9 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.names import seat_name
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
-from cattools.core.scene import Look, Mark, Path, Scene
+from cattools.core.scene import Look, Mark, Panel, Scene
 from cattools.core.score import Score
+from cattools.core.setup import Draft, Setup
 from cattools.core.sheet import RoundForm, Rounds, Sheet
 from cattools.core.shown import Shown
 
@@ -42,16 +43,6 @@ class Seat:
     def called(self) -> Text:
         """The name where it is shown: the one given to who sits there, else the seat's."""
         return seat_name(self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What lies before one seat, beside the board: a token, a name, and rows of small pictures with their words."""
-
-    seat: int
-    token: tuple[Path, ...]
-    name: str
-    rows: tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +105,9 @@ class State(Shown, ABC, Generic[A]):
 
     def apply(self, action: A) -> Self:
         """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
-        game = self.game
-        if not game.allows(self, action):
-            raise IllegalAction(action, game.why_not(self, action))
-        after: Self = game.apply_unchecked(self, action)
-        return after
+        if not self.allows(action):
+            raise IllegalAction(action, self.why_not(action))
+        return self.apply_unchecked(action)
 
     def apply_unchecked(self, action: A) -> Self:
         """Return the state after a legal action, unchecked: the fast path of playouts."""
@@ -210,8 +199,7 @@ class OpenView(View[S, A]):
         return self.state
 
 
-# What a game's package holds, by file: functions, and values in capitals. A star: it may be left out, and then the
-# method of that name in `Game` is what is done.
+# What a game's package holds, by file. A star: it may be left out, and then `Game` has what is done without it.
 PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
@@ -223,10 +211,11 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "board.scene": ("scene", "panels"),
     "board.presses": ("presses", "action_from_presses", "selection_marks"),
     "board.foresight*": ("foresee",),
+    "table.setup*": ("SETUP",),
     "table.sheet*": ("SHEET",),
     "table.tracker*": ("TRACKER",),
     "evaluate": ("evaluate", "search_depth*"),
-    "goals": ("GOALS", "ASKS"),
+    "goals": ("GOALS", "ASKS", "COUNTED*"),
 }
 
 
@@ -241,6 +230,8 @@ class Game(Shown, Generic[S, A]):
     checks: Checks
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
+    counted: Mapping[str, Callable[..., Text]] = {}  # of goals: a sentence, how far it is
+    setup: Setup[S] | None = None
     sheet: Sheet[S] | None = None
     tracker: AnyTracker | None = None
 
@@ -269,22 +260,21 @@ class Game(Shown, Generic[S, A]):
                 return
             raise DataError(f"{path}: expected this file, found none") from None
         for part in names:
-            found = getattr(module, part.rstrip("*"), None)
-            if found is not None:
+            if (found := getattr(module, part.rstrip("*"), None)) is not None:
                 setattr(self, part.rstrip("*").lower(), found)
             elif not part.endswith("*"):
                 raise DataError(f"{path}: expected it to define {part}")
 
     def _refuse_unknown_rules(self) -> None:
         cited = [(f"rules/legality.py, check {c.sentence!r}", c.rule) for row in self.checks.values() for c in row]
-        cited += [(f"data/options.toml, option {option.name!r}", option.rule) for option in self.known_options.values()]
+        cited += [(f"data/options.toml, option {name!r}", option.rule) for name, option in self.known_options.items()]
         for where, rule in cited:
             if rule not in self.rules:
                 raise DataError(f"games/{self.id}/{where}: expected a rule of data/rules.toml, found {rule!r}")
-        for check in (check for row in self.checks.values() for check in row if check.by_reading):
-            if not self.rules[check.rule].reading:
-                where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
-                raise DataError(f"{where}: expected a reading beside {check.rule} in data/rules.toml, found none")
+        found = (check for row in self.checks.values() for check in row if check.by_reading)
+        for check in (check for check in found if not self.rules[check.rule].reading):
+            where = f"games/{self.id}/rules/legality.py, check {check.sentence!r}"
+            raise DataError(f"{where}: expected a reading beside {check.rule} in data/rules.toml, found none")
 
     def __repr__(self) -> str:
         return f"game({self.id!r})"
@@ -463,11 +453,7 @@ class Game(Shown, Generic[S, A]):
 
 
 class Tracker(Game[S, A]):
-    """A game at a real table, followed by what everybody there can see: its rules, asked of what lies there.
-
-    It is played on a board like any other game; this is what a table wants besides: questions, and the end of a round
-    that was not entered move by move.
-    """
+    """A game at a real table as everybody sees it, played like any other; besides, questions and a round's end told."""
 
     quiet_rules: frozenset[str] = frozenset()  # rules at work so often that they need no link each time
 
@@ -486,6 +472,10 @@ class Tracker(Game[S, A]):
     def round_form(self, state: S) -> RoundForm | None:
         """Return what is told of a round's end, where it may be told now."""
         raise NotImplementedError
+
+    def drafted(self, state: S) -> tuple[AnyGame, Draft] | None:  # noqa: ARG002 - not every table can be set up
+        """Return the real game, and its table as far as everybody sees it; None where that is not known."""
+        return None
 
     def read_form(self, values: Mapping[str, str], state: S) -> A:
         """Return the action that a filled-in form means. Raises `NotationError`."""

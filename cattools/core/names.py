@@ -52,6 +52,14 @@ def checked(names: Sequence[str]) -> list[str]:
     return found
 
 
+def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Return the names that are given to seats, by their usual ones; "" is none. Raises `OptionError`."""
+    found = {seat: name for seat, name in zip(usual, checked(names), strict=False) if name}
+    with naming(found):
+        refuse_twice([seat_name(seat) for seat in usual])
+    return found
+
+
 def refuse_twice(names: Sequence[Text]) -> None:
     """Raise `OptionError` where two seats are called the same."""
     words = [str(name) for name in names]

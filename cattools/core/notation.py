@@ -22,6 +22,13 @@ def limited(written: str, most: int) -> str:
     return written.strip().lower()
 
 
+def at_word(error: NotationError, word: str, n: int, of: int) -> NotationError:
+    """Return what was wrong with a word, and which word of how many it was."""
+    if of == 1:
+        return error
+    return NotationError(text(N_("{expected} as word {n} of {all}"), expected=error.expected, n=n, all=of), word)
+
+
 def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
     """Return a board row by row, as in `3r2/6`: a letter for what stands on a cell, numbers for runs of empty cells.
 

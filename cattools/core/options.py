@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cattools.core.data import Key, load, tables, values
@@ -118,6 +118,10 @@ class Options(Mapping[str, Value]):
     def word(self, name: str) -> str:
         """Return the chosen word."""
         return str(self._values[name])
+
+    def only(self, names: Iterable[str]) -> Options:
+        """Return these options as chosen, the others as usual."""
+        return Options(self._known, {name: self._values[name] for name in names})
 
     @property
     def changed(self) -> dict[str, Value]:

@@ -14,6 +14,7 @@ from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
+from cattools.core.setup import AnySetup, Draft
 from cattools.core.timeline import Timeline
 
 VERSION = 1
@@ -42,18 +43,33 @@ def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
     return _position(fields, games)
 
 
+def write_names(names: Sequence[str]) -> str:
+    """Return the names of players as one text, those that are missing at the end left out."""
+    return NAME_END.join(names).rstrip(NAME_END)
+
+
+def read_names(written: str) -> list[str]:
+    """Return the names that `write_names` wrote, "" for none."""
+    return written.split(NAME_END)
+
+
 def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[str] = ()) -> str:
     """Return a position, and who sits there under which names, as the part of a link after `#`."""
     link = {"game": state.game.id, "options": str(state.options), "position": str(state)}
-    table = {"seats": ",".join(seats), "names": NAME_END.join(names).rstrip(NAME_END)}
+    table = {"seats": ",".join(seats), "names": write_names(names)}
     return urlencode({**link, **{key: value for key, value in table.items() if value}})
+
+
+def draft_link(setup: AnySetup, draft: Draft, of: str) -> str:
+    """Return a table of a game that is set up, finished or not, as the part of a link after `#`."""
+    return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
 
 
 def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return who sits at the table of a link, and their names, as `position_link` wrote them. Raises `RecordError`."""
     fields = link_fields(fragment)
     seats, names = fields.get("seats", ""), fields.get("names", "")
-    return tuple(seats.split(",")) if seats else (), tuple(names.split(NAME_END)) if names else ()
+    return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
 
 
 def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
@@ -91,6 +107,21 @@ def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[st
     if of and fields["game"] != of:
         raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of, game=fields["game"][:40]))
     return {"options": "", **fields}
+
+
+def with_options(state: AnyState) -> str:
+    """Return a position with its options as one line, as `split` reads it."""
+    options = str(state.options)
+    return f"[{options}] {state}" if options else str(state)
+
+
+def split(line: str) -> tuple[str | None, str]:
+    """Return the options that a line begins with (None: it names none) and its position."""
+    line = line.strip()
+    if line.startswith("[") and "]" in line:
+        options, _, position = line[1:].partition("]")
+        return options, position.strip()
+    return None, line
 
 
 @dataclass(frozen=True)

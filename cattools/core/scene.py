@@ -184,6 +184,24 @@ class Part:
         return [(g.name, [[(area.id, area.outline) for area in row] for row in g.rows]) for g in self.groups]
 
 
+Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What lies before one seat, beside the board: a token, a name, and rows of small pictures with their words.
+
+    `plain` are the rows without what could be counted on the board, None where none of them tells that; at the end of
+    a game there may be none left.
+    """
+
+    seat: int
+    token: tuple[Path, ...]
+    name: str
+    rows: Rows
+    plain: Rows | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One picture: its parts, the most important first. An area belongs to one of them, by an id of its own.

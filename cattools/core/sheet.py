@@ -6,8 +6,9 @@ other, over, and perhaps not finished: things are put on it and taken away witho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.errors import OptionError, shorten
@@ -24,7 +25,7 @@ S = TypeVar("S")
 class Field:
     """Something the players tell that lies on no cell: its name, its words, what it may be, and what it is.
 
-    Without choices it is a number up to `most`, and nothing written is 0.
+    Without choices it is a number up to `most`, and nothing written is 0; with a `pattern` it is words as `sample`.
     """
 
     name: str
@@ -32,9 +33,13 @@ class Field:
     choices: tuple[tuple[str, Text], ...]
     value: str
     most: int = 0
+    pattern: str = ""
+    sample: str = ""
 
     def __contains__(self, value: str) -> bool:
         """Return whether it may be this."""
+        if self.pattern:
+            return not value or re.fullmatch(self.pattern, value) is not None
         if self.choices:
             return value in dict(self.choices)
         return not value or (value.isascii() and value.isdigit() and len(value) < 5 and int(value) <= self.most)
@@ -44,24 +49,26 @@ class Field:
         """What it may be, in words."""
         if self.choices:
             return text(N_("one of {known}"), known=", ".join(dict(self.choices)))
+        if self.pattern:
+            return text(N_("words as in {sample}"), sample=self.sample)
         return text(N_("a number from 0 to {most}"), most=self.most)
 
 
 def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
     """Return what was told of each field, else what it is. Raises `OptionError`."""
     found = {}
-    for field in fields:
-        value = values.get(field.name, field.value)
-        if value not in field:
+    for one in fields:
+        value = values.get(one.name, one.value)
+        if value not in one:
             raise OptionError(
                 text(
                     N_("expected {name} to be {expected}, found {value}"),
-                    name=field.name,
-                    expected=field.expected,
+                    name=one.name,
+                    expected=one.expected,
                     value=shorten(value),
                 )
             )
-        found[field.name] = value
+        found[one.name] = value
     return found
 
 
@@ -75,7 +82,9 @@ class Sheet(Generic[S]):
     are what lies on no cell. `blank(options)` is empty, `again(state, options)` carries over what lies there.
     `read(text, options)` reads a position, finished or not; `str` writes it. `lines(state)` is the score with every
     check, `missing` what is still to be entered, `doubts` what cannot have come about by the rules, `result` how the
-    winner is found, each with its rule. `shared` says that all seats look at the same board.
+    winner is found, each with its rule. `shared` says that all seats look at the same board. `also` are other ways to
+    write an area, `fill` is a button's words with what it enters by itself.
+    `cleared(state)` is empty again where the table keeps something of what was told: else it is blank.
     """
 
     palette: tuple[str, ...]
@@ -93,6 +102,13 @@ class Sheet(Generic[S]):
     doubts: Callable[[S], tuple[Refusal, ...]]
     result: Callable[[S], tuple[Refusal, ...]]
     shared: bool = False
+    also: Mapping[str, str] = field(default_factory=dict)
+    fill: tuple[str, Callable[[S], S]] | None = None
+    cleared: Callable[[S], S] | None = None
+
+    def choosing(self, options: Options) -> Options:
+        """Return those options that matter at the end of a game, the others as usual."""
+        return options.only(self.options)
 
 
 @dataclass(frozen=True, slots=True)

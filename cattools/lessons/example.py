@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -67,10 +67,13 @@ class Step:
 class Example:
     """One live example.
 
-    `rules` are the rule ids it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`.
-    `try`: `refused` maps a forbidden action to the rule that refuses it. `find`: `goal` is what is to be reached, or
-    `ask` the question whose areas are to be found. `judge`: `action` is judged, `choices` are the rules offered when
-    it is not legal. `walk`: `steps`, one after the other.
+    `rules` are the rule ids it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`, and
+    `marked` are areas on which something has just happened there. `try`: `refused` maps a forbidden action to the rule
+    that refuses it; `wanted` are the actions that are asked for (`any` if every one does; without it those that bring
+    what the solution brings). `find`: `goal` is what is to be reached, or `ask` the question whose areas are to be
+    found, `shows` what the board plays after the answer and `reason` the rule that is told with it, if not the first.
+    `judge`: `action` is judged, `choices` are the rules offered when it is not legal. `walk`: `steps`, one after the
+    other.
     `solution` are actions in notation, or the areas, or rules (or `legal`), or `<seat> <points>`.
     """
 
@@ -87,9 +90,18 @@ class Example:
     refused: tuple[tuple[str, str], ...] = ()
     goal: Asked | None = None
     ask: Asked | None = None
+    shows: tuple[str, ...] = ()
+    reason: str = ""
+    marked: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
     action: str = ""
     choices: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """Its file and its record, as an error names them."""
+        return f"{examples_file(self.game)}, example {self.id!r}"
 
     def start(self) -> AnyState:
         """Return the position the example starts from. Raises `DataError`."""
@@ -97,7 +109,7 @@ class Example:
         try:
             return Dealer(self.seed).settle(played.position(self.position, self.options))
         except CattoolsError as error:
-            raise DataError(f"example {self.id!r}: {error}") from None
+            raise DataError(f"{self.where}, position: {error}") from None
 
 
 _PLAYED = (ExampleKind.TRY, ExampleKind.FIND)
@@ -125,6 +137,23 @@ KEYS: Mapping[str, Key] = {
         "whose areas are to be found: a name of `ASKS` and what it is asked about",
         default={},
         only=(ExampleKind.FIND,),
+    ),
+    "shows": Key(
+        list,
+        "with `ask`: the actions that the board plays once the answer is given, to show that it is right",
+        default=[],
+        only=(ExampleKind.FIND,),
+    ),
+    "reason": Key(
+        str, "with `ask`: the rule among `rules` that says why, if not the first", default="", only=(ExampleKind.FIND,)
+    ),
+    "marked": Key(list, "areas on which something has just happened, marked until something is played", default=[]),
+    "wanted": Key(
+        list,
+        "the actions of the solution that are asked for, `any` where every legal one does; "
+        "without it, actions that bring about by its `rules` what the solution does",
+        default=[],
+        only=(ExampleKind.TRY,),
     ),
     "action": Key(str, "what is to be judged, in notation", default="", only=(ExampleKind.JUDGE,)),
     "choices": Key(list, "the rules offered when it is not legal", default=[], only=(ExampleKind.JUDGE,)),
@@ -161,27 +190,33 @@ def _steps(record: Mapping[str, Any], where: str) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
+    """Refuse what is no rule of a game: a `DataError` that names `where`."""
+    for rule in rules:
+        if rule not in GAMES[game_id].rules:
+            raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
+
+
 def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, str], name: str) -> Example:
     where = f"{name}, example {record.get('id', '?')!r}"
     steps = _steps(record, where)
     if extra := sorted(record.keys() - KEYS.keys() - ({STEPS} if steps else set())):
         raise DataError(f"{where}: expected keys among {', '.join(sorted(KEYS))}, found {extra[0]!r}")
     found = values(record, KEYS, where)
-    for action in found["refused"]:
-        take(found["refused"], action, str, f"{where}, refused")
+    refused = [take(found["refused"], action, str, f"{where}, refused") for action in found["refused"]]
     if found["kind"] not in tuple(ExampleKind):
         raise DataError(f"{where}: expected kind to be one of {', '.join(ExampleKind)}, found {found['kind']!r}")
     played = GAMES[game_id]
-    for rule in (*found["rules"], *found["choices"], *found["refused"].values()):
-        if rule not in played.rules:
-            raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
+    cited = {"rules": found["rules"], "choices": found["choices"], "refused": refused, "reason": (found["reason"],)}
+    for key, rules in cited.items():
+        known_rules(game_id, filter(None, rules), f"{where}, {key}")
     if positions and found["position"] not in positions and re.fullmatch(r"[\w-]+", found["position"]):
         try:
             played.position(found["position"], found["options"])
         except CattoolsError:
             known = ", ".join(positions)
             raise DataError(
-                f"{where}: expected a position's name ({known}) or notation, found {found['position']!r}"
+                f"{where}, position: expected a position's name ({known}) or notation, found {found['position']!r}"
             ) from None
     changed = {
         "kind": ExampleKind(found["kind"]),
@@ -231,6 +266,11 @@ def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[...
 _WORDS = {"str": "a text", "int": "a number"}
 
 
+def examples_file(game_id: str) -> str:
+    """Return the name of the file with a game's live examples."""
+    return f"games/{game_id}/data/examples.toml"
+
+
 @cache
 def examples(game_id: str) -> Mapping[str, Example]:
     """Return a game's live examples by id.
@@ -240,7 +280,7 @@ def examples(game_id: str) -> Mapping[str, Example]:
     >>> examples("herders")["herders.place"].rules
     ('herders.place',)
     """
-    name = f"games/{game(game_id).id}/data/examples.toml"
+    name = examples_file(game(game_id).id)
     found: dict[str, Example] = {}
     file = load(name)
     positions = take(file, "positions", dict, name, default={})

@@ -20,7 +20,7 @@ def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> N
     now: dict[str, Any] = {"alpha": 1.0, "dash": (), "fill": None, "stroke": None, "width": None, "place": ()}
     canvas.line_cap = canvas.line_join = "round"
     canvas.text_align, canvas.text_baseline = "center", "middle"
-    for (left, top, scale), shapes in layers:
+    for (left, top, scale, _), shapes in layers:
         for item in shapes:
             alpha = 1.0 if isinstance(item, Label) else item.alpha
             if alpha != now["alpha"]:

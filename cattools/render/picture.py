@@ -87,7 +87,10 @@ def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
 
 
 def _signs(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
-    """Return the signs: those within a part in its units, those from one part to another above all."""
+    """Return the signs: those within a part in its units, those from one part to another above all.
+
+    None leads to or from a part in a window, which is seen elsewhere than it stands.
+    """
     part_of = scene.part_of
     within: dict[str, list[Mark]] = {}
     between: list[Mark] = []
@@ -95,8 +98,10 @@ def _signs(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
         home = part_of.get(mark.area)
         if home is None:  # a place that is not shown now
             continue
-        if mark.to and part_of.get(mark.to, home) != home:
-            between.append(mark)
+        away = part_of.get(mark.to, home)
+        if away != home:
+            if not (places[home].windowed or places[away].windowed):
+                between.append(mark)
         else:
             within.setdefault(home, []).append(mark)
     layers = []

@@ -13,11 +13,15 @@ CAPTION = 20.0  # room for a line of words over a part
 
 
 class Place(NamedTuple):
-    """Where a part's corner stands, and how large a unit of the part is there."""
+    """Where a part's corner stands, and how large a unit of the part is there.
+
+    `windowed`: it is seen through a window of the page, and where it stands on the bitmap is not where it is seen.
+    """
 
     x: float
     y: float
     scale: float
+    windowed: bool = False
 
     def at(self, point: Point) -> Point:
         """Return where a point of the part stands."""

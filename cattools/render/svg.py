@@ -68,7 +68,7 @@ def _document(size: Point, summary: str, inner: str) -> str:
 
 
 def _layer(layer: Layer, theme: str) -> str:
-    x, y, scale = layer.place
+    x, y, scale, _ = layer.place
     inner = shapes(layer.shapes, theme)
     if (x, y, scale) == (0, 0, 1):
         return inner

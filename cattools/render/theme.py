@@ -46,10 +46,25 @@ def _flat(table: Tokens, before: str = "") -> dict[str, str]:
 
 
 @cache
+def _variables(theme: str) -> dict[str, str]:
+    return {variable(token): colour for token, colour in _flat(themes()[theme]).items()}
+
+
+def system_style(shapes: str) -> str:
+    """Return the variables that shapes are drawn with, for an SVG file: the reader's system chooses the theme."""
+    used = set(re.findall(r"var\((--[\w-]+)\)", shapes))
+    light, dark = (
+        "".join(f"{name}:{shade};" for name, shade in _variables(theme).items() if name in used)
+        for theme in ("light", "dark")
+    )
+    return f"svg{{{light}}}@media (prefers-color-scheme:dark){{svg{{{dark}}}}}"
+
+
+@cache
 def style_sheet() -> str:
     """Return the variables of both themes; the page's or JupyterLab's own switch chooses, else the reader's system."""
     rules = {
-        theme: f"--cat-theme:{theme};" + "".join(f"{variable(t)}:{c};" for t, c in _flat(themes()[theme]).items())
+        theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())
         for theme in THEMES
     }
     dark = 'html[data-theme="dark"] .cat-shell,body[data-jp-theme-light="false"] .cat-shell'

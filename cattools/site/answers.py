@@ -20,7 +20,7 @@ from cattools.core.errors import OptionError
 from cattools.core.messages import N_
 from cattools.core.rules import Rule
 from cattools.games import GAMES
-from cattools.lessons.example import example
+from cattools.lessons.example import example, examples
 from cattools.site.rule_pages import ROOT, pages, rule
 
 FILE = "answers.json"
@@ -75,6 +75,11 @@ def quarrels(page: str, text: str) -> Iterator[Quarrel]:
         yield Quarrel(one["number"], words, page, _rules_shown(name) if name else (), name)
 
 
+def shown_on(text: str) -> list[str]:
+    """Return the ids of the examples that the text of a page shows, in its order."""
+    return _SHOWN.findall(text)
+
+
 def _rules_shown(name: str) -> tuple[str, ...]:
     try:
         return example(name).rules
@@ -115,6 +120,7 @@ def _of_rule(
         "game": known.id.partition(".")[0],
         "title": known.title,
         "says": list(known.paragraphs),
+        "board": known.id in examples(known.id.partition(".")[0]),
         "also": " · ".join(known.also),
         "called": " · ".join(called),
         "refuses": " ".join(refused.get(known.id, [])),

@@ -11,9 +11,11 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from cattools.site import crawlers, pictures
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.offline import NAME, make_offline
+from cattools.site.page_runs import RUNNING
 from cattools.site.programs import CHROMIUM
 from cattools.site.sheets.data import FILE
 from cattools.site.sheets.files import FOLDER, documents, write
@@ -23,16 +25,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIVE = "catlive"
-# How Sphinx tells how many of the changed pages it has read; that is where the time goes.
-_PAGES = re.compile(r"reading sources\.\.\..*\[ *(\d+)%\]")
+# How it is told how many of the changed pages have run, and been read; that is where the time goes.
+_PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
-def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
+def build(root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False) -> Path:
     """Build the whole site, doing again only what has changed, and return the folder of the finished one.
 
     `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
-    stays below `_build`; `quiet` says nothing. Raises `BuildError` with one sentence on what is wrong and where.
+    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing.
+    Raises `BuildError` with one sentence on what is wrong and where.
     """
     for name in _BOOK_FILES:
         if not (root / name).is_file():
@@ -42,6 +45,7 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
             "building the book needs Jupyter Book, which comes with cattools[book]: "
             "python -m pip install 'cattools[book]'"
         )
+    address = crawlers.whole(address) or _configured(root)
     work = root / "_build"
     html = work / "html"
     if out is not None:
@@ -49,7 +53,8 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
     steps = Steps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
     stamp = make_bundle(steps, work / "site", live)
-    _book(steps, root, html, stamp)
+    _book(steps, root, html, stamp, address)
+    _pictures(steps, html / pictures.FOLDER, address)
     _mirror(live, html / LIVE, only=set(PARTS))
     _sheets(steps, html / FOLDER)
     _name_root(html / "index.html", stamp)
@@ -60,6 +65,14 @@ def build(root: Path, out: Path | None = None, *, quiet: bool = False) -> Path:
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
     return out or html
+
+
+def _configured(root: Path) -> str:
+    """Return the address at which the book is published, "" where `_config.yml` tells none."""
+    import yaml  # noqa: PLC0415 - comes with Jupyter Book
+
+    config = yaml.safe_load((root / _BOOK_FILES[0]).read_text("utf-8"))
+    return crawlers.whole(config.get("html", {}).get("baseurl") or "")
 
 
 def _check_out(out: Path, work: Path) -> None:
@@ -74,12 +87,13 @@ def _check_out(out: Path, work: Path) -> None:
         raise BuildError(f"--out needs a folder, found the file {out}")
 
 
-def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
+def _book(steps: Steps, root: Path, html: Path, stamp: str, address: str) -> None:
     engine = fingerprint(*package_sources())
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
     makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml")]
     makers += [file for name in ("licence_texts", "templates") for file in files_below(HERE / name)]
-    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), "PDF" if CHROMIUM.find() else "")
+    found = "PDF" if CHROMIUM.find() else ""
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address)
     made_from = fingerprint(stamp, engine, machinery, *pages)
     if not steps.due("book", made_from, html / "index.html"):
         steps.kept("The book")
@@ -92,7 +106,7 @@ def _book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
     shutil.rmtree(html / "reports", ignore_errors=True)  # of pages that failed in an earlier build
     with steps.doing("book", "Building the book", made_from):
-        _jupyter_book(steps, root, html, stamp)
+        _jupyter_book(steps, root, html, stamp, address)
         steps.remember("book pictures", engine)
         steps.remember("book machinery", machinery)
 
@@ -117,17 +131,33 @@ def _sheets(steps: Steps, folder: Path) -> None:
         write(folder)
 
 
-def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
+def _pictures(steps: Steps, folder: Path, address: str) -> None:
+    """Draw the examples, where the book has an address as cards too, if this machine has a Chromium."""
+    cards = bool(address) and CHROMIUM.find() is not None
+    made_from = fingerprint(*package_sources(), HERE / "pictures.py", f"cards: {cards}")
+    if not steps.due("pictures", made_from, folder):
+        steps.kept("The pictures")
+        return
+    with steps.doing("pictures", "Drawing the pictures", made_from):
+        pictures.write(folder, cards=cards)
+
+
+def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str, address: str) -> None:
     log = html.parent / "site" / "book.log"
     env = {
         **os.environ,
         "CATTOOLS_STAMP": stamp,
+        "CATTOOLS_ADDRESS": address,
         "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
         "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",
         "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
-    program = "from jupyter_book.cli.main import main; main()"
+    # As many pages at once as there are processors: Jupyter Book's function takes it, its command has no option for it.
+    program = (
+        "import os; from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
+        "sphinx.build_sphinx.__kwdefaults__['jobs'] = os.cpu_count(); main()"
+    )
     command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
     with (
         log.open("w", encoding="utf-8") as file,
@@ -139,7 +169,7 @@ def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str) -> None:
         for line in book.stdout or ():
             file.write(line)
             if found := _PAGES.search(line):
-                steps.progress(int(found[1]))
+                steps.progress(int(found[2]) // 2 + (0 if found[1] == RUNNING else 50))
     if book.returncode:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
         raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
@@ -163,8 +193,10 @@ def _name_root(page: Path, stamp: str) -> None:
     first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
     if first is None:
         raise BuildError(f"{page} was expected to lead to the book's first page")
+    told = crawlers.told((page.parent / first[1]).read_text(encoding="utf-8"))
     page.write_text(
-        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{NAME}</title>'
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{NAME}</title>{told}'
         f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
         f'<meta http-equiv="refresh" content="0; url={first[1]}"></head>\n'
         f'<body><a href="{first[1]}">{NAME}</a></body>\n</html>\n',

@@ -24,8 +24,8 @@ HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent
 KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
-PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets")
-_UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "__pycache__"}
+PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
+_UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
 _SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
 # The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
@@ -33,10 +33,13 @@ _SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
 FRONT_PARTS = (
     "boot.js",
-    "fallback.js",
     "offline.js",
     "ask.js",
+    "cite.js",
+    "progress.js",
+    "embed.js",
     "answers.mjs",
+    "qr.mjs",
     "icon.svg",
     "icon-192.png",
     "icon-512.png",

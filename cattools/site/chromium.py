@@ -1,4 +1,4 @@
-"""A Chromium of this machine that prints: started once, spoken to through pipes, nothing kept.
+"""A Chromium of this machine that prints, and takes pictures: started once, spoken to through pipes, nothing kept.
 
 It is the DevTools protocol, a JSON object a message, each ended by a zero byte, on the file descriptors 3 and 4.
 """
@@ -6,7 +6,6 @@ It is the DevTools protocol, a JSON object a message, each ended by a zero byte,
 from __future__ import annotations
 
 import base64
-import fcntl
 import json
 import os
 import select
@@ -57,6 +56,8 @@ class Printer:
 
     def __init__(self, path: str | None = None) -> None:
         """Start the program at a path, or the one that is found. Raises `BuildError`."""
+        import fcntl  # noqa: PLC0415 - Windows has none, and no program is found there
+
         path = path or program()
         self._profile = TemporaryDirectory(prefix="cattools-", ignore_cleanup_errors=True)
         (theirs_in, self._write), (self._read, theirs_out) = os.pipe(), os.pipe()
@@ -90,6 +91,14 @@ class Printer:
         """Return an HTML document as PDF, on the paper that its style sheet names. Raises `BuildError`."""
         self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
         made = self._tell("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
+        return base64.b64decode(made["data"])
+
+    def png(self, html: str, wide: int, tall: int) -> bytes:
+        """Return an HTML document as a picture of `wide` by `tall` pixels. Raises `BuildError`."""
+        size = {"width": wide, "height": tall, "deviceScaleFactor": 1, "mobile": False}
+        self._tell("Emulation.setDeviceMetricsOverride", **size)
+        self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
+        made = self._tell("Page.captureScreenshot", format="png", optimizeForSpeed=False)
         return base64.b64decode(made["data"])
 
     def close(self) -> None:

@@ -23,6 +23,7 @@ def add_build(commands: Commands) -> None:
     """Add what builds the book."""
     parser = commands.add_parser("build", help="build the book as a static site")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
+    parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
     _add_root(parser)
     parser.set_defaults(run=_build)
 
@@ -54,7 +55,7 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 def _build(args: argparse.Namespace) -> int:
     from cattools.site.build import build  # noqa: PLC0415 - other commands do not need it
 
-    folder = build(args.root.resolve(), args.out)
+    folder = build(args.root.resolve(), args.out, address=args.address)
     print(f"The site is in {folder}")  # noqa: T201
     return 0
 

@@ -1,6 +1,7 @@
 """JupyterLab set up for the book: its pages open as notebooks, nothing is written into the home folder.
 
-`python -m cattools.site.lab` in the book's folder starts it; words behind it are handed to JupyterLab.
+`python -m cattools.site.lab` in the book's folder starts it; words behind it are handed to JupyterLab. An environment
+made for the book has the same settings (`settle`), so that a plain `jupyter lab` does as well.
 """
 
 import json
@@ -19,6 +20,11 @@ SETTINGS: Settings = {
         "defaultViewers": {"markdown": "Jupytext Notebook", "myst": "Jupytext Notebook"},
     },
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+# Of nbconvert: what takes the widgets out of a page that is exported.
+EXPORTED: Settings = {
+    "HTMLExporter": {"preprocessors": ["cattools.site.exported.Still"]},
+    "Still": {"enabled": True},
 }
 
 
@@ -44,6 +50,17 @@ def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
     return {**os.environ, **{name: str(place.resolve()) for name, place in places.items()}}
 
 
+def settle(prefix: Path) -> None:
+    """Let every JupyterLab of an environment open the pages as notebooks, and nbconvert export boards as pictures."""
+    for name, settings in (
+        ("share/jupyter/lab/settings/overrides.d/cattools.json", SETTINGS),
+        ("etc/jupyter/jupyter_nbconvert_config.json", EXPORTED),
+    ):
+        file = prefix / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
+
+
 def command(root: Path) -> list[str]:
     """Say how to start JupyterLab on this machine alone, with `root` as its folder and the first page open.
 
@@ -60,7 +77,7 @@ def command(root: Path) -> list[str]:
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
-        *(["--allow-root"] if os.geteuid() == 0 else []),
+        *(["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
     ]
 
 

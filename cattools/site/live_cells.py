@@ -11,6 +11,7 @@ from docutils import nodes
 
 from cattools.core.messages import N_
 from cattools.site import answers
+from cattools.site.lone_pages import EMBED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,6 +31,7 @@ _SAID = {
     "again": N_("Start it again"),
 }
 _CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
+_EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML that shows this board on another site"), N_("Copied")
 
 
 class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]
@@ -84,13 +86,26 @@ def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
     writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
 
 
-def depart_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
-    """End the folded code with its two buttons, which the page's script makes work."""
+def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
+    """End the folded code with its buttons, which the page's scripts make work."""
     writer.body.append(
         '<div class="cat-code-tools">'
         f'<button type="button" disabled>{page_word(_RUN)}</button>'
         f'<button type="button" disabled>{page_word(_PUT_BACK)}</button>'
-        '<span class="cat-code-said" role="status"></span></div></details>\n'
+        f'<span class="cat-code-said" role="status"></span>{_embed(writer, node)}</div></details>\n'
+    )
+
+
+def _embed(writer: HTML5Translator, node: LiveCode) -> str:
+    """Return the button that copies how to show a cell's one example elsewhere."""
+    shown = answers.shown_on(node.astext())
+    if len(shown) != 1:
+        return ""
+    at = f"{writer.builder.get_relative_uri(writer.builder.current_docname, EMBED)}?show={shown[0]}"
+    says = page_word(_EMBEDS)
+    return (
+        f'<button type="button" class="cat-embed-copy pst-js-only" data-embed="{at}" title="{says}" '
+        f'data-done="{page_word(_COPIED)}">{page_word(_EMBED)}</button>'
     )
 
 

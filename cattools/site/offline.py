@@ -8,6 +8,7 @@ import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from cattools.site import citations, pictures
 from cattools.site.policy import HEADERS
 
 if TYPE_CHECKING:
@@ -17,7 +18,10 @@ WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
 # What no page asks for: the theme's sources and translations, fonts that are there in a smaller format too; and what
 # a host reads and may not hand out.
-_UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".inv", ".buildinfo", ".nojekyll", HEADERS}
+_UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
+# Short addresses are many small files: the service worker is told where each leads. Beside an answer a picture may be
+# missing.
+_OUTSIDE = (f"{citations.FOLDER}/", f"{pictures.FOLDER}/")
 NAME = "Cat board games"
 _PAPER = "#fffdf6"
 
@@ -28,6 +32,8 @@ def kept_files(site: Path) -> list[dict[str, str]]:
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
         if not file.is_file() or name in (WORKER, MANIFEST) or (file.suffix or file.name) in _UNASKED:
+            continue
+        if name.startswith(_OUTSIDE):
             continue
         digest = hashlib.sha256(file.read_bytes()).digest()
         integrity = f"sha256-{base64.b64encode(digest).decode()}"
@@ -42,8 +48,9 @@ def make_offline(site: Path, script: Path, stamp: str) -> None:
     """
     (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
     text = script.read_text(encoding="utf-8")
-    facts = f"self.__STAMP={json.dumps(stamp)};self.__WB_MANIFEST={json.dumps(kept_files(site))};\n"
-    (site / WORKER).write_text(facts + text, encoding="utf-8")
+    facts = {"STAMP": stamp, "PLACES": citations.places(), "WB_MANIFEST": kept_files(site)}
+    told = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
+    (site / WORKER).write_text(f"{told}\n{text}", encoding="utf-8")
 
 
 def _manifest(stamp: str) -> dict[str, object]:

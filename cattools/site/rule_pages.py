@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -80,13 +80,18 @@ def pages(book: Path = ROOT / "book") -> list[Path]:
     return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
 
 
-def main() -> None:
-    """Bring every page of the book up to date."""
+def rewrite(change: Callable[[str], str], said: str) -> None:
+    """Change the text of every page of the book, and say of which it was another than before."""
     for file in pages():
         before = file.read_text(encoding="utf-8")
-        if (after := brought_up_to_date(before)) != before:
+        if (after := change(before)) != before:
             file.write_text(after, encoding="utf-8")
-            sys.stdout.write(f"{file.relative_to(ROOT)}: sentences of rules written anew\n")
+            sys.stdout.write(f"{file.relative_to(ROOT)}: {said}\n")
+
+
+def main() -> None:
+    """Bring every page of the book up to date."""
+    rewrite(brought_up_to_date, "sentences of rules written anew")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PORT = 8000
+_NO_PAGE = "404.html"  # of the site, for addresses that lead nowhere
 _PACKABLE = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".wasm", ".txt", ".md", ".inv"}
 
 
@@ -60,7 +61,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
                 file = self._inside(file / "index.html")
             stat, data = file.stat(), file.read_bytes()
         except (OSError, ValueError, RuntimeError):  # none; no name a file can have; links in a circle
-            self._plain(HTTPStatus.NOT_FOUND, f"There is no page at {clipped(asked, 200)}.\n", body=body)
+            self._missing(asked, body=body)
             return
         tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
         if self.headers.get("If-None-Match") == tag:
@@ -98,10 +99,18 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", "0")
         self.end_headers()
 
-    def _plain(self, status: HTTPStatus, text: str, *, body: bool) -> None:
-        data = text.encode()
+    def _missing(self, asked: str, *, body: bool) -> None:
+        """Answer with the book's own page for that where a page is wanted, else with a line."""
+        page = Path(self.directory, _NO_PAGE)
+        if "text/html" in self.headers.get("Accept", "") and page.is_file():
+            self._give(HTTPStatus.NOT_FOUND, "text/html; charset=utf-8", page.read_bytes(), body=body)
+            return
+        line = f"There is no page at {clipped(asked, 200)}.\n".encode()
+        self._give(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", line, body=body)
+
+    def _give(self, status: HTTPStatus, kind: str, data: bytes, *, body: bool) -> None:
         self.send_response(status)
-        self.send_header("Content-Type", "text/plain; charset=utf-8")
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         if body:

@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 from gettext import dgettext
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,9 @@ from sphinx.util import logging
 
 from cattools.core.messages import N_
 from cattools.games import GAMES
-from cattools.site import answers, licences, rule_panel
+from cattools.lessons.example import examples
+from cattools.lessons.plan import TEACH_PAGE
+from cattools.site import answers, citations, crawlers, licences, practice_links, rule_panel
 from cattools.site.icons import STYLE, drop_script
 from cattools.site.live_cells import (
     LiveCode,
@@ -26,8 +29,11 @@ from cattools.site.live_cells import (
     put_code_below,
     visit_live_code,
 )
+from cattools.site.lone_pages import lone_pages
+from cattools.site.node import FRONTEND
 from cattools.site.notebook_errors import failure as failing_cell
 from cattools.site.offline import MANIFEST
+from cattools.site.page_runs import run_changed
 from cattools.site.policy import guard
 from cattools.site.rule_pages import wrong
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
@@ -41,6 +47,13 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _KEPT = N_("Works offline: yes")
+_SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
+_NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
+_FIRST_PAGE = "book/intro"
+_UNLISTED = ("search",)  # no search engine is to find them
+_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one of its own
+_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
+_FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
 # What Sphinx' own search would load; the question box takes its place.
@@ -56,34 +69,86 @@ def _address(file: object) -> str:
 
 
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    game = page.removeprefix("book/").partition("/")[0]
     if "body" in context:
+        context["body"] = citations.add_buttons(context["body"], page.removeprefix("book/"), context["content_root"])
         context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
-        context["body"] += _sheet_files(page, context)
+        context["body"] = _in_full_screen(page, context["body"]) + _sheet_files(page, context)
+        if page == _FIRST_PAGE:
+            context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
     folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
+    context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp), "stamp": stamp}
     if is_live(doctree):
         footer += rule_panel.template()
         # First of all in the head: the downloads begin before the body is parsed.
-        tags = "".join(f'<script src="{folder}{file}{stamp}"></script>' for file in ("boot.js", "fallback.js"))
+        tags = context["live_scripts"]
         context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
     else:
         tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
-    tags += f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">{STYLE}'
-    tags += f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
+    if page.endswith(f"/{practice_links.PAGE}"):  # its code and positions are no part of the snapshot
+        tags += f'<link rel="prefetch" href="{folder}catlive.zip{stamp}">'
+    tags += context["icons"] + STYLE
     tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
     tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
-    game = page.removeprefix("book/").partition("/")[0]
+    tags += _progress_script(folder, stamp)
+    if " data-cite=" in context.get("body", "") or is_live(doctree):
+        tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
     found = f"{context['pathto']('_static/' + answers.FILE, 1)}?v={app.config.cattools_answers}"
     beside = f' data-game="{game}"' if game in GAMES else ""
     tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
     context["ask"] = {name: dgettext("cattools", words) for name, words in answers.WORDS.items()}
     context["theme_extra_footer"] = footer
-    context["metatags"] = tags + context.get("metatags", "")
+    context["metatags"] = (
+        tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
+    )
     for kind in ("script_files", "css_files"):
         context[kind] = [file for file in context[kind] if not any(name in _address(file) for name in _UNNEEDED)]
         for file in context[kind]:
             if "//" in _address(file):
                 _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
+
+
+def _live_scripts(folder: str, stamp: str) -> str:
+    fallback = (FRONTEND / "fallback.js").read_text("utf-8")
+    return f'<script src="{folder}boot.js{stamp}"></script><script>{fallback}</script>'
+
+
+def _progress_script(folder: str, stamp: str) -> str:
+    """Return the script that shows on every page what the reader has done, with its words."""
+    solved, known = escape(page_word(_SOLVED)), escape(page_word(_KNOWN))
+    return f'<script defer src="{folder}progress.js{stamp}" data-solved="{solved}" data-known="{known}"></script>'
+
+
+def _icons(folder: str, stamp: str) -> str:
+    return (
+        f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">'
+        f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
+    )
+
+
+def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
+    """Return what the page's head tells search engines and chats, and give the page its title."""
+    of = str(GAMES[game].title) if game in GAMES else ""
+    own = re.sub(r"<[^>]*>", "", context.get("title", ""))
+    book = app.config.html_title
+    context["page_title"] = crawlers.title(unescape(own), of, book)
+    if page in _UNLISTED:
+        return crawlers.NOINDEX
+    about = crawlers.description(doctree) or page_word(_ABOUT)
+    if of and of not in about:
+        about = crawlers.shortened(f"{of}. {about}")
+    shown = answers.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
+    picture = next(iter([*shown, *(examples(game) if game in GAMES else ())]), _FIRST_PICTURE)
+    name = crawlers.title(unescape(own), of)
+    return crawlers.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
+
+
+def _in_full_screen(page: str, body: str) -> str:
+    """Return a page's HTML with its links to its game's lesson leading to the first slide, which fills the screen."""
+    game = page.removeprefix("book/").partition("/")[0]
+    address = f'href="{TEACH_PAGE}.html'
+    return body.replace(f'{address}"', f'{address}#game={game}&amp;slide=1"') if game in GAMES else body
 
 
 def _sheet_files(page: str, context: dict[str, Any]) -> str:
@@ -101,10 +166,25 @@ def _sheet_files(page: str, context: dict[str, Any]) -> str:
     return f'<p class="cat-sheet-files">{page_word(_FILES)} {links}</p>'
 
 
+def _way_back() -> str:
+    """Return the line that leads back to where the reader was, as it is for whoever comes for the first time."""
+    return f'<p class="cat-go-on" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
+
+
 def _without_thebe(app: Sphinx, _config: Config) -> None:
     # Jupyter Book always loads it; it asks another host for its script, on every page.
     for event, listeners in app.events.listeners.items():
         app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
+
+
+def _side_by_side(app: Sphinx, _config: Config) -> None:
+    # They do not say whether pages may be read side by side: none of the book's has a number, or becomes LaTeX.
+    for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
+        app.extensions[name].parallel_read_safe = True
+
+
+def _whole_address(_app: Sphinx, config: Config) -> None:
+    config.html_baseurl = crawlers.whole(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
 
 
 def _templates(_app: Sphinx, config: Config) -> None:
@@ -145,9 +225,10 @@ def _name_quarrels(doctree: nodes.document) -> None:
             paragraph["ids"].append(answers.quarrel_anchor(number[1]))
 
 
-def _resolved(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if app.builder.format == "html":
         put_code_below(doctree)
+        practice_links.add(doctree, docname)
 
 
 def _without_search(app: Sphinx) -> None:
@@ -155,7 +236,11 @@ def _without_search(app: Sphinx) -> None:
 
 
 def _search_page(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    yield "search", {}, "search.html"
+    yield "search", {"title": dgettext("cattools", answers.WORDS["title"])}, "search.html"
+
+
+def _lone_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield from lone_pages(app.config.html_baseurl)
 
 
 def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -170,6 +255,13 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         for file in _SEARCH:
             (outdir / file).unlink(missing_ok=True)
         (outdir / "_static" / answers.FILE).write_text(answers.file_text(), "utf-8")
+        address = app.config.html_baseurl
+        citations.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg?v={app.config.cattools_stamp}")
+        (outdir / crawlers.ROBOTS).write_text(crawlers.robots(address), "utf-8")
+        (outdir / crawlers.SITEMAP).unlink(missing_ok=True)
+        if address:
+            names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences.PAGE}.html"]
+            (outdir / crawlers.SITEMAP).write_text(crawlers.sitemap(address, names), "utf-8")
         drop_script(outdir)
         guard(outdir)
 
@@ -183,14 +275,18 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("cattools_answers", digest, "html", [str])
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
+    app.connect("config-inited", _side_by_side)
     app.connect("config-inited", _without_thebe, priority=900)
     app.connect("config-inited", _templates)
+    app.connect("config-inited", _whole_address)
     app.connect("builder-inited", _without_search)
+    app.connect("env-before-read-docs", run_changed)
     app.connect("source-read", _rules)
     app.connect("doctree-read", _read)
     app.connect("doctree-resolved", _resolved, priority=900)
     app.connect("html-collect-pages", _licences)
     app.connect("html-collect-pages", _search_page)
+    app.connect("html-collect-pages", _lone_pages)
     app.connect("html-page-context", _head, priority=900)
     app.connect("build-finished", _finished, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

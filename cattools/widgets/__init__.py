@@ -1,30 +1,39 @@
 """Boards that everybody can use: ipycanvas paints, a listening layer above it hears and speaks.
 
-`show`, `position`, `play`, `scorer` and `helper` return a `Board` in the mode it is for; `board.mode` and
-`board.state` are there for whoever plays with them in Python.
+`show`, `position`, `play`, `practice`, `scorer`, `helper`, `teach` and `setup` return a `Board` in the mode it is for;
+`board.mode` and `board.state` are there for whoever plays with them in Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import NotationError, OptionError, shorten
+from cattools.core.errors import DataError, NotationError, OptionError, shorten
 from cattools.core.messages import N_, text
+from cattools.core.records import split
+from cattools.core.setup import Draft
 from cattools.games import GAMES, game
 from cattools.lessons.example import Example, ExampleKind, example
+from cattools.lessons.plan import plan, problems
 from cattools.widgets.board import Board
 from cattools.widgets.modes.find import FindAreas, FindMove
 from cattools.widgets.modes.free import Free
 from cattools.widgets.modes.judge import Judge
 from cattools.widgets.modes.lesson import Lesson, Try
 from cattools.widgets.modes.score import Score
-from cattools.widgets.modes.sheet import SheetMode, split
+from cattools.widgets.modes.setup import SetUp
+from cattools.widgets.modes.sheet import SheetMode
 from cattools.widgets.modes.table import Table
+from cattools.widgets.modes.teach import Teach
 from cattools.widgets.modes.tracker import TrackerMode
 from cattools.widgets.modes.walk import Walk
 
-__all__ = ["Board", "helper", "lesson", "play", "position", "scorer", "show"]
+if TYPE_CHECKING:
+    from cattools.widgets.modes.practice import Practice
+
+__all__ = ["Board", "helper", "lesson", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 
 LESSONS: Mapping[ExampleKind, Callable[[Example], Lesson]] = {
     ExampleKind.TRY: Try,
@@ -98,7 +107,7 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMod
     if played.sheet is None:
         raise OptionError(text(N_("expected a game with a scorer, found {game_id}"), game_id=game_id))
     named, line = split(written)
-    chosen = played.choose(options if named is None else named)
+    chosen = played.sheet.choosing(played.choose(options if named is None else named))
     state = played.sheet.read(line, chosen) if line else played.sheet.blank(chosen)
     return Board(SheetMode(played, played.sheet, state))
 
@@ -117,3 +126,51 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
         found = shorten(game_id)
         raise OptionError(text(N_("expected {known}, with a round helper, found {found}"), known=known, found=found))
     return Board(TrackerMode(played.tracker, played.choose(options)))
+
+
+def teach(game_id: str) -> Board[Teach]:
+    """Return a lesson of ten minutes, to be shown to a room slide by slide.
+
+    Raises `OptionError` for a game that is not there or has none, and `DataError` for one that is wrong.
+
+    >>> teach("herders").mode.slide.minutes
+    1
+    """
+    board = Board(Teach(game(game_id).id))
+    if wrong := next(problems(plan(game_id)), ""):
+        raise DataError(wrong)
+    return board
+
+
+def practice(game_id: str, rule: str = "") -> Board[Practice]:
+    """Return questions that the rules make, one after the other; what was wrong comes back sooner.
+
+    With a `rule` they are about that one only.
+    Raises `OptionError` for a game or a rule that is not there.
+
+    >>> practice("herders").mode.inner.done
+    False
+    """
+    from cattools.widgets.modes.practice import Practice  # noqa: PLC0415 - a page without practice goes without it
+
+    return Board(Practice(game(game_id).id, rule))
+
+
+def setup(game_id: str, written: str = "", options: str = "") -> Board[SetUp]:
+    """Return a table to set up as the players' own is: then a move is tried there, all moves are shown, it is counted.
+
+    `written` is a position in the game's notation, or what a table told "as text", finished or not; without one the
+    table is empty. `options` as in `position`. Raises `OptionError` for a game or an option that is not there,
+    `NotationError` for what cannot be read.
+
+    >>> setup("herders", "f6:cat f5:red").mode.draft.where("cat")
+    ['f6']
+    """
+    played = game(game_id)
+    if played.setup is None:
+        raise OptionError(text(N_("expected a game with a table to set up, found {game_id}"), game_id=game_id))
+    named, line = split(written)
+    mode = SetUp(played, played.setup, Draft(played.choose(options if named is None else named)))
+    if line:
+        mode.draft = mode.drafted(line, mode.draft.options)
+    return Board(mode)

@@ -51,6 +51,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     areas = Dict().tag(sync=True)  # part -> what can be pressed there, as markup; changed in place like the names
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
     record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
+    chosen = List(Unicode()).tag(sync=True)  # the presses that, after it, bring back a move that is half made
     kept_as = List(Unicode()).tag(sync=True)  # the words that are kept with the record in the reader's browser
     reads_address = Bool(default_value=False).tag(sync=True)
 
@@ -68,6 +69,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._ground: Canvas | None = None
         self._places: Places = {}  # nothing before the page has told where the parts stand
         self._known = self.scene  # whose areas the page knows
+        self._former: set[str] = set()  # the names of the parts there were before these
         live: dict[str, Any] = {}
         if not self.session.static:
             live = {
@@ -187,16 +189,22 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.send(protocol.content(protocol.Renamed(changed)))
         with self.hold_sync():
             self.slots = dict(slots)
-            self.record, self.kept_as = self.mode.record(), self.mode.kept_as()
+            self._keep()
 
     def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
+        self._former = {part.name for part in self.scene.parts}
         self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
         names, slots = self.mode.names(scene), self._slots()
         with self.hold_sync():
             self.names, self.slots = dict(names), slots
-            self.record, self.kept_as = self.mode.record(), self.mode.kept_as()
+            self._keep()
             self.areas = {part.name: markup.areas(part, names) for part in scene.parts}
             self.markup = self._markup(names, slots)
+
+    def _keep(self) -> None:
+        """Tell what brings the board back here."""
+        mode = self.mode
+        self.record, self.chosen, self.kept_as = mode.record(), mode.chosen, mode.kept_as()
 
     def _slots(self) -> dict[str, str]:
         """Return the words and buttons around the board, and the captions of its parts."""
@@ -208,7 +216,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
     ) -> Html:
         mode = self.mode
         shown = mode.title, self.scene, names, slots, pictures, mode.sample()
-        return markup.board(*shown, fills=mode.fills, remembers=mode.remembers, keeps=mode.keeps)
+        return markup.board(
+            *shown,
+            fills=mode.fills,
+            presents=mode.presents,
+            remembers=mode.remembers,
+            shares=mode.shares,
+            keeps=mode.keeps,
+        )
 
     # --- painting ------------------------------------------------------------------------------------------------
 
@@ -248,11 +263,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _resize(self, wide: int, tall: int) -> None:
         if self.canvas is None:  # a picture
             return
-        with self.canvas.hold_sync():
-            self.canvas.width, self.canvas.height = wide, tall
-        if self._ground is not None:
-            close(self._ground)
-        self._ground = self.session.canvas(wide, tall)
+        self._ground = self._ground or self.session.canvas(wide, tall)
+        for canvas in (self.canvas, self._ground):
+            with canvas.hold_sync():
+                canvas.width, canvas.height = wide, tall
         self.session.redirect()
         self._lay()
         self.paint()
@@ -281,6 +295,8 @@ class Board(anywidget.AnyWidget, Generic[M]):
                     mode.on_hover(area)
             case protocol.Press(area=area, finger=finger):
                 self._on_area(area, mode.on_tap if finger else mode.on_press)
+            case protocol.Drag(area=source, to=target):
+                self._on_area(target, lambda to: self._on_area(source, lambda start: mode.on_drag(start, to)))
             case protocol.Query(area=area):
                 self._on_area(area, mode.on_query)
             case _:
@@ -339,12 +355,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
             said = N_("expected a board of {least} to {most} pixels each way, found {wide} by {tall}")
             raise protocol.MessageError(text(said, least=LEAST, most=MOST, wide=view.wide, tall=view.tall))
         parts = {part.name for part in self.scene.parts}
+        if view.places.keys() == self._former != parts:
+            return  # measured before the page heard of the parts there are now; another view follows
         if view.places.keys() != parts:
             said = N_("expected places for the parts {parts}, found {found}")
             found = shorten(", ".join(sorted(view.places)))
             raise protocol.MessageError(text(said, parts=", ".join(sorted(parts)), found=found))
-        places = {name: Place(*place) for name, place in view.places.items()}
-        for name, (x, y, scale) in places.items():
+        places = {name: Place(x, y, scale, 0 < view.shown <= y) for name, (x, y, scale) in view.places.items()}
+        for name, (x, y, scale, _) in places.items():
             if max(abs(x), abs(y)) > MOST or not FINEST <= scale <= COARSEST:
                 said = N_("expected a place for {part} on the board, found {found}")
                 raise protocol.MessageError(text(said, part=name, found=shorten(view.places[name])))

@@ -8,11 +8,16 @@ from contextlib import suppress
 from cattools.bots import offered
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.names import MOST
-from cattools.core.options import Option
+from cattools.core.options import Option, Options
+from cattools.core.sheet import Field
 from cattools.widgets.html import Html, el, open_tag
+from cattools.widgets.markup import folded
 from cattools.widgets.room import HUMAN
+
+TABLE, WRITTEN = "table", "written"  # forms by name: what lies nowhere, and all as text
+NAME = "name-"  # before a seat's id: the field of its name
 
 
 def worded(option: Option, value: object) -> str:
@@ -40,9 +45,7 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
         usual = text(seat.name)
         said = usual if there else text(N_("{who}, if there are so many"), who=usual)
         fields.append(select(f"seat-{seat.id}", str(said), kinds, players[n] if there else players[-1]))
-        given = names[n] if n < len(names) else ""
-        box = open_tag("input", name=f"name-{seat.id}", maxlength=MOST, autocomplete="off", value=given)
-        fields.append(el("label", text(N_("Name of {who}"), who=usual), box))
+        fields.append(name_field(seat, names[n] if n < len(names) else ""))
     if state.game.leaves_who_begins:
         whose = [("", str(text(N_("By lot")))), *((seat.id, str(text(seat.name))) for seat in most_seats(state))]
         fields.append(
@@ -52,6 +55,17 @@ def new_game(state: AnyState, players: Sequence[str], names: Sequence[str], begi
     seed = open_tag("input", name="seed", inputmode="numeric", maxlength=9, value="")
     fields.append(el("label", text(N_("Seed (empty: by lot)")), seed))
     return form("new", fields, button="deal", says=N_("Deal a new game"))
+
+
+def name_field(seat: Seat, name: str) -> Html:
+    """Return the field of a form in which whoever sits there is given a name."""
+    box = open_tag("input", name=f"{NAME}{seat.id}", maxlength=MOST, autocomplete="off", value=name)
+    return el("label", text(N_("Name of {who}"), who=text(seat.name)), box)
+
+
+def names_in(seats: Sequence[Seat], values: Mapping[str, str]) -> list[str]:
+    """Return the names that a form gives to seats, "" for none."""
+    return [values.get(f"{NAME}{seat.id}", "") for seat in seats]
 
 
 def most_seats(state: AnyState) -> Sequence[Seat]:
@@ -89,6 +103,34 @@ def option_field(option: Option, value: object) -> Html:
     if option.choices:
         return select(option.name, title, [(c, worded(option, c)) for c in option.choices], str(value))
     return number(option.name, title, str(value), option.least, option.most)
+
+
+def table(
+    known: Mapping[str, Option], options: Options, fields: Iterable[Field], seats: Sequence[Seat], names: Sequence[str]
+) -> Html:
+    """Return the form for what lies in no place: some options, who sits where, and what a game asks besides."""
+    found = [option_field(option, options[name]) for name, option in known.items()]
+    found += [name_field(seat, names[n] if n < len(names) else "") for n, seat in enumerate(seats)]
+    for field in fields:
+        pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)
+        if pairs:
+            found.append(select(field.name, title, pairs, field.value))
+        elif field.pattern:
+            words = text(N_("{title}, as in {sample}"), title=title, sample=field.sample)
+            box = open_tag("input", name=field.name, value=field.value, autocomplete="off", autocapitalize="off")
+            found.append(el("label", words, box))
+        else:
+            found.append(number(field.name, title, field.value, 0, field.most))
+    return form(TABLE, found, button="set", says=N_("Set the table"))
+
+
+def pasted(label: Text, written: str) -> Html:
+    """Return the folded form that shows something as text, and takes another one; one too long is refused in words."""
+    spell = {"spellcheck": "false", "autocapitalize": "off"}
+    box = el("textarea", written, name="position", rows=4, **spell)
+    read = el("button", text(N_("Take over this text")), type="submit", name="read")
+    inside = el("form", el("label", label, box), read, data_form=WRITTEN)
+    return folded(text(N_("As text, to keep or to paste")), inside, css="cat-written")
 
 
 def number(name: str, title: str, value: str, least: int, most: int) -> Html:

@@ -140,7 +140,7 @@ class Hand:
         """Return the action that a press means, legal or not, else what would then be chosen; twice None: nothing."""
         state = self.room.state
         if area in self.chosen and not state.pending:
-            return None, ()
+            return None, self.chosen[:1] if self._begins_anew(area) else ()
         if (action := self.aimed(area)) is not None:
             return action, None
         presses = (*self.chosen, area)
@@ -242,6 +242,10 @@ class Hand:
         at_once = any(game.presses(action) == (area,) for action in selection.following(state, (area,)))
         return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
 
+    def _begins_anew(self, area: str) -> bool:
+        """Whether a press on the chosen piece chooses it again: what was tried with it has just been refused."""
+        return self.chosen[:1] == (area,) and any(mark.kind is MarkKind.REFUSED for mark in self.hover_marks)
+
     def _gives_way(self, area: str) -> bool:
         """Whether what the rules chose for the reader gives way to a press on another piece."""
         if not self.chosen or self.chosen != self.preselected:
@@ -297,10 +301,14 @@ class Led(Hand):
 
     def finish(self) -> Outcome:
         """Play all that is wanted, whoever is to move."""
+        return self.follow(self.catch_up())
+
+    def catch_up(self) -> list[Step]:
+        """Play all that is wanted, and tell nobody."""
         steps = list[Step]()
         while self.wanted:
             steps += self._play_next()
-        return self.follow(steps)
+        return steps
 
     def _play_next(self) -> tuple[Step, ...]:
         action = self.room.game.read_action(self.wanted[0], self.room.state)

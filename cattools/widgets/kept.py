@@ -27,10 +27,12 @@ class Kept:
         self.post, self.say, self.may_hand_out = post, say, may_hand_out
         self.found = KeptGames({})
         self.doomed = ""  # the game that the next press deletes
+        self.unread: set[str] = set()  # games that could not be read
 
     def offer(self) -> list[Button]:
         """Return the button that leads on in the latest game that has not ended, where there is one."""
-        found = next((id_ for id_ in self._others() if not self._over(id_)), None)
+        going_on = (id_ for id_ in self._others() if not self._over(id_) and id_ not in self.unread)
+        found = next(going_on, None)
         if found is None:
             return []
         words = text(N_("Continue your game of {when}"), when=self._when(found))
@@ -76,7 +78,8 @@ class Kept:
         return join(el("strong", self._when(id_)), " ", ", ".join(told))
 
     def unreadable(self, id_: str) -> list[Text]:
-        """Return in sentences that a kept game could not be read, and where it is."""
+        """Return in sentences that a kept game could not be read, and where it is; it is offered no more."""
+        self.unread.add(id_)
         said = N_("Your game of {when} cannot be read; it stays among the kept games, where it can be saved as a file.")
         return [text(said, when=self._when(id_))]
 

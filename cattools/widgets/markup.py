@@ -15,11 +15,9 @@ from itertools import count
 from json import dumps
 
 from cattools.core.art import icon
-from cattools.core.game import Panel
 from cattools.core.messages import N_, text
-from cattools.core.notation import ACTION
 from cattools.core.rules import Rule
-from cattools.core.scene import Area, Group, Part, Path, Scene, number
+from cattools.core.scene import Area, Group, Panel, Part, Path, Scene, number
 from cattools.render import svg
 from cattools.render.stage import beside
 from cattools.widgets.html import Html, el, join, open_tag
@@ -328,13 +326,16 @@ def board(
     sample: str = "",
     *,
     fills: bool = False,
+    presents: bool = False,
     remembers: Sequence[str] = (),
+    shares: bool = False,
     keeps: str = "",
 ) -> Html:
     """Return a whole board; with pictures of its parts it is the static one, else the live one waiting for its canvas.
 
-    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `remembers`:
-    what the reader's browser keeps for it, by name. `keeps`: under which name it keeps the games played on it.
+    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `presents`: it
+    is shown to a room. `remembers`: what the reader's browser keeps for it, by name; `shares`: with the reader's other
+    tabs. `keeps`: under which name it keeps the games played on it.
     """
     live = pictures is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -343,7 +344,7 @@ def board(
     beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-beside")
     section = el(
         "section",
-        el("div", blocks["head"], _state(live=live), blocks["task"], class_="cat-top"),
+        el("div", blocks["head"], state_line(live=live), blocks["task"], class_="cat-top"),
         _views(live=live),
         el("div", stage, beside_it, class_="cat-main"),
         blocks["said"],
@@ -361,13 +362,15 @@ def board(
         class_="cat-shell",
         data_cat="live" if live else "static",
         data_fills=fills,
+        data_presents=presents,
         data_remembers=" ".join(remembers) or None,
+        data_shares=shares,
         data_keeps=keeps or None,
         tabindex="-1" if live else None,
     )
 
 
-def _state(*, live: bool) -> Html:
+def state_line(*, live: bool) -> Html:
     """Return the line that says how far a board is, with its words for every state."""
     return el(
         "span",
@@ -376,13 +379,13 @@ def _state(*, live: bool) -> Html:
         data_loading=text(N_("Waking the cats…")),
         data_still=text(N_("Waking the cats…")),
         data_asleep=text(N_("Press the board to wake it")),
+        data_begun=text(N_("Waking: {come} MB"), come="{come}"),
         data_slow=text(N_("Waking: {come} of {all} MB"), come="{come}", all="{all}"),
         data_kept=text(N_("That press is kept: it counts as soon as the board is awake.")),
         data_stopped=text(N_("The board has stopped.")),
+        data_gone=text(N_("Its kernel has ended. Run the cell again to play on.")),
         data_again=text(N_("Start it again")),
-        data_noworker=text(
-            N_("The board cannot run in this frame or with this browser's settings. The picture and the words stay.")
-        ),
+        data_noworker=text(N_("The board cannot run in this frame or with this browser's settings.")),
         data_file=text(
             N_(
                 "Opened as a file, the book shows pictures only. To play, run “python -m http.server” in its folder "
@@ -411,7 +414,6 @@ def _typing(sample: str, *, live: bool) -> Html:
         name="move",
         type="text",
         size=12,
-        maxlength=ACTION,
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",

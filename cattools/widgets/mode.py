@@ -10,17 +10,21 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from cattools.core.errors import CattoolsError, RecordError, shorten
-from cattools.core.game import AnyState
-from cattools.core.messages import N_, text
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_, Text, text
+from cattools.core.records import draft_link, write_names
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
+from cattools.core.setup import AnySetup, Draft
 from cattools.render.motion import Motion
 from cattools.widgets import markup, session
-from cattools.widgets.html import Html, join
+from cattools.widgets.html import Html, el, join
 from cattools.widgets.kept import Kept
 from cattools.widgets.markup import Button, MessageKind
-from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Share, ToPage
+from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
 
+TABLE_PAGE = "table"  # of a game's chapter: where any position is set up
+HERE = N_("Here: {name}.")
 RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
@@ -59,13 +63,16 @@ class Mode:
     """The base of all modes: its words, its buttons, and answers that change nothing.
 
     `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
-    position. `fills`: the board is to fill the screen of its page. `remembers`: what the reader's browser keeps for it,
-    by name. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
+    position. `fills`: the board is to fill the screen of its page. `presents`: it is shown to a room, slide by slide.
+    `remembers`: what the reader's browser keeps for it, by name. `shares`: it is also told when another tab changes
+    that. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
     """
 
     reads_address = False
     fills = False
+    presents = False
     remembers: Sequence[str] = ()
+    shares = False
 
     @property
     def keeps(self) -> str:
@@ -162,6 +169,10 @@ class Mode:
 
     # --- saying --------------------------------------------------------------------------------------------------
 
+    def what_is(self, area: str) -> Text:
+        """Return in a sentence what a place is."""
+        return text(HERE, name=self.scene().areas[area].name)
+
     def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
         """Set what stands below the board."""
         self.message = markup.message(kind, map(_word, said), rules)
@@ -200,6 +211,11 @@ class Mode:
     def record(self) -> str:
         """Return what `resume` needs to bring this board back here; nothing where its start is all there is."""
         return ""
+
+    @property
+    def chosen(self) -> list[str]:
+        """The areas whose presses bring back, on a board that has resumed, what was chosen and is not yet played."""
+        return []
 
     def kept_as(self) -> list[str]:
         """Return the words kept with the record in the reader's browser; none where nothing is worth keeping yet.
@@ -255,6 +271,11 @@ class Mode:
         """Answer a press by a finger, which could not point at the area before."""
         self.on_press(area)
 
+    def on_drag(self, area: str, to: str) -> None:
+        """Answer something drawn from one place to another: as two presses."""
+        self.on_press(area)
+        self.on_press(to)
+
     def on_hover(self, area: str | None) -> None:
         """Answer the pointer or the focus on an area, or on none."""
 
@@ -296,6 +317,11 @@ class Mode:
     def on_remembered(self, name: str, value: str) -> None:
         """Take over what the reader's browser has kept; most keep nothing."""
 
+    def remember_names(self, names: Sequence[str]) -> None:
+        """Let the reader's browser remember the players' names, where there are any."""
+        if any(names):
+            self.post(Remember("names", write_names(names)))
+
     def on_address(self, fragment: str) -> None:
         """Take over the position in the page's address. Raises `MessageError` where the address tells none."""
         raise MessageError(text(N_("expected no address on this board, found {found}"), found=shorten(fragment)))
@@ -305,6 +331,12 @@ def sentence(error: CattoolsError) -> str:
     """Return what was wrong as a sentence: a capital first, a full stop last."""
     said = str(error)
     return said[:1].upper() + said[1:] + ("" if said.endswith((".", "!", "?")) else ".")
+
+
+def table_link(game: AnyGame, setup: AnySetup, draft: Draft) -> Html:
+    """Return the link that sets up a table of a game as it is in a draft."""
+    page, anchor = f"{game.id}/{TABLE_PAGE}", draft_link(setup, draft, game.id)
+    return el("a", text(N_("Set up from here")), href="rule:table", data_page=page, data_anchor=anchor)
 
 
 def _word(said: object) -> str:

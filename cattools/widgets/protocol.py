@@ -41,7 +41,8 @@ class MessageError(CattoolsError):
 class View(NamedTuple):
     """How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
 
-    Also in which theme, and whether the reader's system asks for no motion.
+    Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
+    parts below it are those in a window of the page. 0 says that there are none.
     """
 
     wide: int
@@ -49,6 +50,7 @@ class View(NamedTuple):
     places: Places
     theme: str = "light"
     still: bool = False
+    shown: int = 0
 
 
 class Press(NamedTuple):
@@ -56,6 +58,13 @@ class Press(NamedTuple):
 
     area: str
     finger: bool = False
+
+
+class Drag(NamedTuple):
+    """Something was drawn from one place to another."""
+
+    area: str
+    to: str
 
 
 class Hover(NamedTuple):
@@ -132,7 +141,7 @@ class Untouched(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """The reader's browser has kept a value, or the reader has chosen it now, by its name."""
+    """A value by its name: kept by the reader's browser, chosen now, or changed by another tab (nothing: deleted)."""
 
     name: str
     value: str
@@ -194,6 +203,12 @@ class Share(NamedTuple):
     fragment: str
 
 
+class Copy(NamedTuple):
+    """Put a text on the clipboard, where the browser allows it."""
+
+    text: str
+
+
 class Keep(NamedTuple):
     """Put the position into the page's address, so that a reload brings it back."""
 
@@ -239,6 +254,7 @@ class Veil(NamedTuple):
 FromPage: TypeAlias = (
     View
     | Press
+    | Drag
     | Hover
     | Query
     | Typed
@@ -261,6 +277,7 @@ ToPage: TypeAlias = (
     | Motion
     | Download
     | Share
+    | Copy
     | Keep
     | Forget
     | Remember
@@ -272,6 +289,7 @@ ToPage: TypeAlias = (
 FROM_PAGE: Mapping[str, type[FromPage]] = {
     "view": View,
     "press": Press,
+    "drag": Drag,
     "hover": Hover,
     "query": Query,
     "typed": Typed,
@@ -294,6 +312,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "motion": Motion,
     "download": Download,
     "share": Share,
+    "copy": Copy,
     "keep": Keep,
     "forget": Forget,
     "remember": Remember,

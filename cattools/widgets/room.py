@@ -13,7 +13,7 @@ from cattools.core.errors import OptionError
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
-from cattools.core.names import checked, naming, refuse_twice
+from cattools.core.names import checked, given
 from cattools.core.options import Options
 from cattools.core.timeline import Node, Timeline
 
@@ -31,6 +31,16 @@ class Step:
 
 
 Follower: TypeAlias = Callable[[Sequence[Step]], None]
+
+
+def seating(game: AnyGame, options: Options, count: int) -> Options:
+    """Return options with which so many can sit down: these, or where they seat fewer, with more `players`.
+
+    Raises `OptionError` where the game has no room for so many.
+    """
+    if count <= len(game.seats(options)) or "players" not in game.known_options:
+        return options
+    return game.choose({**options.changed, "players": str(count)})
 
 
 def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]:
@@ -80,11 +90,8 @@ class Room:
     def call(self, names: Sequence[str]) -> None:
         """Give names to the people here, "" for none. Raises `OptionError`, and keeps the old ones."""
         found = checked(names)
-        seats = self.game.seats(self.state.options)
-        people = [(seat, name) for n, (seat, name) in enumerate(zip(seats, found, strict=False)) if n in self.humans]
-        called = {seat.name: name for seat, name in people if name}
-        with naming(called):
-            refuse_twice([seat.called for seat in seats])
+        usual = [seat.name for seat in self.game.seats(self.state.options)]
+        called = given(usual, [name if n in self.humans else "" for n, name in enumerate(found)])
         self.names = found
         self.called.clear()
         self.called.update(called)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
+from csv import writer
+from typing import TypeAlias
 
 from cattools.core.art import icon
-from cattools.core.game import AnyState, Panel, Seat
+from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, integer, many, text
-from cattools.core.scene import Mark, MarkKind, Path
+from cattools.core.rules import Refusal
+from cattools.core.scene import Mark, MarkKind, Panel, Path
 from cattools.core.score import Line
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import folded, rule_link
 
+Rows: TypeAlias = list[list[str]]  # a head, then rows as wide as it, or a single sentence
 LISTED = 3  # things named as still missing
 
 
@@ -50,16 +55,29 @@ def panels(
     ]
 
 
-def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
-    """Return in a sentence the points so far and what is still missing."""
-    counted = ", ".join(
+def doubted(n: int) -> Text:
+    """Return in a sentence how many things cannot be right, to be read below."""
+    return many(N_("{n} thing cannot be right, see below."), N_("{n} things cannot be right, see below."), n)
+
+
+def counted(seats: Sequence[Seat], lines: Sequence[Line]) -> Text:
+    """Return every seat's points in a sentence."""
+    return text(N_("Points: {points}."), points=_each(seats, lines))
+
+
+def _each(seats: Sequence[Seat], lines: Sequence[Line]) -> str:
+    return ", ".join(
         str(text(N_("{who} {n}"), who=seat.called, n=total))
         for seat, total in zip(seats, totals(seats, lines), strict=True)
     )
+
+
+def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
+    """Return in a sentence the points so far and what is still missing."""
     lacks: object = "; ".join(map(str, missing[:LISTED]))
     if len(missing) > LISTED:
         lacks = text(N_("{lacks} and more"), lacks=lacks)
-    return text(N_("So far: {points}. Still to enter: {lacks}."), points=counted, lacks=lacks)
+    return text(N_("So far: {points}. Still to enter: {lacks}."), points=_each(seats, lines), lacks=lacks)
 
 
 def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> Html:
@@ -71,6 +89,56 @@ def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: L
         name = text(N_("{who}: {points}"), who=seat.called, points=points(total))
         found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
     return join(found)
+
+
+def all_players(
+    state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int], why: Sequence[Refusal]
+) -> Rows:
+    """Return the sheet of all players: a row for each rule that counts, the totals, and last who wins and `why`."""
+    rules = state.game.rules
+    rows = [["", *(str(seat.called) for seat in seats)]]
+    for rule in dict.fromkeys(line.rule for line in lines):
+        of_rule = [line for line in lines if line.rule == rule]
+        rows.append([str(text(rules[rule].title)), *map(integer, totals(seats, of_rule))])
+    rows.append([str(text(N_("Total"))), *map(integer, totals(seats, lines))])
+    if won:
+        wins = str(text(N_("wins")))
+        rows.append([str(text(N_("Winner"))), *(wins if seat in won else "" for seat in range(len(seats)))])
+    return [*rows, *([f"{one} ({rules.cited(one).title})"] for one in why)]
+
+
+def csv(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows as a table for a spreadsheet."""
+    found = io.StringIO()
+    writer(found, lineterminator="\n").writerows([one.replace("\N{MINUS SIGN}", "-") for one in row] for row in rows)
+    return found.getvalue()
+
+
+def plain(rows: Rows) -> str:
+    """Return rows as text, column below column; a row of one cell is a sentence."""
+    columns = zip(*(row for row in rows if len(row) > 1), strict=True)
+    wide = [max(map(len, column)) for column in columns]
+    return "\n".join(
+        row[0] if len(row) == 1 else "  ".join(one.ljust(n) for one, n in zip(row, wide, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def as_text(*sheets: Rows) -> Html:
+    """Return sheets as text to copy, folded away."""
+    return folded(text(N_("As text, to copy")), el("pre", "\n\n".join(map(plain, sheets))))
+
+
+def side_by_side(title: Text, *sheets: Rows) -> Html:
+    """Return sheets as tables, and as text to copy."""
+    found = []
+    for rows in sheets:
+        head, *body = (row for row in rows if len(row) > 1)
+        cells = [el("tr", [el("th", one, scope="col") if one else el("td") for one in head])]
+        cells += [el("tr", el("th", first, scope="row"), [el("td", one) for one in rest]) for first, *rest in body]
+        found.append(el("table", cells, class_="cat-sheet cat-all"))
+        found += [el("p", row[0]) for row in rows if len(row) == 1]
+    return folded(title, found, as_text(*sheets), opened=True, css="cat-count cat-printed")
 
 
 def _row(state: AnyState, line: Line, *, lit: bool) -> Html:

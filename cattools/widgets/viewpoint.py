@@ -11,7 +11,9 @@ from cattools.widgets.room import Room
 
 
 class BothSides:
-    """All seats in one hand: the side of the seat to move is shown, and it may act."""
+    """All seats in one hand: the side of the seat to move is shown, and it may act; nothing is kept from anybody."""
+
+    sees_all = True
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -86,8 +88,15 @@ class FirstSide(BothSides):
         return self.room.state.to_move is not None and self.room.state.mover == self.seat
 
 
+def first_side(room: Room) -> BothSides:
+    """Return whose eyes are on what is shown to readers: where seats have secrets, always the first to move."""
+    return FirstSide(room) if room.has_secrets else BothSides(room)
+
+
 class OwnSeat(BothSides):
     """One seat's board, or with None a spectator's: it acts only in its turn, whoever asks, and takes nothing back."""
+
+    sees_all = False
 
     def __init__(self, room: Room, seat: int | None) -> None:
         super().__init__(room)
@@ -123,6 +132,8 @@ class Device(BothSides):
     `viewer` is the human whose view is shown where it stays with one person, `veiled` while the device changes hands.
     `at` is the moment of the game that is shown, None the present one: at another nobody acts.
     """
+
+    sees_all = False
 
     def __init__(self, room: Room) -> None:
         super().__init__(room)

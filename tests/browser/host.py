@@ -74,9 +74,19 @@ class _Answer(SimpleHTTPRequestHandler):
             return
         self.directory = str(self.server.folder)
         path = Path(self.translate_path(name.removeprefix(BELOW)))
+        if path.is_dir() and not name.endswith("/"):
+            self.send_response(301)
+            self.send_header("Location", f"{name}/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
-            self.send_error(404)
+            missing = self.server.folder / "404.html"
+            if missing.is_file():
+                self._give(missing.read_bytes(), ".html", pack=False, status=404)
+            else:
+                self.send_error(404)
             return
         if gate := self.server.gates.get(path.name):
             gate.wait(LONGEST)
@@ -87,8 +97,8 @@ class _Answer(SimpleHTTPRequestHandler):
         pack = path.suffix in PACKED and "gzip" in self.headers.get("Accept-Encoding", "")
         self._give(_packed(path, path.stat().st_mtime_ns) if pack else path.read_bytes(), path.suffix, pack=pack)
 
-    def _give(self, body: bytes, suffix: str, *, pack: bool) -> None:
-        self.send_response(200)
+    def _give(self, body: bytes, suffix: str, *, pack: bool, status: int = 200) -> None:
+        self.send_response(status)
         kind = TYPES.get(suffix) or mimetypes.guess_type(f"a{suffix}")[0] or "application/octet-stream"
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))

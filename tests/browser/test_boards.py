@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.board import PHONE, STILL, Board, axe, difference, drag, live
+from tests.browser.board import LIVE, PHONE, STILL, Board, axe, difference, drag, live
 from tests.browser.fixtures import NewPage
 from tests.browser.lab import Lab
 from tests.notebooks.pages import ROOT, pages
@@ -52,6 +52,18 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
         if share := difference(blank, board.pixels()):
             return share
     return 0.0
+
+
+def test_a_board_comes_to_life_where_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
+    """A busy machine, or one whose screen is covered, shows none for long."""
+    page.add_init_script("window.requestAnimationFrame = () => 0")
+    page.goto(f"{site_url}/{first()}.html")
+    shell = page.locator(LIVE).first
+    shell.wait_for(state="attached", timeout=30_000)
+    board = Board(page, shell)
+    assert board.pixels().any()
+    with board.answer():
+        board.key(board.areas()[0])
 
 
 def test_a_mouse_plays(board_in: Open) -> None:

@@ -118,3 +118,26 @@ def test_a_sheet_and_a_broken_game(new_page: NewPage, site_url: str) -> None:
     with page.expect_download() as saved:
         row.get_by_role("button", name="Save as a file").click()
     assert saved.value.suggested_filename == "scorer.calico.json"
+
+
+def test_a_walk_goes_on_at_its_step_and_may_begin_anew(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/start.html")
+    board = live(page)
+    task = board.shell.locator(".cat-walk")
+    board.tool("next").click()
+    expect(task).to_contain_text("Step 2 of 7")
+    before = names(board)
+    page.reload()
+    board = live(page)
+    expect(board.status).to_contain_text("This is where you were.")
+    expect(task).to_contain_text("Step 2 of 7")
+    assert names(board) == before
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.goto(f"{site_url}/book/herders/start.html")
+    board = live(page)
+    expect(task).to_contain_text("Step 2 of 7")
+    board.tool("reset").click()
+    expect(task).to_contain_text("Step 1 of 7")
+    page.reload()
+    expect(live(page).shell.locator(".cat-walk")).to_contain_text("Step 1 of 7")

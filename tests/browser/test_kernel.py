@@ -17,17 +17,46 @@ STOPPED = '.cat-shell[data-cat="stopped"]'
 BACK = "The board is back where it was."
 ENDLESS = "while True: pass"
 END = """() => catlive.worker.dispatchEvent(new MessageEvent("message", { data: { kind: "fatal", text: "lost" } }))"""
+AGAIN_AND_ENABLED = """async again => {
+  again.click();
+  await new Promise((done) => setTimeout(done));
+  window.enabled = document.querySelectorAll('[data-cat="static"] button:not([aria-disabled="true"])').length;
+}"""
 AGAIN_AND_RESET = """() => {
   document.querySelector(".cat-again").click();
   document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
 }"""
+# What the sign of a kernel lies on, and whether something lies on the sign or on whose turn it is.
 COVERED = """shell => {
-  const sign = shell.querySelector(".cat-state").getBoundingClientRect();
-  return [...shell.querySelectorAll(".cat-head > *, .cat-views > *, .cat-part")].filter((part) => {
-    const { left, right, top, bottom } = part.getBoundingClientRect();
-    return left < sign.right && sign.left < right && top < sign.bottom && sign.top < bottom;
-  }).map((part) => part.className);
+  const box = (part) => part.getBoundingClientRect();
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const named = (part) => part.className;
+  const seen = (part) => part.checkVisibility({ visibilityProperty: true });
+  const sign = shell.querySelector(".cat-state");
+  const chip = shell.querySelector(".cat-chip");
+  const around = ".cat-head > *, .cat-views > *, .cat-part, .cat-side > *, .cat-message, .cat-tools > *";
+  const others = [...shell.querySelectorAll(around)].filter(seen);
+  const under = others.filter((part) => meet(box(sign), box(part))).map(named);
+  const over = [...shell.querySelectorAll(".cat-views > *, .cat-part, .cat-side > *, .cat-message")]
+    .filter((part) => seen(part) && meet(box(chip), box(part))).map(named);
+  const top = box(shell.querySelector(".cat-top"));
+  const cut = sign.closest(".cat-top") && box(sign).top < top.top ? ["cut off"] : [];
+  const wide = sign.scrollHeight > sign.clientHeight + 1 ? ["too long"] : [];
+  return [...under, ...over, ...cut, ...wide];
 }"""
+SCREENS = [(360, 740), (800, 1000), (1100, 800), (1400, 900), (1920, 1080)]
+# Gives the kernel something else to do before a board's first picture.
+BUSY = """(() => {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.text?.includes('"kind":"view"')) {
+      Worker.prototype.postMessage = postMessage;
+      this.postMessage({ kind: "run", cell: "other", code: "import time; time.sleep(8)" });
+    }
+    postMessage.call(this, message, ...rest);
+  };
+})()"""
 CLICKS = """([one, other]) => {
   const press = (id) => document.querySelector(`[data-id="${id}"]`)
     .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -107,6 +136,40 @@ def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(p
     assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
 
 
+def test_a_move_that_is_half_made_comes_back_with_its_game(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    with board.answer("possible"):
+        board.shell.locator('[data-id].legal[aria-label*="red herder"]').first.click()
+    said, before = board.said(), board.names()
+    assert any(", chosen" in name for name in before)
+    page.evaluate(END)
+    again(page)
+    board = live(page)
+    expect(board.status).to_have_text(said, timeout=20_000)
+    assert board.names() == before
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["painted late", "kernel ends before"])
+def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *, ends: bool) -> None:
+    page.add_init_script(BUSY)
+    page.goto(f"{site_url}/book/herders/play.html")
+    page.wait_for_function("document.querySelector('.cat-live-hidden')")
+    page.wait_for_timeout(5000)
+    assert page.evaluate("[catlive.state, catlive.live]") == ["loading", 0]
+    picture = page.locator('.cat-shell[data-cat="static"]')
+    expect(picture.locator(".cat-picture")).to_be_visible()
+    picture.locator("[data-id].legal").first.click()
+    if ends:
+        page.evaluate(END)
+        expect(page.locator(".cat-live-hidden")).to_have_count(0)
+        page.locator(".cat-again").click()
+    board = live(page)
+    if not ends:
+        expect(board.status).to_contain_text("possible")
+    page.wait_for_function("catlive.state === 'live' && catlive.live === document.querySelectorAll('.tag_live').length")
+
+
 def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("^console: ")
     page.goto(f"{site_url}/book/herders/play.html")
@@ -156,13 +219,63 @@ def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str
 
 
 def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: Watch, site_url: str) -> None:
+    """Until then no button looks live but that one."""
     watch.forgive("404")
-    page.route("**/kernel.mjs*", lambda route: route.fulfill(status=404))
-    page.goto(f"{site_url}/book/herders/play.html")
-    state = page.locator('.cat-shell[data-cat="static"] .cat-state')
+    page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404))
+    page.goto(f"{site_url}/book/herders/turn.html")
+    state = page.locator('.cat-shell[data-cat="static"] .cat-state').first
     expect(state).to_contain_text("The board could not start.")
-    page.unroute("**/kernel.mjs*")
-    state.locator(".cat-again").click()
+    page.wait_for_function("catlive.errors.length")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm: 404"]
+    enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
+    assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
+    page.unroute("**/pyodide.asm.wasm*")
+    state.locator(".cat-again").evaluate(AGAIN_AND_ENABLED)
+    assert page.evaluate("enabled") > 0
+    live(page)
+
+
+def test_where_no_script_came_no_button_looks_live(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("404")
+    page.route("**/boot.js*", lambda route: route.fulfill(status=404))
+    page.goto(f"{site_url}/book/herders/play.html")
+    expect(page.locator(".cat-state").first).to_contain_text("The board could not start.")
+    expect(page.locator('.cat-shell button:not([aria-disabled="true"])')).to_have_count(0)
+
+
+def test_a_press_while_a_cell_runs_outlives_its_stop(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    cell = edit(page, ENDLESS)
+    board.shell.locator('[data-id].legal[aria-label*="red herder"]').first.click()
+    cell.get_by_role("button", name="Stop").click()
+    expect(live(page).status).to_contain_text("possible", timeout=20_000)
+
+
+def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = board.names()
+    cell = edit(page, "import js\njs.close()")
+    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:", timeout=20_000)
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK, timeout=20_000)
+    assert board.names() == before
+
+
+@pytest.mark.parametrize("game", ["herders", "calico"])
+def test_what_a_stopped_board_says_covers_nothing(page: Page, site_url: str, game: str) -> None:
+    page.goto(f"{site_url}/book/{game}/play.html")
+    live(page)
+    page.evaluate(END)
+    shell = page.locator(STOPPED)
+    for wide, tall in SCREENS:
+        page.set_viewport_size({"width": wide, "height": tall})
+        page.wait_for_timeout(300)
+        assert shell.evaluate(COVERED) == [], f"the sign of a stopped board is in the way at {wide}"
+    expect(shell.locator(".cat-message")).to_be_hidden()
+    again(page)
     live(page)
 
 
@@ -170,6 +283,7 @@ def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: W
     ("hindrance", "words"),
     [
         ("window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } }", "in this frame"),
+        ("Object.defineProperty(self, 'origin', { value: 'null' })", "in this frame"),  # as in Firefox
         ("delete window.WebAssembly", "no WebAssembly"),
     ],
 )
@@ -178,6 +292,7 @@ def test_where_no_kernel_can_be_one_sentence_says_so(page: Page, site_url: str, 
     page.goto(f"{site_url}/book/herders/play.html")
     expect(page.locator(".cat-state")).to_contain_text(words)
     expect(page.locator(".cat-tools")).to_be_hidden()
+    expect(page.locator(".cat-message")).to_be_hidden()
     expect(page.locator(".cat-picture")).to_be_visible()
 
 
@@ -200,8 +315,10 @@ def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site
     expect(shell.locator("[data-id].cat-kept")).to_have_count(1)
     expect(shell.locator(".cat-said")).to_contain_text("That press is kept")
     expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert shell.evaluate(COVERED) == [], "the sign of waking lies on words of the heading"
+    for wide, tall in SCREENS:
+        page.set_viewport_size({"width": wide, "height": tall})
+        page.wait_for_timeout(300)  # it is arranged anew in a frame to come
+        assert shell.evaluate(COVERED) == [], f"the sign of waking is in the way at {wide}"
     line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
     expect(live(page).status).to_contain_text("possible")
 

@@ -22,7 +22,7 @@ def test_a_finger_enters_a_quilt_and_the_score_changes(new_page: NewPage, site_u
     board = live(page)
     expect(sums(board).first).to_have_text("Blue player: 0 points")
     for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
-        with board.answer("press where it lies"):
+        with board.answer("Press where it lies"):
             board.tap(patch)
         with board.answer("So far"), board.repaint():
             board.tap(space)
@@ -48,7 +48,11 @@ def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, sit
     with board.answer("Taken over"):
         board.shell.locator("textarea").fill(ALL_KINDS)
         board.shell.locator("button[name=read]").click()
-    with board.answer("press where it lies"):
+    page.emulate_media(media="print")
+    expect(board.shell.locator(".cat-printed table")).to_be_visible()
+    expect(board.shell.locator(".cat-printed pre")).to_be_hidden()
+    page.emulate_media(media="screen")
+    with board.answer("Press where it lies"):
         board.key("w")
     with board.answer("Plum 5, wolf"):
         board.key("plum5")

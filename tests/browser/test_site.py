@@ -3,16 +3,17 @@
 import json
 import re
 import time
+from html import unescape
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.board import axe, become_phone
+from tests.browser.board import axe, become_desktop, become_phone
 from tests.browser.fixtures import NewPage
 from tests.notebooks.pages import ROOT, contents
 
-OWN = ["genindex", "search", "book/licences"]  # that the build makes
+OWN = ["search", "book/licences"]  # that the build makes
 PAGES = [*(str(page.relative_to(ROOT).with_suffix("")) for page in contents()), *OWN]
 
 
@@ -26,6 +27,11 @@ READ = """async () => {
   scrollTo(0, 0);
 }"""
 
+FOUND = """() => {
+  const { state, live, marks, kernel, errors, note } = window.catlive ?? {};
+  const boards = [...document.querySelectorAll(".cat-shell")].map(({ dataset }) => dataset.cat);
+  return JSON.stringify({ state, live, marks, kernel, errors, note, boards, seen: document.visibilityState });
+}"""
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
 STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
@@ -38,11 +44,20 @@ def until(page: Page, true: str, seconds: float) -> None:
         page.wait_for_timeout(50)
 
 
+def title(html: str) -> str:
+    """Return the title of a page."""
+    return unescape(html.partition("<title>")[2].partition("</title>")[0]).strip()
+
+
 def boards(page: Page, wanted: int) -> None:
     """Read down to the end of the page, which brings every board to life, and wait for the last of them."""
     page.evaluate(READ)
     live = f"document.querySelectorAll('.cat-shell[data-cat=\"live\"]').length === {wanted}"
-    until(page, f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')", 60)
+    done = f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')"
+    try:
+        until(page, f"window.catlive?.errors.length || {done}", 60)
+    except AssertionError as late:
+        raise AssertionError(f"{late}\nfound {page.evaluate(FOUND)}") from None
     assert page.evaluate("[window.catlive?.errors ?? [], window.catlive?.note ?? null]") == [[], None]
 
 
@@ -59,21 +74,38 @@ def darken(page: Page) -> None:
     until(page, f"({COLOUR})() !== {json.dumps(before)} && ({STILL})()", 10)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_serves_every_reader(new_page: NewPage, site: Path, site_url: str, name: str) -> None:
+CHAPTERS: dict[str, list[str]] = {name.rpartition("/")[0]: [] for name in PAGES}  # of pages, in the order they are read
+for name in PAGES:
+    CHAPTERS[name.rpartition("/")[0]].append(name)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda folder: folder or "root")
+def test_a_chapter_serves_every_reader(new_page: NewPage, site: Path, site_url: str, chapter: str) -> None:
     """All boards live, nothing wider than the screen, nothing that axe finds; no error, no request elsewhere.
 
     All of it under the page's own policy, a violation of which is an error on the console.
 
-    First on a desktop in the light, then on a phone in the dark, without loading it anew.
+    A reader goes from page to page. Each is looked at on a desktop in the light, then on a phone in the dark.
     """
     page = new_page(bypass_csp=False)
-    page.goto(f"{site_url}/{name}.html")
-    boards(page, (site / f"{name}.html").read_text(encoding="utf-8").count('data-cat="static"'))
-    fits(page)
-    darken(page)
-    become_phone(page)
-    fits(page)
+    for n, name in enumerate(CHAPTERS[chapter]):
+        address, html = f"{site_url}/{name}.html", (site / f"{name}.html").read_text(encoding="utf-8")
+        page.emulate_media(color_scheme="light")
+        become_desktop(page)
+        if n:
+            with page.expect_navigation(url=address):
+                page.evaluate("address => { setTimeout(() => location.assign(address)); }", address)
+        else:
+            page.goto(address)
+        try:
+            until(page, f"document.title === {json.dumps(title(html))}", 10)
+            boards(page, html.count('data-cat="static"'))
+            fits(page)
+            darken(page)
+            become_phone(page)
+            fits(page)
+        except AssertionError as fault:
+            raise AssertionError(f"{name}: {fault}") from None
 
 
 def test_the_book_names_its_pages() -> None:

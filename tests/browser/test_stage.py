@@ -24,6 +24,10 @@ WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740)
 PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
 ROOM_TEXT = 24  # pixels, on a projector
+MOST_JUMPS = 0.05  # layout shift, all of a page's
+JUMPS = """window.jumps = [];
+new PerformanceObserver(list => jumps.push(...list.getEntries().map(one => one.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
 
 BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
 LOOK = """shell => {
@@ -130,8 +134,18 @@ def test_words_that_change_move_nothing(new_page: NewPage, site_url: str) -> Non
         assert after == places
 
 
+def widths(board: Board) -> list[float]:
+    """Return how wide the parts are."""
+    found: list[float] = board.shell.evaluate(
+        "shell => [...shell.querySelectorAll('.cat-part')].map(part => part.getBoundingClientRect().width)"
+    )
+    return found
+
+
 def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str) -> None:
+    """From the first paint on: nothing that is seen jumps when it is stood, nor when the board comes."""
     page = new_page()
+    page.add_init_script(JUMPS)
     waiting: list[Route] = []
 
     def hold(route: Route) -> None:  # so that the picture stays
@@ -150,6 +164,14 @@ def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str)
     for (name, left, top, right, bottom), (same, *now) in zip(before["boxes"], after["boxes"], strict=True):
         assert name == same
         assert [left, top + down, right, bottom + down] == pytest.approx(now, abs=2), name
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
+    page.emulate_media(media="print")  # on paper nothing fills a screen: each part is as large as the quilt allows
+    board = live(page)
+    expect(board.shell).not_to_have_class(re.compile("cat-fixed"))
+    quilt, *others = widths(board)
+    assert len(set(others)) > 1
+    assert max(others) <= quilt + 1
 
 
 def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, site_url: str) -> None:
@@ -157,6 +179,7 @@ def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, si
     page.goto(f"{site_url}/book/herders/turn.html")
     first = live(page)
     second = live(page, 1)
+    before = widths(first), widths(second)
     first.shell.locator(".cat-full").click()
     page.keyboard.press("PageDown")
     assert "cat-fill" in (second.shell.get_attribute("class") or "")
@@ -167,6 +190,7 @@ def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, si
     names = first.shell.locator(".cat-place-names text")
     expect(names).to_have_count(first.shell.locator('.cat-area[role="gridcell"]').count())
     first.shell.locator(".cat-full").click()
+    assert (widths(first), widths(second)) == before  # as the page had them
     expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
     page.reload()
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
@@ -200,7 +224,7 @@ def test_the_moves_stand_beside_the_board(screen: tuple[int, int], new_page: New
     expect(switch).to_have_attribute("aria-pressed", "true")
     rows = moves.locator("li button")
     rows.first.click()
-    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Move \d of"))
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
     left, top, right, bottom = moves.evaluate(BOX)
     for name, l2, t2, r2, b2 in stands(board, screen)["boxes"]:
         assert r2 <= left + 1 or right <= l2 + 1 or b2 <= top + 1 or bottom <= t2 + 1, name
@@ -256,3 +280,35 @@ def test_long_names_stay_in_sight(new_page: NewPage, site_url: str) -> None:
     beyond = """shell => shell.querySelector('.cat-chip').getBoundingClientRect().bottom
       - shell.querySelector('.cat-top').getBoundingClientRect().bottom"""
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
+
+
+def test_a_window_that_grows_gives_a_board_its_width_at_once(new_page: NewPage, site_url: str) -> None:
+    """Of no column beside it that slides in: each width on the way would stand the board anew."""
+    page = new_page(viewport={"width": 740, "height": 360})
+    page.goto(f"{site_url}/book/calico/play.html")
+    board = live(page)
+    board.shell.evaluate(
+        """shell => { window.widths = []; new ResizeObserver(() => widths.push(shell.clientWidth)).observe(shell); }"""
+    )
+    page.wait_for_function("widths.length === 1")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_function("widths.length > 1")
+    page.wait_for_timeout(500)  # longer than any column slides
+    assert page.evaluate("[...new Set(widths)].length") == 2
+
+
+def test_many_words_take_the_room_above_them(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
+    board = live(page)
+    board.shell.locator(".cat-full").click()
+    said = board.shell.locator(".cat-said")
+    before = said.evaluate("one => [one.offsetTop, one.offsetHeight]")
+    lines = "<p>A cat ran.</p>" * 9
+    said.evaluate(f"one => {{ one.firstElementChild.lastElementChild.innerHTML = {lines!r}; }}")
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_function("least => document.querySelector('.cat-said').offsetHeight > least", arg=before[1])
+    top, tall, whole = said.evaluate("one => [one.offsetTop, one.offsetHeight, one.scrollHeight]")
+    assert whole <= tall + 1
+    assert top + tall == pytest.approx(sum(before), abs=2)
+    stands(board, (1920, 1080))

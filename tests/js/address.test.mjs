@@ -1,7 +1,7 @@
 // The page's address: what it tells, and who may change it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Address, positionIn, siteRoot, withFragment } from "../../cattools/widgets/layer/address.js";
+import { Address, carry, positionIn, siteRoot, withFragment } from "../../cattools/widgets/layer/address.js";
 
 const PAGE = "https://host/rulebook/book/herders/turn.html?x=1";
 const POSITION = "game=herders&position=f4%20b/r";
@@ -32,12 +32,22 @@ beforeEach(() => {
   };
   globals.document = { documentElement: { dataset: { content_root: "../../" } }, baseURI: PAGE };
   globals.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ hear) => {
-    if (name === "hashchange") page.heard.push(hear);
+    if (name === "hashchange" || name === "cattools.carried") page.heard.push(hear);
   };
   Object.defineProperty(globals, "navigator", {
     configurable: true,
     value: { clipboard: { writeText: async (/** @type {string} */ text) => page.copied.push(text) } },
   });
+  /** @type {Map<string, string>} */
+  const stored = new Map();
+  globals.sessionStorage = {
+    getItem: (/** @type {string} */ name) => stored.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ value) => stored.set(name, value),
+    removeItem: (/** @type {string} */ name) => stored.delete(name),
+  };
+  globals.dispatchEvent = () => {
+    for (const hear of page.heard) hear();
+  };
   globals.HTMLInputElement = class {
     select() {
       page.selected = this;
@@ -51,7 +61,8 @@ beforeEach(() => {
 function board({ reads = true, resumed = false, connected = true, home = siteRoot(), field = undefined }) {
   /** @type {object[]} */
   const sent = [];
-  const root = { isConnected: connected, querySelector: () => field ?? null };
+  const dataset = { keeps: "table.herders" };
+  const root = { isConnected: connected, querySelector: () => field ?? null, dataset };
   const model = { get: () => reads, resumed, send: (/** @type {object} */ message) => sent.push(message) };
   /** @type {any} */
   const made = { model, root, home, signal: new AbortController().signal };
@@ -60,6 +71,7 @@ function board({ reads = true, resumed = false, connected = true, home = siteRoo
 
 test("an address tells a position behind its #", () => {
   assert.equal(positionIn(`#${POSITION}`), POSITION);
+  assert.equal(positionIn("#rule=herders.win"), "rule=herders.win");
   assert.equal(positionIn("#herders-place"), null);
   assert.equal(positionIn(""), null);
 });
@@ -90,6 +102,21 @@ test("a board that does not go by the address hears nothing of it", () => {
   const { sent, address } = board({ reads: false });
   address.listen();
   assert.deepEqual([sent, page.heard], [[], []]);
+});
+
+test("in JupyterLab a link leaves its position for the board of the other notebook, once", () => {
+  page.href = `${PAGE}#${POSITION}`; // Lab's own address is no board's
+  const { sent, address } = board({ home: null });
+  carry("territory/table", POSITION);
+  carry("herders/table", POSITION);
+  address.listen();
+  const { sent: later, address: other } = board({ home: null });
+  other.listen();
+  assert.deepEqual([sent, later], [[{ kind: "address", fragment: POSITION }], []]);
+  carry("herders/play", POSITION);
+  assert.equal(later.length, 0);
+  carry("herders/table", POSITION); // a notebook that is open already
+  assert.equal(sent.length + later.length, 2);
 });
 
 test("keep and forget change the address of the site, and of nothing else", () => {

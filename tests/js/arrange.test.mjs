@@ -69,6 +69,38 @@ test("on a phone others' boards scroll in a row", () => {
   assert.deepEqual(found?.window?.names, ["quilt2", "quilt3", "quilt4"]);
 });
 
+test("what stands before a row that scrolls leaves it all the room there is", () => {
+  const hand = part("hand", 110, 100, { least: 1 });
+  const loose = { disc: 1, radar: 1, disc2: 2 };
+  const others = Object.entries(loose).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
+  const parts = [part("board", 340, 220, { least: 1, weight: 8 }), hand, ...others];
+  const found = arrange(parts, [WORDS[0], WORDS[2], WORDS[3]], 348, 560);
+  assert.ok(found?.window);
+  const [x, , scale] = found.places.hand;
+  assert.equal(x, 0);
+  assert.ok(Math.abs(found.window.x - (hand.w * scale + 8)) < 0.1);
+  assert.ok(Math.abs(found.window.x + found.window.wide - 348) < 0.1);
+});
+
 test("a screen without room for anything is told so", () => {
   assert.equal(arrange(PARTS, WORDS, 200, 100), null);
+});
+
+test("long words grow into the room that is free, panels before messages, and over nothing", () => {
+  const tight = { name: "side", low: false, loss: 1.2, tall: () => 100, whole: () => 160 };
+  const words = [WORDS[0], tight, WORDS[2], WORDS[3]];
+  const found = arrange([part("board", 100, 100, { best: 6 })], words, 1280, 720);
+  assert.ok(found);
+  const { side, said, top } = found.words;
+  assert.equal(side[3], 160);
+  assert.ok(side[1] >= top[1] + top[3]);
+  assert.ok(found.over > 100, `${found.over}`);
+  assert.ok(said[1] - found.over >= side[1] + side[3]);
+  const crowded = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
+  assert.ok(crowded);
+  const mine = boxes(crowded).find(([name]) => name === "side");
+  for (const [name, left, y, right] of boxes(crowded)) {
+    if (!mine || name === "side" || y < mine[2] || right <= mine[1] || left >= mine[3]) continue;
+    assert.ok(mine[4] <= y + 0.1, name);
+  }
 });

@@ -25,11 +25,14 @@ test("it is ES5: esbuild finds nothing to write in older words", async () => {
 /**
  * Run it in a page.
  * @param {object} browser what its window has
- * @returns {{ [name: string]: string }} the attributes and the text of a board's line
+ * @param {string} protocol by which the page came
+ * @param {string} origin of the page
+ * @returns {{ [name: string]: string }} the attributes and the text of a board's line, and its button's
  */
-function line(browser) {
+function line(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */
-  const said = { "data-state": "picture", "data-old": "Too old.", "data-failed": "It failed." };
+  const said = { "data-state": "picture" };
+  for (const state of ["old", "failed", "file", "noworker"]) said[`data-${state}`] = `It says ${state}.`;
   const shown = {
     getAttribute: (/** @type {string} */ name) => said[name],
     setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(said, { [name]: value }),
@@ -37,13 +40,17 @@ function line(browser) {
       said.text = text;
     },
   };
+  const button = {
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) =>
+      Object.assign(said, { [`button's ${name}`]: value }),
+  };
   const document = {
     addEventListener: (/** @type {string} */ _, /** @type {() => void} */ parsed) => parsed(),
-    querySelectorAll: () => [shown],
+    querySelectorAll: (/** @type {string} */ which) => (which === ".cat-state" ? [shown] : [button]),
   };
   /** @type {any} */
   const window = { ...browser };
-  vm.runInNewContext(source, { window, document, CSS: window.CSS });
+  vm.runInNewContext(source, { window, document, CSS: window.CSS, location: { protocol }, self: { origin } });
   return said;
 }
 
@@ -51,9 +58,17 @@ const NEW = { CSS: { supports: () => true }, DecompressionStream: class {} };
 
 test("where boot.js did not run a line says why", () => {
   assert.deepEqual(line({})["data-state"], "old");
-  assert.equal(line({}).text, "Too old.");
-  assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "Too old.");
-  assert.equal(line(NEW).text, "It failed.");
+  assert.equal(line({}).text, "It says old.");
+  assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "It says old.");
+  assert.equal(line(NEW).text, "It says failed.");
+  assert.equal(line(NEW, "file:", "null").text, "It says file.");
+  assert.equal(line(NEW, "https:", "null").text, "It says noworker.");
+  assert.equal(line({}, "https:", "null").text, "It says old.");
+});
+
+test("where boot.js did not run no button looks live", () => {
+  assert.equal(line(NEW)["button's aria-disabled"], "true");
+  assert.equal(line({ catlive: {} })["button's aria-disabled"], undefined);
 });
 
 test("where boot.js runs it says nothing", () => {

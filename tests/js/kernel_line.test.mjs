@@ -7,10 +7,10 @@ import { collect, KernelLine } from "../../cattools/site/frontend/kernel_line.mj
 const output = (kind, text = "") => ({ cell: "0", kind, text });
 
 /** @returns {any} */
-function line() {
+function line({ early = /** @type {object[]} */ ([]) } = {}) {
   const posted = /** @type {object[]} */ ([]);
   /** @type {any} */
-  const page = { early: [], errors: [], failed: [], mark() {} };
+  const page = { early, errors: [], failed: [], mark() {} };
   page.fail = (/** @type {string} */ reason) => page.failed.push(reason);
   const worker = { postMessage: (/** @type {object} */ message) => posted.push(message), terminate() {} };
   const handled = /** @type {object[]} */ ([]);
@@ -53,6 +53,13 @@ test("an error is noted, the end of the kernel ends every cell, and widgets' mes
   kernel.hear({ kind: "fatal", text: "lost" });
   await assert.rejects(shown, /lost/);
   assert.deepEqual(page.failed, ["lost"]);
+});
+
+test("a kernel that ended before anybody heard it has been told of, and has ended", async () => {
+  const { kernel, page } = line({ early: [{ kind: "fatal", text: "did not load" }] });
+  assert.equal(kernel.ended, "did not load");
+  assert.deepEqual(page.failed, []);
+  await assert.rejects(kernel.run("0", "1"), /did not load/);
 });
 
 test("an ended kernel runs no cell, and is heard of no more", async () => {

@@ -29,6 +29,21 @@ test("what is said goes out in order, a little ahead of the answers", () => {
   assert.deepEqual(posted, ["a", "b", "c", "d"]);
 });
 
+test("presses without an answer are told in order, posted or not", () => {
+  const { outbox, say } = made();
+  say("shown");
+  for (const text of ["a", "b"]) say(text, "press");
+  say("over", "hover");
+  say("c", "tool", "two");
+  const unanswered = () => outbox.unanswered().map(({ text }) => text);
+  assert.deepEqual(unanswered(), ["a", "b", "c"]);
+  outbox.answered();
+  outbox.answered();
+  assert.deepEqual(unanswered(), ["b", "c"]);
+  drain(outbox);
+  assert.deepEqual(unanswered(), []);
+});
+
 test("of ten thousand presses the last ones count", () => {
   const { posted, outbox, say } = made();
   for (let n = 0; n < 10_000; n++) say(String(n), "press");

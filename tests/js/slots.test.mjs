@@ -60,7 +60,12 @@ test("what nobody changed, or another form, is as it comes", () => {
 test("the focus goes to the button or field of the same name", () => {
   const focused = /** @type {string[]} */ ([]);
   /** @type {(name: string, tool?: string) => any} */
-  const control = (name, tool) => ({ name, dataset: { tool }, focus: () => focused.push(tool ?? name) });
+  const control = (name, tool) => ({
+    name,
+    dataset: { tool },
+    matches: () => false,
+    focus: () => focused.push(tool ?? name),
+  });
   const undo = control("", "undo");
   const seed = control("seed");
   for (const active of [undo, seed]) {
@@ -69,4 +74,17 @@ test("the focus goes to the button or field of the same name", () => {
   }
   restoreKept(box({ named: [undo] }), readKept(box({ named: [seed] }), undo)); // the focus is elsewhere
   assert.deepEqual(focused, ["undo", "seed"]);
+});
+
+test("where the button is gone, the focus goes to the one that leads on, else to the board", () => {
+  const focused = /** @type {string[]} */ ([]);
+  /** @type {(tool: string) => any} */
+  const control = (tool) => ({ dataset: { tool }, matches: () => tool === "shell", focus: () => focused.push(tool) });
+  const check = control("check");
+  const kept = readKept(box({ named: [check] }), check);
+  const [answered, asked] = [box({ named: [control("share"), control("next")] }), box({ named: [control("share")] })];
+  asked.closest = () => control("shell");
+  restoreKept(answered, kept);
+  restoreKept(asked, kept);
+  assert.deepEqual(focused, ["next", "shell"]);
 });

@@ -11,8 +11,9 @@ import pytest
 from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.lessons import example as lessons
-from cattools.lessons.check import answer, plain, pointed, problems, reached
+from cattools.lessons.check import TERM, answer, plain, pointed, problems, reached
 from cattools.lessons.example import Asked, Example, ExampleKind, Step, example, examples
+from cattools.lessons.plan import is_taught, plan
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6
@@ -38,7 +39,7 @@ SCORE = Example(
     "herders.s", "herders", ExampleKind.SCORE, ("herders.win",), "Count.", "6/7/8/9/10/11/10/9/8/7/6 red 0-0 3-2",
     solution=("red 3", "blue 2"),
 )  # fmt: skip
-PATCH = replace(example("calico.turn.draw"), id="calico.p", hints=())
+PATCH = replace(example("calico.variant.solo"), id="calico.p", hints=())
 WALK = Example(
     "herders.w", "herders", ExampleKind.WALK, ("herders.move",), "Step by step.", BOARD, solution=("f4-f5", "f6>f7"),
     steps=(Step("You are Red."), Step("Press [f4], then [f5].", "f4-f5"), Step("Press [f7].", "f6>f7", "It ran.")),
@@ -53,6 +54,20 @@ def test_an_example_is_right(found: Example) -> None:
     assert found.rules
     assert set(found.rules) <= set(GAMES[found.game].rules)
     assert example(found.id) is found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_sentence_that_is_written_begins_with_a_capital(game_id: str) -> None:
+    written = [
+        words
+        for found in examples(game_id).values()
+        for words in (found.task, *found.hints, *(one for step in found.steps for one in (step.ask, step.say)))
+    ]
+    if is_taught(game_id):
+        for slide in plan(game_id):
+            written += [slide.say, slide.ask, slide.reveal, *(choice.words for choice in slide.choices)]
+    sentences = [part for words in written for part in re.split(r"(?<=[.!?]) +", plain(words).replace(TERM, ""))]
+    assert [part for part in sentences if part[:1].islower()] == []
 
 
 def test_there_are_examples_of_every_kind_in_every_game() -> None:
@@ -78,8 +93,8 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         ),
         (replace(TRY, hints=("[z9]",)), "points at z9, which is no area of the board"),
         (replace(TRY, hints=("[k6]",)), "points at k6, which the solution never touches"),
-        (replace(TRY, position="nowhere"), "example 'herders.t': expected a position"),
-        (replace(TRY, options="side=3"), "example 'herders.t': expected an option among"),
+        (replace(TRY, position="nowhere"), "example 'herders.t', position: expected a position"),
+        (replace(TRY, options="side=3"), "example 'herders.t', position: expected an option among"),
         (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
         (replace(GOAL, goal=Asked("took", (0,))), "the goal is met before the solution ends"),
         (
@@ -91,26 +106,30 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(GOAL, goal=None), "expected either a goal or a question"),
         (replace(ASK, solution=("e5",)), "the areas asked for are ['f6'], found the solution ['e5']"),
         (replace(ASK, hints=("[z9]", "Two.")), "points at z9, which is no area of the board"),
-        (replace(ASK, ask=Asked("scared", ("z9",))), "example 'herders.a': expected a cell from a1 to k6, found 'z9'"),
+        (
+            replace(ASK, ask=Asked("scared", ("z9",))),
+            "example 'herders.a', ask: expected a cell from a1 to k6, found 'z9'",
+        ),
         (replace(JUDGE, solution=("legal",)), "the verdict on f4-f7 is ['herders.move'], found the solution ['legal']"),
         (replace(JUDGE, action="f4-f5"), "the verdict on f4-f5 is ['legal']"),
-        (replace(JUDGE, action="castle"), "example 'herders.j': expected a move such as"),
+        (replace(JUDGE, action="castle"), "example 'herders.j', action: expected a move such as"),
         (replace(JUDGE, choices=("herders.place", "herders.win")), "expected two or more rules to choose from"),
         (replace(JUDGE, choices=("herders.move",)), "expected two or more rules to choose from"),
-        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1: expected * before and after a term"),
+        (replace(WALK, steps=(Step("You are *Red."), *WALK.steps)), "step 1, ask: expected * before and after a term"),
+        (replace(WALK, position="nowhere"), "example 'herders.w', position: expected a position"),
         (replace(WALK, steps=()), "expected steps, one of them for the reader to play"),
-        (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1 points at z9, which is no area of the board"),
-        (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1: f4-f7 is refused by herders.move"),
+        (replace(WALK, steps=(Step("Press [z9].", "f4-f5"),)), "step 1, ask: points at z9, which is no area"),
+        (replace(WALK, steps=(Step("Press [a1].", "f4-f7"),)), "step 1, play: f4-f7 is refused by herders.move"),
         (
             replace(WALK, steps=(Step("Press [a1].", "f4-f5"),)),
-            "step 1 points at none of f4, f5, where f4-f5 is pressed",
+            "step 1, ask: points at none of f4, f5, where f4-f5 is pressed",
         ),
-        (replace(WALK, position=CORNERED), "step 3 is another's turn, which is to be shown"),
+        (replace(WALK, position=CORNERED), "step 3, shown: expected true where it is another's turn"),
         (
             replace(WALK, position=CORNERED, steps=(Step("Press [f4].", "f4-f5, f6>f7"),)),
-            "step 1: f6>f7 is played by itself",
+            "step 1, play: f6>f7 is played by itself",
         ),
-        (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1: expected 'f4-f5', found 'F4-f5'"),
+        (replace(WALK, steps=(Step("Press [f4].", "F4-f5"),)), "step 1, play: expected 'f4-f5', found 'F4-f5'"),
         (replace(WALK, steps=(Step("Press [f4].", "castle"),)), "expected a move such as"),
         (replace(PATCH, hints=("Press [market1].", "Then [b2].")), "'Press [market1].' shows the id market1: say what"),
         (replace(PATCH, task="Sew hand1 on b2."), "shows the id hand1: say what a reader calls it, as in [hand1|green"),
@@ -121,6 +140,8 @@ def test_a_wrong_example_is_found_out(broken: Example, said: str) -> None:
     found = list(problems(broken))
     assert any(said in problem for problem in found), found
     assert all("\n" not in problem for problem in found)
+    where = f"games/{broken.game}/data/examples.toml, example {broken.id!r}"
+    assert all(re.match(rf"{re.escape(where)}(, \w+)?: (?!example)", problem) for problem in found), found
 
 
 RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules": ["herders.place"]}
@@ -130,9 +151,9 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
     ("changes", "said"),
     [
         ({"kind": "quiz"}, "expected kind to be one of try, find, judge, score, walk, found 'quiz'"),
-        ({"rules": ["herders.fly"]}, "expected a rule of herders, found 'herders.fly'"),
-        ({"choices": ["herders.fly"]}, "expected a rule of herders, found 'herders.fly'"),
-        ({"refused": {"a1": "herders.fly"}}, "expected a rule of herders, found 'herders.fly'"),
+        ({"rules": ["herders.fly"]}, "'herders.x', rules: expected a rule of herders, found 'herders.fly'"),
+        ({"choices": ["herders.fly"]}, "'herders.x', choices: expected a rule of herders, found 'herders.fly'"),
+        ({"refused": {"a1": "herders.fly"}}, "'herders.x', refused: expected a rule of herders, found 'herders.fly'"),
         ({"refused": {"a1": []}}, "refused: expected 'a1' to be a text, found []"),
         ({"refused": "a1"}, "expected 'refused' to be a table, found 'a1'"),
         ({"hints": [1]}, "expected 'hints' to be a list of texts, found [1]"),
@@ -156,7 +177,10 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
         ({"goal": {"won": 1}}, "expected goal 'won' with nothing, found 1"),
         ({"ask": {"scared": True}}, "expected ask 'scared' with herder (a text), found True"),
         ({"ask": {"hungry": "f5"}}, "expected ask among goes, enters, runs"),
-        ({"position": "one-cta"}, "expected a position's name (one-cat, alone) or notation, found 'one-cta'"),
+        (
+            {"position": "one-cta"},
+            "'herders.x', position: expected a position's name (one-cat, alone) or notation, found 'one-cta'",
+        ),
         ({"task": ...}, "expected 'task', found only"),
     ],
 )

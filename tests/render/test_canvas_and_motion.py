@@ -9,7 +9,7 @@ import pytest
 from cattools.core.art import THEMES
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
-from cattools.core.scene import Area, Group, Label, Part, Path, Piece, Room, Scene
+from cattools.core.scene import Area, Group, Label, Mark, MarkKind, Part, Path, Piece, Room, Scene
 from cattools.games import GAMES
 from cattools.render import canvas, motion, picture
 from cattools.render.picture import Layer
@@ -163,6 +163,18 @@ def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
     assert 1.0 < flying.place.scale < 4.0  # on the board a piece is twice as large, and so is a unit
     (end,) = [layer for layer in picture.moving(after, places, plan, plan.ms) if layer.shapes]
     assert end.place == places["board"]
+
+
+@pytest.mark.parametrize(("windowed", "leads"), [({}, True), ({"hand"}, False), ({"board"}, False)])
+def test_no_trail_leads_to_a_part_in_a_window_or_from_one(windowed: set[str], leads: bool) -> None:
+    """Where such a part stands on the bitmap is not where it is seen."""
+    parts = tuple(
+        Part(name, (9, 9), Room(1, 1, 1), (Group(name, ((Area(id_, id_, (0, 0), (), 10),),)),))
+        for name, id_ in (("hand", "h"), ("board", "a"))
+    )
+    places = {name: Place(0, top, 2.0, windowed=name in windowed) for name, top in (("hand", 0), ("board", 400))}
+    live = picture.live(Scene("", parts), places, [Mark(MarkKind.TRAIL, "h", "a")])
+    assert any(layer.shapes for layer in live) is leads
 
 
 def test_cells_of_one_event_turn_one_after_the_other() -> None:

@@ -19,6 +19,8 @@ for step in json.loads(sys.stdin.read()):
             catkernel.run(cell, source)
         case ["close", cell]:
             catkernel.close(cell)
+        case ["forget", page]:
+            catkernel.forget(page)
         case ["receive", kind, message]:
             catkernel.receive(kind, json.dumps(message), [])
         case ["press", message]:  # to the widget shown last

@@ -99,3 +99,12 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     told = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
     assert "\nKeywords: " in told
     assert "\nClassifier: " in told
+
+
+def test_practice_tells_what_is_asked_about_and_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["practice", "herders"]) == 0
+    told_of = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in told_of)
+    assert "herders.players: not asked: nothing on the board depends on it" in told_of
+    assert cli.main(["practice", "chess"]) == 1
+    assert "expected a game" in capsys.readouterr().err

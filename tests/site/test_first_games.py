@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 from cattools.games import GAMES
 from cattools.lessons.check import plain
 from cattools.lessons.example import example
+from cattools.site.sheets import set_up
+from cattools.site.sheets.data import paper
 
 BOOK = Path(__file__).parents[2] / "book"
 STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game begins without one
@@ -23,15 +26,18 @@ EVERYDAY: dict[str, set[str]] = {
     "calico": {"colour"},
     "cattricola": set(),
 }
-_WALK = re.compile(r'```\{code-cell\}.*?show\("(\w+\.walk)"\)\n```', re.DOTALL)
+_WALK = re.compile(r'```\{code-cell\}[^`]*show\("(\w+\.walk)"\)\n```')
+_SET_UP = re.compile(r'```\{code-cell\}[^`]*set_up\("(\w+)"\)\n```')
 _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 _MARKED = re.compile(r"\*+([^*]+)\*+")
 
 
 def page(game_id: str) -> str:
-    """Return a start page below its heading, its links as their words."""
+    """Return a start page below its heading, its links as their words, its set-up as the labels of the drawings."""
     text = (BOOK / game_id / "start.md").read_text(encoding="utf-8")
-    return _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2])
+    labels = " ".join(laid.label for laid in paper(game_id).laid)
+    assert len(_SET_UP.findall(text)) == 1
+    return _SET_UP.sub(labels, _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2]))
 
 
 def in_order(game_id: str) -> str:
@@ -92,3 +98,26 @@ def test_a_chapter_says_what_its_game_is_before_it_goes_on(game_id: str) -> None
     last = index.rstrip().rpartition("\n\n")[2]
     for page_of in ("start.md", "turn.md" if game_id != "catbox" else "prepare.md", "box.md"):
         assert f"]({page_of})" in last
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [
+        ("catbox", r"on an empty cell: put a token there"),
+        ("catbox", r"put a token on your own board, on how many tricks you will win"),
+        ("catbox", r"for two players: four tricks or fewer"),
+        ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
+    ],
+)
+def test_what_a_first_round_needs_stands_in_the_words_too(game_id: str, said: str) -> None:
+    assert re.search(said, page(game_id))
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_the_set_up_is_drawn_beside_its_checklist_for_every_reader(game_id: str) -> None:
+    drawn = set_up(game_id)
+    html = drawn._repr_html_()
+    named = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html)
+    assert len(named) == html.count("<svg ") == len(paper(game_id).laid) >= 1
+    assert all(name[0].isupper() and name.endswith(".") for name in named)
+    assert repr(drawn) == " ".join(unescape(name) for name in named)

@@ -42,10 +42,11 @@ def test_the_service_worker_knows_its_files_and_does_not_keep_itself(folder: Pat
         make_offline(folder, script, "stamp")
         facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
         assert rest == "work();\n"
-        found = re.fullmatch(r'self\.__STAMP="stamp";self\.__WB_MANIFEST=(.*);', facts)
+        found = re.fullmatch(r'self\.__STAMP="stamp";self\.__PLACES=(.*);self\.__WB_MANIFEST=(.*);', facts)
         assert found
-        assert json.loads(found[1]) == kept_files(folder)
-        assert len(json.loads(found[1])) == 3
+        assert json.loads(found[1])["herders.move"] == "book/herders/turn.html#herders-move"
+        assert json.loads(found[2]) == kept_files(folder)
+        assert len(json.loads(found[2])) == 3
 
 
 def test_the_manifest_names_icons_that_are_there(folder: Path, tmp_path: Path) -> None:

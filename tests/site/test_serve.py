@@ -96,6 +96,14 @@ def test_a_page_that_is_not_there(port: int, path: str) -> None:
     assert body.decode() == f"There is no page at {path}.\n"
 
 
+def test_a_reader_of_pages_gets_the_books_own_page_for_none(port: int, tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text("<p>Ask</p>")
+    answer, body = get(port, "/nowhere", Accept="text/html,*/*")
+    assert (answer.status, answer.headers["Content-Type"], body) == (404, "text/html; charset=utf-8", b"<p>Ask</p>")
+    answer, body = get(port, "/nowhere.svg", Accept="image/*")
+    assert (answer.status, body) == (404, b"There is no page at /nowhere.svg.\n")
+
+
 @pytest.mark.parametrize(
     "path",
     ["/" + "a" * 3000, "/a" * 3000, "/%00", "/kernel%00.mjs", "/%ed%a0%80", "/%ff%fe", "/secret.txt", "/out/", "/out",

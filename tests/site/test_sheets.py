@@ -13,6 +13,7 @@ import pytest
 from cattools import cli
 from cattools.core.data import load
 from cattools.core.errors import DataError, OptionError
+from cattools.core.scene import Label
 from cattools.core.scene import Path as Drawn
 from cattools.games import GAMES
 from cattools.site import chromium, programs
@@ -22,7 +23,7 @@ from cattools.site.sheets import data, sheet
 from cattools.site.sheets.data import Paper, paper
 from cattools.site.sheets.files import documents, write
 from cattools.site.sheets.page import marked, pad_page, sheet_pages
-from cattools.site.sheets.pictures import drawing, part_of
+from cattools.site.sheets.pictures import drawing, marks, part_of
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
 
@@ -71,6 +72,58 @@ def test_a_quarrel_is_answered_by_the_rules() -> None:
     (safe,) = (line for block in paper("herders").blocks for line in block.quarrels if "happier" in line.head)
     rule = GAMES["herders"].rules["herders.herd.must"]
     assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
+
+
+# What the book asks, where it is not whether something may be done, and what is true of it.
+SETTLED = [
+    ("catbox", "Must you follow?", "No."),
+    ("catbox", "Is it, if red is all you have?", "No."),
+    ("catbox", "May you lead red?", "Yes."),
+    ("herders", "May a herder pass them?", "Yes."),
+    ("herders", "May a new herder come in there?", "Yes."),
+    ("herders", "May you choose the order so?", "No."),
+    ("territory", "May you place there, if yours is not on top?", "Yes."),
+    ("territory", "After END?", "No."),
+    ("cattricola", "Even if it appeared last turn?", "No."),
+    ("cattricola", "May the next player still charge?", "Yes."),
+    ("calico", "bring him again?", "No."),
+    ("calico", "May you take before you sew?", "No."),
+]
+
+
+@pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
+def test_a_quarrel_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
+    (line,) = (line for block in paper(game_id).blocks for line in block.quarrels if line.head.endswith(question))
+    assert line.words.startswith(f"**{said}**")
+
+
+@ALL
+def test_every_quarrel_ends_in_a_question(game_id: str) -> None:
+    assert [line.head for block in paper(game_id).blocks for line in block.quarrels if line.head[-1] != "?"] == []
+
+
+def test_the_cat_that_is_taken_in_the_picture_touches_what_its_words_say() -> None:
+    game = GAMES["herders"]
+    (taken,) = (picture for picture in pictures(paper("herders")) if picture.id == "taken")
+    (mark,) = marks(taken)
+    before = taken.position.replace("rrr3", "rr1r2")  # the herder that scares the cat comes to d6
+    state = game.position(before, taken.options)
+    state = state.apply(game.read_action("d7-d6", state))
+    (run,) = state.legal()
+    assert str(run) == f"{mark.area}>{mark.to}"
+    said = [str(event.text) for event in state.events(run)]
+    assert "3 herders" in said[0]  # one of them Blue's
+    assert said[1].startswith("2 red herders touch it")
+
+
+def test_goals_are_drawn_not_written() -> None:
+    """Letters of nine points are larger than a goal tile on the sheet: rows of dots tell what it wants."""
+    drawn = [one for one in pictures(paper("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
+    assert len(drawn) == 7
+    for picture in drawn:
+        above = part_of(GAMES["calico"], picture)[0].above
+        assert above, picture.id
+        assert not any(isinstance(shape, Label) for shape in above), picture.id
 
 
 def test_numbers_come_from_the_box() -> None:
@@ -143,10 +196,20 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "may": [{"says": "x", "rules": ["y"]}]}]}, r"'A turn', may: expected a rule of herders"),
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows of as many texts"),
-        ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn': expected 'pictures' among none, found 'cow'"),
+        ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
         ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example among"),
         ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example of book/"),
         ({"block": [{**BLOCK, "quarrels": [{"says": "Why?"}]}]}, r"'A turn', quarrels: expected 'example', or 'says'"),
+        (
+            {"block": [{**BLOCK, "quarrels": ["herders.herd.target.crowded"]}]},
+            r"'A turn', quarrels: expected 'asks' to be one of allowed, forbidden for .*, found none",
+        ),
+        (
+            {"block": [{**BLOCK, "quarrels": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
+            r"'A turn', quarrels: expected 'answer' without its Yes or No",
+        ),
+        ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected one of none, found 'cow'"),
+        ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected 'alt'"),
         ({"picture": [{"id": "a"}]}, r"picture 'a': expected 'width'"),
         ({"picture": [{"id": "a", "width": 9, "marks": ["star:b2"]}]}, r"picture 'a': expected 'marks' as in score:b2"),
         ({"picture": [{"id": "a", "width": 9, "example": "x.y"}]}, r"picture 'a', example: expected an example"),

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from cattools.core.messages import text
+from cattools.core.scene import Mark, MarkKind
 from cattools.games import game
 from cattools.games.herders import Herders
+from cattools.lessons.example import example
+from cattools.render import canvas as canvas_calls
+from cattools.widgets import play
 from cattools.widgets.board import Board
 from tests.games.herders.table import cells, knot, lay
 from tests.games.kit import as_a
@@ -39,11 +43,23 @@ def test_a_press_places() -> None:
     assert board.names["a1"][0] == "a1, red herder"
 
 
+def test_a_view_of_parts_that_are_gone_is_an_older_one_and_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
+    board = play("calico", "human", "human", seed=1)
+    older = view(board)
+    hear(board, older, {"kind": "address", "fragment": "game=calico&seats=human,human,human"})
+    assert view(board)["places"].keys() != older["places"].keys()
+    hear(board, older)
+    assert not caplog.records
+    hear(board, view(board))
+    hear(board, {**older, "places": {"elsewhere": [0, 0, 1]}})
+    assert "expected places for the parts" in caplog.text
+
+
 def test_two_presses_move_and_one_more_takes_back_the_choice() -> None:
     board = free(lay(red="f4 i4"))
     hear(board, *press("f4"))
     assert chosen(board) == ("f4",)
-    assert said(board) == "f4, red herder: 12 cells possible."
+    assert said(board) == "Chosen: f4, red herder. 12 cells possible."
     assert board.names["f5"] == ("f5, empty park, possible", 1)
     assert board.names["f4"][1] & 2
     hear(board, *press("f4"))
@@ -72,7 +88,7 @@ def test_a_place_the_chosen_piece_cannot_reach_is_refused_and_nothing_else_is_pl
     assert on(board, "red") == {"f4"}
     assert "cat-refuse" in board.slots["said"]
     assert board.mode.hand.chosen == ("f4",)
-    hear(board, *press("f4", "a1"))  # put down first, then it is a placing
+    hear(board, *press("f4", "f4", "a1"))  # chosen anew after what was refused, put down, and then it is a placing
     assert on(board, "red") == {"f4", "a1"}
 
 
@@ -131,11 +147,11 @@ def test_undo_redo_reset_and_back() -> None:
 def test_what_is_possible_here() -> None:
     board = free(lay(red="f4", hands="1-0"))
     hear(board, {"kind": "query", "area": "f4"})
-    assert said(board).startswith("f4, red herder. From here: ")
+    assert said(board).startswith("Here: f4, red herder. From here: ")
     hear(board, {"kind": "query", "area": "a1"})
-    assert said(board).startswith("a1, empty wall. Possible: a1")
+    assert said(board).startswith("Here: a1, empty wall. Possible: Red wants to place a herder on a1.")
     hear(board, {"kind": "query", "area": "k2"}, {"kind": "query", "area": "f9"})
-    assert said(board) == "f9, empty park. Nothing is possible here now."
+    assert said(board) == "Here: f9, empty park. Nothing is possible now."
 
 
 def test_looking_shows_who_would_be_scared() -> None:
@@ -178,6 +194,24 @@ def test_a_size_sets_the_canvas() -> None:
     assert (board.canvas.width, board.theme) == (640, "dark")
     hear(board, {**seen, "wide": 320, "theme": "puce"})
     assert (board.canvas.width, board.theme) == (320, "light")
+
+
+@pytest.mark.parametrize("windowed", [False, True])
+def test_signs_lead_from_part_to_part_unless_one_stands_in_a_window(
+    monkeypatch: pytest.MonkeyPatch, *, windowed: bool
+) -> None:
+    """What the page says to stand below its picture is in a window: there is no way to point there."""
+    drawn: list[int] = []
+    monkeypatch.setattr(
+        canvas_calls, "draw", lambda _, layers, *__: drawn.append(sum(len(layer.shapes) for layer in layers))
+    )
+    board = free(example("cattricola.walk").start())
+    seen = view(board)
+    hear(board, {**seen, "shown": int(seen["places"]["disc"][1]) if windowed else seen["tall"]})
+    board.point([Mark(MarkKind.CHANGED, "plum1")])
+    board.point([Mark(MarkKind.CHANGED, "plum1"), Mark(MarkKind.TRAIL, "@1", "plum1")])
+    *_, without, with_sign = drawn
+    assert (with_sign > without) is not windowed
 
 
 def test_after_the_end_every_press_tells_how_it_ended() -> None:

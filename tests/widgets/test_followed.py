@@ -53,6 +53,20 @@ def test_a_line_names_the_player_the_notation_and_what_it_did() -> None:
     assert 'class="cat-icon"' in table.slots["moves"]
 
 
+def test_of_many_turns_the_message_tells_ones_own_the_last_and_who_played_between() -> None:
+    table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
+    while len({move.seat for move in table.mode.moves}) < 4:
+        hear(table, typed(str(table.state.legal()[0])))
+    rows = listed(table)[-4:]
+    message = said(table)
+    assert "Then Green player and Purple player played; “Moves” tells it move by move." in message
+    for row, is_told in zip(rows, (True, False, False, True), strict=True):
+        what = row.partition(" sews")[2][:24] or row[-24:]
+        assert (what in message) == is_told, (row, message)
+    two = three_moves()
+    assert "Then" not in said(two)
+
+
 def test_a_press_on_a_move_leads_to_its_moment_and_the_present_is_not_lost() -> None:
     table = three_moves()
     present, moves = table.state, table.mode.moves
@@ -63,7 +77,9 @@ def test_a_press_on_a_move_leads_to_its_moment_and_the_present_is_not_lost() -> 
     assert table.scene == table.mode.game.scene_of(then, then.to_move)
     assert table.state == present
     assert current(table) == [f"move:{place}"]
-    assert f"Move {place} of" in table.slots["head"]
+    assert f"Turn 1 of {len(listed(table))}" in table.slots["head"]
+    hear(table, tool("first"))
+    assert "The start" in table.slots["head"]
     hear(table, tool("now"))
     assert table.mode.shown == present
     assert "to move" in table.slots["head"]

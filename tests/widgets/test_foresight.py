@@ -70,7 +70,7 @@ def test_a_promo_cat_tells_what_it_counts_on_either_quilt() -> None:
 def test_a_catch_tells_what_lies_under_the_range_and_no_sex_of_a_back() -> None:
     state = ranch("a1=?sm a2=pf a3=w", plum="A::c3,c4")
     marks, words = foreseen(state, "a1")
-    assert words == ["2 animals would come aboard: sheep and female pig."]
+    assert words == ["You would catch 2 animals: sheep and female pig."]
     assert marks == [("selected", "a1"), ("selected", "a2"), ("changed", "a1"), ("changed", "a2")]
 
 
@@ -79,14 +79,14 @@ def test_pointing_shows_signs_and_words_but_says_nothing_aloud() -> None:
     before = dict(board.slots)
     assert "here stands what it would bring" in before["hint"]
     sent = hear(board, {**LOOK, "area": "a1"})
-    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["2 animals would come aboard: sheep and female pig."]
+    assert [m["text"] for m in sent if m["kind"] == "hint"] == ["You would catch 2 animals: sheep and female pig."]
     assert Mark(MarkKind.SELECTED, "a2") in board.marks
     assert board.slots == before
     sent = hear(board, {**LOOK, "area": "a1"}, {**LOOK, "area": None})
     assert [m["text"] for m in sent if m["kind"] == "hint"] == [""]
     assert Mark(MarkKind.SELECTED, "a2") not in board.marks
     hear(board, {"kind": "query", "area": "a1"})
-    assert said(board).endswith("2 animals would come aboard: sheep and female pig.")
+    assert said(board).endswith("You would catch 2 animals: sheep and female pig.")
 
 
 def test_a_press_takes_the_words_away() -> None:
@@ -101,7 +101,7 @@ def test_what_a_reader_is_to_find_is_not_told(name: str) -> None:
     assert board.slots["hint"] == ""
     sent = [m for a in list(board.names) for m in hear(board, {**LOOK, "area": a}, {"kind": "query", "area": a})]
     assert [m for m in sent if m["kind"] == "hint"] == []
-    assert "would come aboard" not in board.slots["said"]
+    assert "would catch" not in board.slots["said"]
 
 
 def test_when_the_game_is_over_nothing_asks_to_be_pointed_at() -> None:

@@ -10,12 +10,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cattools.widgets import play
+from cattools.widgets import play, practice, setup, teach
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.herders.table import knot, lay
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
 from tests.widgets.boards import free, hear, said
 from tests.widgets.test_lessons import make
+
+
+def asked(question: str) -> Any:
+    board = setup("herders", str(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")))
+    hear(board, {"kind": "tool", "tool": question})
+    return board
+
 
 BOARDS: dict[str, Callable[[], Any]] = {
     "board": lambda: free(lay(red="f4 e5", blue="g6", cats="f6", hands="1-1")),
@@ -23,15 +30,39 @@ BOARDS: dict[str, Callable[[], Any]] = {
     "nothing to do": lambda: free(lay(red="a1", blue="a2 b1 b2")),
     "at the end": lambda: free(lay(red="f4", taken="5-0")),
     "table": lambda: play("herders", seed=1),
+    "lesson": lambda: teach("herders"),
+    "practice": lambda: practice("herders"),
+    "your table": lambda: setup("herders"),
+    "your table, asked": partial(asked, "may"),
     "bots": lambda: play("herders", "human", "random", seed=1, limit=6),
     **{example.id: partial(make, example) for example in (TRY, GOAL, ASK, JUDGE, SCORE)},
 }
 AREA = st.sampled_from(["a1", "a2", "b1", "d5", "e5", "e6", "f4", "f5", "f6", "f7", "k6"])
 TOOL = st.sampled_from(
-    ["undo", "redo", "reset", "hint", "solve", "check", "allowed", "not", "herders.move", "next", "previous", "save"]
+    [
+        "undo",
+        "redo",
+        "reset",
+        "hint",
+        "solve",
+        "check",
+        "allowed",
+        "not",
+        "herders.move",
+        "next",
+        "previous",
+        "save",
+        "hands:0",
+        "less:1",
+        "may",
+        "can",
+        "table",
+        "weigh",
+    ]
 )
 LIKELY = st.one_of(
     st.builds(lambda area: {"kind": "press", "area": area}, AREA),
+    st.builds(lambda area, to: {"kind": "drag", "area": area, "to": to}, AREA, AREA),
     st.builds(lambda kind, area: {"kind": kind, "area": area}, st.sampled_from(["query", "hover"]), AREA | st.none()),
     st.builds(lambda tool: {"kind": "tool", "tool": tool}, TOOL | st.sampled_from(["share", "open", "on"])),
     st.builds(lambda text: {"kind": "typed", "text": text}, st.sampled_from(["a1", "f4-f5", "e5>d5", "pass", "x", ""])),
@@ -51,7 +82,7 @@ LIKELY = st.one_of(
     st.just({"kind": "back"}),
 )
 KINDS = st.sampled_from(
-    ["press", "typed", "back", "tool", "form", "hover", "query", "view", "frame", "file", "address"]
+    ["press", "drag", "typed", "back", "tool", "form", "hover", "query", "view", "frame", "file", "address"]
 )
 WILD = st.fixed_dictionaries(
     {"kind": KINDS | SCALARS},

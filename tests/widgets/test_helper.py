@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from cattools.core.errors import OptionError
 from cattools.games.catbox.table.tally import Tally
-from cattools.widgets import helper
+from cattools.widgets import helper, setup
 from cattools.widgets.board import Board
 from cattools.widgets.modes.tracker import TrackerMode
 from tests.core.test_fuzz import JSON
@@ -52,7 +54,7 @@ def test_a_trick_is_pressed_and_told_with_its_rules() -> None:
     assert "Teal loses blue for this round." in said(found)
     assert 'data-anchor="catbox-follow-renounce"' in found.slots["said"]
     hear(found, *press("r2"))
-    assert "Orange takes the trick with the red 2." in said(found)
+    assert "Orange wins the trick with the red 2." in said(found)
     assert "Orange leads; red is open." in said(found)
 
 
@@ -220,3 +222,26 @@ def test_any_messages(players: str, messages: list[Any]) -> None:
             state = state.apply(node.action)
         assert state == found.state
         assert set(found.names) == set(found.mode.scene().areas)
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4", "5"])
+def test_a_table_is_set_up_from_what_everybody_sees_and_the_hands_are_dealt_to_fit(players: str) -> None:
+    followed, rng = helper("catbox", players=players), Random(3)
+    for _ in range(14):
+        ways = [str(action) for action in followed.mode.state.legal()]
+        ways = [way for way in ways if not way.startswith("r") or way.startswith("reveal")] or ways
+        hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # who leads red by lot tells what no hand holds
+        link = re.search(r'data-page="catbox/table" data-anchor="([^"]*)"', followed.slots["extra"])
+        assert link
+        table = setup("catbox")
+        hear(table, {"kind": "address", "fragment": unescape(link[1])}, {"kind": "tool", "tool": "can"})
+        assert "cat-refuse" not in table.slots["said"], said(table)
+
+
+def test_players_are_called_by_name_and_the_sheet_is_handed_out() -> None:
+    sheet = helper("catbox", players="3")
+    hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Pink"}})
+    (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
+    assert copied.split("\n")[0].split() == ["Ann", "Pink", "Orange"]
+    hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Ann"}})
+    assert said(sheet).startswith("Expected every player to have another name")

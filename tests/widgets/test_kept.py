@@ -143,6 +143,7 @@ def test_what_cannot_be_read_is_said_in_one_sentence_and_stays(name: str, record
     assert "Your game of Tuesday cannot be read" in board.slots["said"]
     assert "Expected" in board.slots["said"]
     assert 'data-tool="kept:save:g1"' in board.slots["extra"]
+    assert "Continue your game" not in board.slots["tools"]
 
 
 @pytest.mark.parametrize("way", ["form", "file", "address", "tool"])

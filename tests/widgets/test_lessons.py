@@ -12,7 +12,7 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.records import position_link
 from cattools.games import GAMES
 from cattools.games.herders import Herders
-from cattools.lessons.check import answer
+from cattools.lessons.check import answer, pointed
 from cattools.lessons.example import Example, examples
 from cattools.widgets import lesson, play, position, show
 from cattools.widgets.board import Board
@@ -28,6 +28,12 @@ def make(example: Example) -> Any:
     return Board(lesson(example))
 
 
+def ticks(sent: list[dict[str, Any]]) -> list[str]:
+    """Return the boards whose tick the browser is to keep."""
+    kept = (one["name"] for one in sent if one["kind"] == "remember" and one["value"])
+    return [name.removeprefix("done-") for name in kept if name.startswith("done-")]
+
+
 def buttons(board: Any) -> set[str]:
     """Return the buttons that can be pressed."""
     return set(re.findall(r'data-tool="([^"]*)"(?![^>]*aria-disabled)', board.slots["tools"]))
@@ -37,9 +43,11 @@ def buttons(board: Any) -> set[str]:
 def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
     board: Any = show(example.id)
     start = board.state
-    for n in range(len(board.mode.hints) + 2):
+    hints, areas = board.mode.hints, board.scene.areas.keys()
+    told = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for what they point at
+    for n in range(len(hints) + 2):
         hear(board, tool("hint"))
-        assert board.mode.hinted == min(n + 1, len(board.mode.hints))
+        assert board.mode.hinted == (told[n % len(told)] if hints else 0)
     hear(board, tool("solve"))
     # What is there to be forbidden is met only by trying it.
     assert board.mode.done or (example.kind == "try" and example.refused)
@@ -63,14 +71,48 @@ def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
     board = make(TRY)
     hear(board, *press("a1"))
     assert not board.mode.done
-    hear(board, tool("undo"), {"kind": "typed", "text": "e5"})
+    assert ticks(hear(board, tool("undo"), {"kind": "typed", "text": "e5"})) == [TRY.id]
     assert board.mode.done
     assert "herders-place" in board.slots["said"]
     assert "That is all this board asks for." in board.slots["said"]
-    assert "cat-done" in board.slots["task"]
     hear(board, tool("reset"))
     assert not board.mode.done
-    assert "cat-done" not in board.slots["task"]
+
+
+@pytest.mark.parametrize("name", ["territory.assist-mix", "territory.setup.treasure", "herders.components"])
+def test_something_else_that_is_legal_is_not_what_was_asked(name: str) -> None:
+    board: Any = show(name)
+    asked = board.mode.example.solution[0]
+    other = next(str(action) for action in board.state.legal() if str(action)[:2] != asked[:2])
+    hear(board, {"kind": "typed", "text": other})
+    assert not board.mode.done
+
+
+@pytest.mark.parametrize("presses", ["e4 e6 e4 g5 d4", "e4 g5 e6 d4", "e4 e6 g5 e4 d4", "e4 e4 e4 e6 e4 g5 e4 d4"])
+def test_two_dares_are_met_from_any_state_of_choice(presses: str) -> None:
+    board: Any = show("herders.move.clear")
+    sent = hear(board, *press(*presses.split()))
+    assert board.mode.met["herders.move.clear"] == {"e4-e6", "e4-g5"}
+    assert ticks(sent) == ["herders.move.clear"]
+
+
+def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it_leads() -> None:
+    board: Any = show("territory.assist.search-three")
+    hear(board, *press("hand.search"))
+    assert "Possible next: Used assist cards, 0 cards; Assist deck" in said(board)
+    for _ in range(2):
+        hear(board, tool("hint"))
+        assert said(board) == "Press the look at three, then the pile of used cards."
+    hear(board, *press("used"), tool("hint"))
+    assert "have come to light" in said(board)
+    assert "look.2" in {mark.area for mark in board.mode.marks()}
+
+
+def test_dares_are_taken_after_the_legal_half_too() -> None:
+    board: Any = show("herders.move.clear")
+    hear(board, *press("e4", "d4"), tool("undo"))
+    assert not board.mode.done
+    assert ticks(hear(board, *press("e4", "e6", "g5"))) == ["herders.move.clear"]
 
 
 def test_a_try_asks_for_every_forbidden_thing() -> None:
@@ -90,15 +132,14 @@ def test_a_try_asks_for_every_forbidden_thing() -> None:
 def test_what_was_shown_or_wrong_is_not_done() -> None:
     judge, find = make(JUDGE), make(ASK)
     right = "not" if judge.mode.example.choices else "allowed"
-    hear(judge, tool("allowed" if right == "not" else "not"))
+    assert not ticks(hear(judge, tool("allowed" if right == "not" else "not")))
     assert "Not quite." in judge.slots["said"]
-    assert "cat-done" not in judge.slots["task"]
     before = judge.slots["said"]
     hear(judge, {"kind": "typed", "text": "zz"})
     assert "Is that allowed?" not in judge.slots["said"] != before
-    hear(find, tool("solve"))
+    assert not ticks(hear(find, tool("solve")))
+    assert find.mode.done
     assert "Right." not in find.slots["said"]
-    assert "cat-done" not in find.slots["task"]
 
 
 def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
@@ -207,12 +248,16 @@ def test_find_by_a_move() -> None:
 
 def test_find_by_cells() -> None:
     board = make(ASK)
+    why = str(ASK.start().game.rules[ASK.rules[0]].sentence)
     hear(board, *press("f6", "e5"), tool("check"))
-    assert (board.mode.done, said(board)) == (False, "1 cell does not belong.")
+    assert (board.mode.done, said(board)) == (
+        False,
+        f"1 cell does not belong. {why}",
+    )
     hear(board, *press("e5", "f6"))
     assert "check" not in buttons(board)
     hear(board, *press("f6"), tool("check"))
-    assert (board.mode.done, said(board)) == (True, "Right.")
+    assert (board.mode.done, said(board)) == (True, f"Right. {why}")
     assert board.mode.found == answer(ASK, ASK.start())
 
 
@@ -350,7 +395,7 @@ def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
     assert framed == [0, 1, 0]
     hear(board, tool("reset"))
     assert "aria-current" not in board.slots["side"]
-    assert board.slots["extra"] == ""
+    assert "<table" not in board.slots["extra"]
     assert "reset" not in buttons(board)
 
 

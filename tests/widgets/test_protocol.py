@@ -13,8 +13,16 @@ from tests.games.herders.table import lay
 from tests.widgets.boards import free, hear
 
 SAMPLES: dict[str, dict[str, Any]] = {
-    "view": {"wide": 640, "tall": 480, "places": {"board": [0, 2.5, 1]}, "theme": "dark", "still": True},
+    "view": {
+        "wide": 640,
+        "tall": 480,
+        "places": {"board": [0, 2.5, 1]},
+        "theme": "dark",
+        "still": True,
+        "shown": 400,
+    },
     "press": {"area": "a1", "finger": True},
+    "drag": {"area": "a1", "to": "b2"},
     "hover": {"area": None},
     "query": {"area": "a1"},
     "typed": {"text": "a1"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.free import Free
 from cattools.widgets.viewpoint import OwnSeat
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.boards import hear, said, tool, typed
+from tests.widgets.boards import free, hear, press, said, tool, typed
 
+DATA = Path(__file__).parents[1] / "data"
+OLD_RECORDS = json.loads((DATA / "old_records.json").read_text(encoding="utf-8"))
 BACK = "The board is back where it was."
 KINDS = {kind: next(e for g in GAMES for e in examples(g).values() if e.kind == kind) for kind in ExampleKind}
 
@@ -57,6 +60,30 @@ def test_a_game_is_told_before_anything_is_played() -> None:
 def test_bots_do_not_play_on_when_their_game_comes_back() -> None:
     board = play("herders", "random", "random", seed=1)
     assert resume(play("herders", "random", "random", seed=1), board.record).state == board.state
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_move_that_is_half_made_is_taken_up(game_id: str) -> None:
+    start = play(game_id, "human", "human", seed=5).state
+    board: Any = free(start)
+    while not (half := next((presses[:-1] for presses in ways(board) if len(presses) > 1), ())):
+        assert board.mode.sample()
+        hear(board, typed(board.mode.sample()))
+    hear(board, *press(*half))
+    assert board.chosen == [*half]
+    other: Any = free(start)
+    hear(other, *([{"kind": "resume", "record": board.record}] if board.record else []), *press(*board.chosen))
+    assert other.mode.hand.chosen == board.mode.hand.chosen
+    assert (other.chosen, shown(other)) == (board.chosen, shown(board))
+    hear(board, {"kind": "back"})
+    assert board.chosen == []
+
+
+def ways(board: Any) -> list[tuple[str, ...]]:
+    """The presses of each legal action, but for those that the rules make."""
+    given = board.mode.hand.preselected
+    found = [board.mode.game.presses(action) for action in board.state.legal()]
+    return [presses[len(given) :] for presses in found if presses[: len(given)] == given]
 
 
 def test_a_position_goes_on() -> None:
@@ -175,3 +202,15 @@ def test_a_record_of_an_example_is_checked(wrong: dict[str, Any], words: str) ->
     resume(other, changed)
     assert re.match(words, said(other))
     assert other.record == ""
+
+
+@pytest.mark.parametrize("kept", OLD_RECORDS, ids=lambda one: one["record"]["game"])
+@pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["a file", "kept"])
+def test_a_record_written_long_ago_is_still_read(kept: dict[str, Any], way: dict[str, str]) -> None:
+    """By versions before games were kept in the browser, boards had parts, and moves were listed."""
+    game_id, written = kept["record"]["game"], json.dumps(kept["record"])
+    board: Any = play(game_id, "human", "random", seed=9)
+    field = "text" if way["kind"] == "file" else "record"
+    hear(board, {**way, field: written})
+    assert str(board.state) == kept["state"]
+    assert board.mode.players == kept["record"]["seats"]

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cattools import scorer
+from cattools import scorer, setup
 from cattools.core.errors import CattoolsError, OptionError
 from cattools.core.game import CHANCE, AnyState
 from cattools.games import game
 from cattools.games.cattricola import Cattricola
+from cattools.widgets import score_lines
 from cattools.widgets.board import Board
 from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
@@ -140,7 +141,7 @@ def test_a_button_too_many_is_told() -> None:
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
             "All 3 patches navy dots are on the quilts already.",
         ),
-        ("calico", ("blue.b2",), "b2, empty. First press what you want to lay."),
+        ("calico", ("blue.b2",), "Here: b2, empty. First press what you want to lay."),
     ],
 )
 def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
@@ -177,10 +178,40 @@ def test_words_press_too() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 W plum2 pf 3 off1"})
     assert "plum=A:smwpf::pf" in str(sheet.state)
-    assert said(sheet).startswith("off1, without a place: female pig.")
+    assert said(sheet).startswith("Here: off1, without a place: female pig.")
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
-    words = "Expected something of the palette and a cell, as in sm plum19, found 'nowhere'."
+    words = "Expected something of the palette and a cell, as in sm plum19 as word 2 of 2, found 'nowhere'."
     assert unescape(said(sheet)) == words
+
+
+def test_a_list_without_numbers_fills_the_next_cells() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, {"kind": "typed", "text": "sm w pf"}, {"kind": "typed", "text": "cy hm 7 sf"})
+    assert "plum=A:smwpfcysf1hm " in f"{sheet.state} "
+
+
+def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, {"kind": "typed", "text": "sm 1 pf 2 xx 3"})
+    assert "plum=A:smpf" in str(sheet.state)
+    assert "as word 5 of 6, found 'xx'" in unescape(said(sheet))
+
+
+def test_a_goal_is_written_as_it_is_printed() -> None:
+    sheet = scorer("calico", "", "players=1")
+    hear(sheet, {"kind": "typed", "text": "≠ c4 AA-BB-CC d5"})
+    assert ";ABCDEF,AABBCC,-;" in str(sheet.state)
+
+
+def test_all_players_stand_side_by_side_and_are_copied() -> None:
+    sheet = scorer("territory", "r,rb,4/6/6/6/6/b,5 red -/- end=red", "players=2")
+    hear(sheet, {"kind": "tool", "tool": "csv"})
+    table = sheet.slots["extra"].partition('class="cat-sheet cat-all"')[2].partition("</table>")[0]
+    assert table.index("Total") < table.index("Winner")
+    rows = score_lines.csv(sheet.mode.sheets()[0]).split("\n")
+    assert rows[0].endswith("Red,Blue")
+    assert "Total,3,1" in rows
+    assert rows[-2].startswith("The game is over: Red wins with 3 points.")
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -197,6 +228,17 @@ def test_an_unfinished_sheet_is_kept_and_read_again(game_id: str) -> None:
     linked = scorer(game_id)
     hear(linked, {"kind": "address", "fragment": sent["fragment"]})
     assert linked.state == sheet.state
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_field_cuts_what_is_pasted_and_too_much_is_said(game_id: str) -> None:
+    sheet = scorer(game_id)
+    assert not re.search(r"<(textarea|input[^>]*name=.move)[^>]*maxlength", f"{sheet.markup}{sheet.slots['extra']}")
+    for sent in ({"kind": "typed", "text": "x " * 2500},
+                 {"kind": "form", "form": "written", "values": {"position": "x " * 2500}}):  # fmt: skip
+        hear(sheet, sent)
+        assert said(sheet).startswith("Expected ")
+        assert len(said(sheet)) < 300
 
 
 @pytest.mark.parametrize(
@@ -238,6 +280,34 @@ def test_the_table_is_set_and_keeps_what_lies_there() -> None:
     assert as_a(Cattricola, discs.state).first == 1
     hear(discs, {"kind": "form", "form": "table", "values": {"disc-plum": "B"}})
     assert said(discs) == "Expected a disc board of its own for each player, found B twice."
+
+
+def test_a_disc_of_another_shape_is_pressed_and_kept_in_the_link() -> None:
+    sheet = scorer("cattricola", options="players=3,ranch=own")
+    hear(sheet, {"kind": "form", "form": "table", "values": {"players": "3", "disc-teal": "own"}})
+    assert "the cells of the disc of Teal" in said(sheet)
+    spots = ("spot.c3", "spot.c4", "spot.d4", "spot.e6")
+    hear(sheet, {"kind": "tool", "tool": "seat:1"}, *press("cell", *spots, "teal3"))
+    hear(sheet, {"kind": "typed", "text": "sm sf w"}, *press("cell", "teal1"))
+    assert "teal=//..1.2//.....3:smsfw" in str(sheet.state)
+    assert "lies on this cell: take it away first." in said(sheet)
+    board = as_a(Cattricola, sheet.state).board(1)
+    assert board.spots == ((2, 2), (2, 3), (4, 5))
+    assert board.around[0] == 0b010
+    (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
+    linked = scorer("cattricola")
+    hear(linked, {"kind": "address", "fragment": sent["fragment"]})
+    assert linked.state == sheet.state
+    hear(linked, {"kind": "tool", "tool": "reset"})
+    assert "teal=//..1.2//.....3 " in str(linked.state)
+    hear(linked, {"kind": "tool", "tool": "seat:0"}, *press("sm", "plum1"), {"kind": "typed", "text": "cell plum2"})
+    assert "Expected something of the palette" in said(linked)  # the cells of a printed board stay
+
+
+@pytest.mark.parametrize("cells", ["1.1", "1.3", "a.b", "1.......2", "", "1/2/3/4/5/6/7/8"])
+def test_cells_that_are_no_disc_are_refused(cells: str) -> None:
+    with pytest.raises(CattoolsError, match="expected"):
+        scorer("cattricola", f"plum={cells}:smpf teal=B:sm")
 
 
 def test_the_form_stays_open_where_another_game_asks_for_more() -> None:
@@ -336,4 +406,58 @@ def test_any_text(written: str) -> None:
 def test_what_lies_there_already_is_named() -> None:
     sheet = scorer("cattricola")
     hear(sheet, *press("w", "plum21", "plum21"))
-    assert said(sheet) == "Plum 21, wolf: that lies here already."
+    assert said(sheet) == "That lies here already: Plum 21, wolf."
+
+
+def test_options_that_do_not_matter_at_the_end_are_as_usual() -> None:
+    assert scorer("cattricola", "", "ranch=own,players=3").state.options == game("cattricola").choose("players=3")
+
+
+PLUM = "plum=C:cfwpfcywhfhfsfhmcmpfpmpfhyhmpycyhfcf "
+TEAL = "teal=D:whmpycycfpysmcywhysfwcfwpywhypfwcmsm "
+
+
+def test_players_have_names_and_a_tie_is_told_with_its_rule_on_the_sheet_of_all() -> None:
+    sheet = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
+    values = {"disc-plum": "C", "disc-teal": "D", "first": "teal", "name-plum": "Ann", "name-teal": "Bo"}
+    answers = hear(sheet, {"kind": "form", "form": "table", "values": values})
+    assert {"kind": "remember", "name": "names", "value": "Ann\nBo"} in answers
+    (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
+    assert copied.split("\n")[0].split() == ["Ann", "Bo"]
+    assert "Ann and Bo are equal; Bo began, and Ann is the last of them in turn order. (The winner)" in copied
+    hear(sheet, {"kind": "form", "form": "table", "values": {"name-plum": "Ann", "name-teal": "ann"}})
+    assert said(sheet) == "Expected every player to have another name, found &#x27;Ann&#x27; twice."
+    (sent,) = hear(sheet, {"kind": "tool", "tool": "share"})[-1:]
+    linked = scorer("cattricola")
+    hear(linked, {"kind": "address", "fragment": sent["fragment"]})
+    assert "Ann wins with" in said(linked)
+    other = scorer("cattricola", options="players=3")
+    hear(other, {"kind": "remembered", "name": "names", "value": "Ann\nBo"})
+    assert "So far: Ann 0, Bo 0, Orange 0." in said(other)
+
+
+def test_an_evening_of_games_is_kept_undone_and_handed_out() -> None:
+    sheet = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
+    end = sheet.state
+    hear(sheet, {"kind": "tool", "tool": "next-game"})
+    assert not any(map(any, as_a(Cattricola, sheet.state).discs))
+    hear(sheet, {"kind": "tool", "tool": "undo"})
+    assert (sheet.state, sheet.mode.games) == (end, ())
+    hear(sheet, {"kind": "tool", "tool": "redo"}, {"kind": "typed", "text": f"{PLUM}{TEAL}"})
+    hear(sheet, {"kind": "tool", "tool": "next-game"})
+    back = scorer("cattricola")
+    back.mode.resume(sheet.mode.record())
+    rows = back.mode.sheets()[1]
+    assert rows[0][1:] == ["Plum", "Teal", "Winner"]
+    assert [row[-1] for row in rows[1:]] == ["Plum", "Teal", "", ""]
+    assert rows[-1] == ["Games won", "1", "1", ""]
+
+
+def test_what_is_counted_can_be_set_up() -> None:
+    for game_id, line in (("cattricola", f"{PLUM}{TEAL}first=teal"), ("calico", TWO)):
+        sheet = scorer(game_id, line)
+        anchor = re.search(r'data-page="\w+/table" data-anchor="([^"]*)"', sheet.slots["extra"])
+        assert anchor
+        table = setup(game_id)
+        hear(table, {"kind": "address", "fragment": unescape(anchor[1])})
+        assert table.mode.setup.read(sheet.state) == table.mode.draft

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cattools.core.errors import OptionError
 from cattools.core.game import AnyState
 from cattools.core.scene import Scene
 from cattools.widgets import play
@@ -78,6 +79,19 @@ def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count
     hear(back, {"kind": "file", "text": saved["text"]})
     assert (str(back.state), back.mode.players) == (str(other.state), other.mode.players)
     hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
+
+
+@pytest.mark.parametrize(("game_id", "count"), [("calico", 4), ("catbox", 5), ("cattricola", 3), ("territory", 4)])
+def test_more_players_than_usual_find_seats(game_id: str, count: int) -> None:
+    table = play(game_id, seed=1)
+    hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['greedy'] * count)}"})
+    assert table.mode.players == ["greedy"] * count
+    assert play(game_id, *["greedy"] * count, seed=1).mode.players == ["greedy"] * count
+
+
+def test_there_is_no_room_for_a_sixth_player() -> None:
+    with pytest.raises(OptionError, match="expected players to be one of"):
+        play("catbox", *["greedy"] * 6)
 
 
 def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:

@@ -13,7 +13,7 @@ import pytest
 from cattools.core.records import seats_link
 from cattools.core.scene import MarkKind
 from cattools.games import GAMES, game
-from cattools.lessons.check import TERM, plain, problems
+from cattools.lessons.check import TERM, ids_in, plain, problems
 from cattools.lessons.example import Example, ExampleKind, Step, example, examples
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
@@ -92,13 +92,19 @@ def test_what_is_allowed_but_not_asked_for_is_told_and_not_played() -> None:
     hear(board, tool("next"))
     before = board.state
     hear(board, {"kind": "typed", "text": "f4-f3"})
-    assert said(board).startswith("f4-f3 is allowed, too.")
+    assert said(board).startswith("That is allowed, too.")
     assert board.state == before
     hear(board, {"kind": "typed", "text": "f4-f9"})
     assert "herders-move" in board.slots["said"]
     assert board.state == before
     hear(board, {"kind": "typed", "text": "f4-f5"})
     assert "Step 3 of 3" in asked(board)
+
+
+def test_a_press_where_only_words_stand_tells_how_it_goes_on() -> None:
+    board = walk()
+    hear(board, {"kind": "typed", "text": "f4-f3"})
+    assert said(board) == "That is allowed. Here we go step by step: first read on. Press Next to go on."
 
 
 def test_the_ways_back() -> None:
@@ -170,6 +176,19 @@ def test_the_end_leads_into_a_game(found: Example) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game_id", "numbers"),
+    [("herders", ""), ("territory", "2 to 4"), ("catbox", "2 to 5"), ("calico", "1 to 4"), ("cattricola", "2 to 4")],
+)
+def test_the_end_says_how_many_may_play(game_id: str, numbers: str) -> None:
+    board = walk(example(f"{game_id}.walk"))
+    for _ in board.mode.example.steps:
+        assert "can play" not in asked(board)
+        on(board)
+    assert (f"{numbers} can play" if numbers else "Ready to play on?") in asked(board)
+    assert ("can play" in asked(board)) == bool(numbers)
+
+
+@pytest.mark.parametrize(
     ("fragment", "said_of_it"),
     [
         ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
@@ -196,7 +215,7 @@ def test_several_presses_of_one_step() -> None:
     board = walk(CHARGE)
     assert pointers(board) == {"+b2"}
     hear(board, *press("+b3"))
-    assert "b3 is allowed, too." in said(board)
+    assert "That is allowed, too." in said(board)
     hear(board, *press("+b2"))
     assert "Step 1 of 4" in asked(board)
     assert pointers(board) == {"+b3"}
@@ -230,7 +249,7 @@ def test_what_others_do_is_shown_and_not_pressed() -> None:
     before = board.state
     hear(board, *press("+c3"))
     assert board.state == before
-    assert said(board) == "Teal charges."
+    assert said(board) == "Teal charges. Press Next to see what happens."
     hear(board, tool("next"))
     assert "Teal puts a marker on c3." in said(board)
     assert "Step 3 of 4" in asked(board)
@@ -251,7 +270,7 @@ def test_what_is_asked_next_is_said_too() -> None:
         on(board)
         assert plain(step.ask) in said(board)
     on(board)
-    assert "Play on?" in said(board)
+    assert "Ready to play on?" in said(board)
     assert "[" not in said(board)
 
 
@@ -279,3 +298,57 @@ def test_what_others_do_may_follow_at_once() -> None:
     hear(board, *press("h3"))
     assert "Slate puts a card aside, face down. Nobody" in said(board)
     assert "Step 2 of 8" in asked(board)
+
+
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_a_walk_goes_on_where_it_was_in_an_earlier_visit(found: Example) -> None:
+    before = walk(found)
+    _, name = before.mode.remembers  # the first is the tick
+
+    def kept(board: Board[Any], message: dict[str, Any]) -> str:
+        """What the browser is to keep then."""
+        return [sent["value"] for sent in hear(board, message) if sent.get("name") == name][-1]
+
+    for at in range(1, len(found.steps)):
+        assert kept(before, tool("solve" if before.mode.presses else "next")) == str(at)
+        after = walk(found)
+        hear(after, {"kind": "remembered", "name": name, "value": str(at)})
+        assert asked(after) == asked(before)
+        assert str(after.state) == str(before.state)
+        assert said(after).startswith("This is where you were.")
+    last = tool("solve" if before.mode.presses else "next")
+    assert kept(before, last) == ""  # a walk that is over begins anew
+    assert kept(after, tool("reset")) == ""
+    assert f"Step 1 of {len(found.steps)}" in asked(after)
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "99", "x", "2.5", "1" * 5000])
+def test_a_step_that_is_none_is_left_alone(value: str) -> None:
+    board = walk()
+    hear(board, {"kind": "remembered", "name": board.mode.remembers[0], "value": value})
+    assert "Step 1 of 3" in asked(board)
+
+
+def test_what_is_kept_of_an_earlier_visit_does_not_move_a_walk_that_has_begun() -> None:
+    board = walk()
+    hear(board, tool("next"), {"kind": "remembered", "name": board.mode.remembers[0], "value": "2"})
+    assert "Step 2 of 3" in asked(board)
+
+
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_whatever_is_pressed_or_asked_a_walk_says_no_id_and_begins_with_a_capital(found: Example) -> None:
+    board = walk(found)
+    for number, step in enumerate(found.steps, 1):
+        areas = board.mode.scene().areas
+        for area in areas:
+            hear(board, *press(area))
+            words = unescape(re.sub(r"<[^>]+>", "", said(board)))
+            assert [*ids_in(words, areas)] == [], (step.ask, area)
+            assert words[:1] == words[:1].upper(), words
+        for area in board.mode.scene().areas:
+            hear(board, {"kind": "query", "area": area})
+            words = unescape(re.sub(r"<[^>]+>", "", said(board)))
+            assert [*ids_in(words, areas)] == [], (step.ask, area)
+        board = walk(found)
+        for _ in range(number):
+            on(board)

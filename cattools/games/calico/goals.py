@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many
 from cattools.games.calico.rules import scoring
-from cattools.games.calico.rules.actions import Place
-from cattools.games.calico.rules.components import CAT, CATS, COLOURS, GOAL_CELLS, GRID, PATTERNS, box, prefix
+from cattools.games.calico.rules.actions import Place, Take
+from cattools.games.calico.rules.components import CAT, CATS, COLOURS, GOAL_CELLS, GRID, KIND, PATTERNS, box, prefix
 from cattools.games.calico.rules.legality import legal
-from cattools.games.calico.rules.quilt import area, rainbow, reached
+from cattools.games.calico.rules.quilt import Quilt, area, empty_around, rainbow, reached, with_patch
 from cattools.games.calico.rules.state import Calico
 from cattools.games.calico.rules.turn import gains
 
@@ -46,6 +47,12 @@ def gained(start: Calico, now: Calico, points: int) -> bool:
     """Return whether the player who began has at least so many points more, and the turn is over."""
     seat = start.turn
     return not now.pending and scoring.points(now, seat) - scoring.points(start, seat) >= points
+
+
+def gained_now(start: Calico, now: Calico, _: int) -> Text:
+    """Return how many points more the player who began has."""
+    more = scoring.points(now, start.turn) - scoring.points(start, start.turn)
+    return many(N_("That brings {n} point."), N_("That brings {n} points."), more)
 
 
 def took(start: Calico, now: Calico, points: int) -> bool:
@@ -99,6 +106,41 @@ def motif(state: Calico, name: str) -> Iterable[str]:
     return _cells(state, state.quilts[state.turn].patterns[PATTERNS.index(name)])
 
 
+def meets(state: Calico) -> Iterable[str]:
+    """Return the spaces where some patch of the hand meets a goal."""
+    return _around_goals(state, lambda quilt, space: any(reached(quilt, space)))
+
+
+def fills(state: Calico) -> Iterable[str]:
+    """Return the spaces that are the last empty one around a goal."""
+    return _around_goals(state, lambda quilt, space: quilt.goals[space] is not None)
+
+
+def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[str]:
+    """Return the spaces where some patch of the hand fills what is around a goal so that it is as wanted."""
+    quilt, found = state.quilts[state.turn], set()
+    for action in legal(state):
+        if not isinstance(action, Place):
+            continue
+        cell = GRID.index[action.at]
+        filled = [space for space in range(len(GOAL_CELLS)) if empty_around(quilt, space) == 1 << cell]
+        after = with_patch(quilt, KIND[action.patch], cell, state.likes) if filled else quilt
+        if any(wanted(after, space) for space in filled):
+            found.add(action.who + action.at)
+    return found
+
+
+def swept(state: Calico, market: str) -> Iterable[str]:
+    """Return the market patch that is discarded, in a game alone, after the one at a place of it was taken."""
+    left = [n for n in range(1, len(state.market) + 1) if f"market{n}" != market]
+    return {f"market{left[0]}"} if state.alone and left else ()
+
+
+def farthest(state: Calico) -> Iterable[str]:
+    """Return the two places of the market that are farthest from the bag, where a patch may be taken."""
+    return {f"market{action.slot + 1}" for action in legal(state) if isinstance(action, Take) and action.slot < 2}
+
+
 def spaces(state: Calico) -> Iterable[str]:
     """Return where a patch may be sewn on."""
     return {a.who + a.at for a in legal(state) if isinstance(a, Place)}
@@ -120,5 +162,10 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "around": around,
     "paying": paying,
     "motif": motif,
+    "meets": meets,
+    "fills": fills,
+    "swept": swept,
+    "farthest": farthest,
     "spaces": spaces,
 }
+COUNTED: dict[str, Callable[..., Text]] = {"gained": gained_now}

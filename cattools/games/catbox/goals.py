@@ -9,7 +9,7 @@ from cattools.core.rules import IllegalAction
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import SEATS, counts, hand_place, prediction_place
 from cattools.games.catbox.rules.notation import read_action
-from cattools.games.catbox.rules.state import PLAY, Catbox
+from cattools.games.catbox.rules.state import END, PLAY, Catbox
 from cattools.games.catbox.rules.turn import apply_unchecked, broken
 
 
@@ -90,6 +90,23 @@ def taker(state: Catbox, *plays: str) -> Iterable[str]:
     return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]}
 
 
+def ends(state: Catbox, written: str) -> Iterable[str]:
+    """Return who takes the trick that a card ends; nobody where it ends none."""
+    ends_it = not state.leads and len(state.trick) == state.players - 1
+    return taker(state, written) if ends_it else ()
+
+
+def last_trick(state: Catbox) -> Iterable[str]:
+    """Return who took the trick on the table when the tricks were over; nobody if a paradox broke it."""
+    whole = state.phase is END and len(state.trick) == state.players
+    return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]} if whole else ()
+
+
+def held(state: Catbox) -> Iterable[str]:
+    """Return the numbers in the hand of the seat to move."""
+    return {str(card) for card, _ in counts(state.hands[state.turn])}
+
+
 def group(state: Catbox, seat: str) -> Iterable[str]:
     """Return the cells of a seat's largest group."""
     return _named(state, state.board.group(state.tokens[SEATS.index(seat)]))
@@ -147,6 +164,9 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "playable": playable,
     "stuck": stuck,
     "taker": taker,
+    "ends": ends,
+    "held": held,
+    "last-trick": last_trick,
     "group": group,
     "touches": touches,
     "bonus": bonus,

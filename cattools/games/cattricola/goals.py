@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many
 from cattools.games.cattricola.rules import scoring
-from cattools.games.cattricola.rules.actions import Marker
+from cattools.games.cattricola.rules.actions import Catch, Marker, Put
+from cattools.games.cattricola.rules.components import radar
 from cattools.games.cattricola.rules.legality import legal
+from cattools.games.cattricola.rules.notation import read_action
 from cattools.games.cattricola.rules.scoring import Tally
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, SEXES, WOLF_TILE, sex_of
-from cattools.games.cattricola.rules.words import SEATS, cell_name
+from cattools.games.cattricola.rules.turn import apply_unchecked
+from cattools.games.cattricola.rules.words import SEATS, cell_name, name
 
 
 def caught(start: Cattricola, now: Cattricola, tiles: int) -> bool:
@@ -34,6 +38,13 @@ def points(start: Cattricola, now: Cattricola, least: int) -> bool:
     seat = start.turn
     stays = not scoring.tally_of(now, seat).lacking
     return not now.pending and stays and now.turn != seat and scoring.points(now, seat) >= least
+
+
+def points_now(start: Cattricola, now: Cattricola, _: int) -> Text:
+    """Return how many points the player who began would have."""
+    seat = start.turn
+    said = N_("{who} would have {n} point now."), N_("{who} would have {n} points now.")
+    return many(*said, scoring.points(now, seat), who=name(seat))
 
 
 def circles(_: Cattricola, now: Cattricola, number: int) -> bool:
@@ -61,8 +72,26 @@ def shows(state: Cattricola, sex: str) -> Iterable[str]:
 
 def following(state: Cattricola, number: int) -> Iterable[str]:
     """Return the next cells that the seat to move fills."""
-    empty = [n for n, tile in enumerate(state.disc) if not tile]
+    empty = [n for n, tile in enumerate(state.disc) if not tile] if state.letters else []
     return {cell_name(state.turn, n) for n in empty[:number]}
+
+
+def fits(state: Cattricola, at: str) -> Iterable[str]:
+    """Return the cells of the disc on which tiles come if the range is laid over a cell, nothing being lifted."""
+    caught = (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count()
+    return following(state, caught)
+
+
+def waiting(state: Cattricola) -> Iterable[str]:
+    """Return the tiles that wait for a place, any of which may be placed next."""
+    return {f"@{action.slot}" for action in legal(state) if isinstance(action, Put)}
+
+
+def full(state: Cattricola) -> Iterable[str]:
+    """Return where the range can be laid so that what it takes fills the disc."""
+    empty, radar, ranch = state.disc.count(0), state.radars[state.turn], state.ranch
+    catches = [action.at for action in legal(state) if isinstance(action, Catch)]
+    return {at for at in catches if (ranch.covered(radar, at) & state.animals).bit_count() >= empty > 0}
 
 
 def mystery(state: Cattricola) -> Iterable[str]:
@@ -70,8 +99,16 @@ def mystery(state: Cattricola) -> Iterable[str]:
     return {name for circle in state.ranch.circles for name in state.ranch.names(circle & state.animals)}
 
 
+def cleared(state: Cattricola, action: str) -> Iterable[str]:
+    """Return the cells of the radar from which markers come off by an action."""
+    after = apply_unchecked(state, read_action(action, state))
+    gone = state.radars[state.turn] & ~after.radars[state.turn]
+    return {f"+{cell}" for cell in radar().grid.named(gone).split(",")} if gone else ()
+
+
 def _tally(state: Cattricola, seat: str) -> Tally:
-    return scoring.tally_of(state, SEATS.index(seat))
+    number = SEATS.index(seat)
+    return scoring.tally_of(state, number) if number < len(state.letters) else Tally((), 0, 0, 0, 0)
 
 
 def _names(seat: str, cells: int) -> set[str]:
@@ -109,9 +146,14 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "shows": shows,
     "covered": covered,
     "following": following,
+    "fits": fits,
+    "full": full,
+    "waiting": waiting,
     "mystery": mystery,
+    "cleared": cleared,
     "eaten": eaten,
     "lonely": lonely,
     "scattered": scattered,
     "gone": gone,
 }
+COUNTED: dict[str, Callable[..., Text]] = {"points": points_now}

@@ -87,6 +87,25 @@ def uneasy(state: Herders) -> Iterable[str]:
     return {grid.names[c] for c in bits(state.cats) if both & grid.around[c]}
 
 
+def cats(state: Herders) -> Iterable[str]:
+    """Return where cats stand."""
+    return {state.board.grid.names[c] for c in bits(state.cats)}
+
+
+def taken(state: Herders, written: str) -> Iterable[str]:
+    """Return where the cat stands now that is taken when it runs so; nothing if it is not."""
+    action = read_action(written, state)
+    after = apply_unchecked(state, action)
+    return {action.source} if isinstance(action, Herd) and after.taken != state.taken else ()
+
+
+def would_fall(state: Herders) -> Iterable[str]:
+    """Return the cats that the player to move would take, had they just run to where they stand."""
+    around, own = state.board.grid.around, state.herders[state.turn]
+    need = herding.variant(state.options).touching
+    return {state.board.grid.names[c] for c in bits(state.cats) if (own & around[c]).bit_count() >= need}
+
+
 def falls(state: Herders, written: str) -> Iterable[str]:
     """Return the cats, by where they stand now, that an action takes in at least one order of the cats."""
     return _falls(state, read_action(written, state), "")
@@ -110,5 +129,8 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "first": first,
     "stuck": stuck,
     "uneasy": uneasy,
+    "cats": cats,
+    "taken": taken,
+    "would-fall": would_fall,
     "falls": falls,
 }

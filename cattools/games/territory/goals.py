@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cattools.core.grid import bits
+from cattools.core.grid import bits, mask
+from cattools.core.messages import N_, Text, many
 from cattools.games.territory.rules.actions import Place, Use
-from cattools.games.territory.rules.components import CARD, COLOURS, GRID, HEIGHT, NAMES
+from cattools.games.territory.rules.components import (
+    CARD,
+    CARDS,
+    COLOURS,
+    EVERYWHERE,
+    GRID,
+    HEIGHT,
+    NAMES,
+    SIZE,
+    STACKS,
+)
 from cattools.games.territory.rules.legality import legal
-from cattools.games.territory.rules.lines import Lines, Placement, bonus_points, tops_with, turned
+from cattools.games.territory.rules.lines import Lines, Placement, bonus_points, tops_with, turned, unblocked
 from cattools.games.territory.rules.scoring import totals, winners
 from cattools.games.territory.rules.state import Territory
 
@@ -40,6 +51,18 @@ def paid(start: Territory, now: Territory, points: int) -> bool:
     return _done(start, now) and now.bonus[seat] - start.bonus[seat] == points
 
 
+def gained_now(start: Territory, now: Territory, _: int) -> Text:
+    """Return how many points more the player who began has."""
+    seat = start.turn
+    return many(N_("That brings {n} point."), N_("That brings {n} points."), totals(now)[seat] - totals(start)[seat])
+
+
+def paid_now(start: Territory, now: Territory, _: int) -> Text:
+    """Return how many bonus points more the player who began has."""
+    paid = now.bonus[start.turn] - start.bonus[start.turn]
+    return many(N_("That brings {n} bonus point."), N_("That brings {n} bonus points."), paid)
+
+
 def tops(start: Territory, now: Territory, cell: str) -> bool:
     """Return whether the player to decide tops a cell once the turn is over."""
     return _done(start, now) and bool(now.tops[_mover(start)] >> GRID.index[cell] & 1)
@@ -67,6 +90,18 @@ def uses(state: Territory, card: str) -> Iterable[str]:
     return {action.at for action in legal(state) if isinstance(action, Use) and action.card == card}
 
 
+def usable(state: Territory) -> Iterable[str]:
+    """Return the assist cards of the hand that can be used now; nothing where two are alike."""
+    cards = assist_cards(state)
+    used = {action.card for action in legal(state) if isinstance(action, Use)}
+    return {f"hand.{card}" for card in cards if card in used} if len({*cards}) == len(cards) else ()
+
+
+def assist_cards(state: Territory) -> list[str]:
+    """Return the assist cards in the hand of the player to move."""
+    return [CARDS[card] for card in state.hands[state.turn] if card >= SIZE]
+
+
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
     """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
     return {NAMES[c] for c in bits(sum(_lines(state, cell, card)))}
@@ -92,6 +127,47 @@ def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
     return {NAMES[c] for c in bits(sum(_lines(state, cell)) & state.tops[COLOURS.index(colour)])}
 
 
+def ways(state: Territory, number: int) -> Iterable[str]:
+    """Return the cells on which a cat of the player to move would turn others in this many directions."""
+    return _turning(state, lambda lines: len(lines) == number)
+
+
+def line(state: Territory, length: int) -> Iterable[str]:
+    """Return the cells on which a cat of the player to move would turn this many others in one direction."""
+    return _turning(state, lambda lines: any(cells.bit_count() == length for cells in lines))
+
+
+def restacked(state: Territory, cell: str) -> Iterable[str]:
+    """Return the cells that turn because one's cat comes up from below, if the player to move comes to a cell."""
+    inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in STACKS[stack])
+    return {NAMES[c] for c in bits(sum(_lines(state, cell)) & inside)}
+
+
+def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
+    """Return the cells on which a cat would earn this many bonus points though a colour blocks."""
+    block, found = (COLOURS.index(colour),), set()
+    for cell, lines in _cells_and_lines(state):
+        tops = tops_with(state.tops, state.turn, GRID.index[cell])
+        if sum(lines) & tops[block[0]] and bonus_points(unblocked(tops, lines, block)) == points:
+            found.add(cell)
+    return found
+
+
+def fills(state: Territory) -> Iterable[str]:
+    """Return the cells on which a cat fills the board, and so ends the game."""
+    left = EVERYWHERE & ~state.filled
+    return {NAMES[c] for c in bits(left)} if left.bit_count() == 1 else ()
+
+
+def _turning(state: Territory, wanted: Callable[[Lines], bool]) -> set[str]:
+    return {cell for cell, lines in _cells_and_lines(state) if wanted(lines)}
+
+
+def _cells_and_lines(state: Territory) -> Iterable[tuple[str, Lines]]:
+    """Return what turns for every cell that the player to move does not top."""
+    return [(name, _lines(state, name)) for c, name in enumerate(NAMES) if not state.tops[state.turn] >> c & 1]
+
+
 GOALS: dict[str, Callable[..., bool]] = {
     "flipped": flipped,
     "gained": gained,
@@ -102,9 +178,16 @@ GOALS: dict[str, Callable[..., bool]] = {
 ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "places": places,
     "uses": uses,
+    "usable": usable,
     "turns": turns,
     "pays": pays,
     "owns": owns,
     "high": high,
     "keeps": keeps,
+    "ways": ways,
+    "line": line,
+    "restacked": restacked,
+    "pays-blocked": pays_blocked,
+    "fills": fills,
 }
+COUNTED: dict[str, Callable[..., Text]] = {"gained": gained_now, "paid": paid_now}

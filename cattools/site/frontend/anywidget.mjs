@@ -55,7 +55,9 @@ export default (base, modules) => {
 
     async load() {
       await null; // the model is made first
-      const found = await load(this.get("_esm"), modules);
+      const text = this.get("_esm");
+      this.paintsLater = modules.has(text); // a board tells when
+      const found = await load(text, modules);
       await found.initialize?.({ model: this });
       this.widget_manager.settle(this);
       return found;
@@ -74,9 +76,6 @@ export default (base, modules) => {
       super.initialize(...args);
       /** @type {AbortController} */
       this.end = new AbortController();
-      this.painted = new Promise((done) => {
-        this.el.addEventListener("cat-ready", done, { once: true });
-      });
     }
 
     async render() {
@@ -85,9 +84,14 @@ export default (base, modules) => {
       const found = await model.loaded;
       const css = model.get("_css");
       if (css) this.el.append(Object.assign(document.createElement("style"), { textContent: css }));
+      const ready = new Promise((done) => this.el.addEventListener("cat-ready", done, { once: true }));
       // Not waited for: a module may want to see its element on the page before it is done.
       const rendered = Promise.resolve(found.render({ model: modelFor(model, signal), el: this.el, signal }));
-      rendered.then((done) => done && signal.addEventListener("abort", done), model.widget_manager.onerror);
+      const painted = rendered.then((done) => {
+        if (done) signal.addEventListener("abort", done);
+        return model.paintsLater && ready;
+      });
+      this.painted = painted.catch(model.widget_manager.onerror); // then it is shown as far as it came
     }
 
     remove() {

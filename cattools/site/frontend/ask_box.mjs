@@ -13,6 +13,11 @@ export class AskBox {
   constructor(root, script) {
     this.root = root;
     this.script = script;
+    // addresses are those of the page that was loaded, whichever is shown later
+    this.files = [
+      script.src.replace("/ask.js", "/answers.mjs"),
+      new URL(script.dataset.answers ?? "", location.href).href,
+    ];
     this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
     this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
     this.said = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
@@ -67,11 +72,8 @@ export class AskBox {
 
   /** @returns {Promise<Answers>} */
   async load() {
-    const { dataset, src } = this.script;
-    const [{ Answers }, file] = await Promise.all([
-      import(src.replace("/ask.js", "/answers.mjs")),
-      download(new URL(dataset.answers ?? "", document.baseURI).href),
-    ]);
+    const [code, words] = this.files;
+    const [{ Answers }, file] = await Promise.all([import(code), download(words)]);
     return new Answers(await file.json());
   }
 
@@ -105,9 +107,15 @@ export class AskBox {
    * @param {Set<string>} settled the quarrels that are in the list already
    * @returns {HTMLAnchorElement[]} it, and the quarrels that it settles
    */
-  options({ at, title, game, says = [], quarrels = [] }, settled) {
+  options({ at, rule, board, title, game, says = [], quarrels = [] }, settled) {
     const of = game ? (this.answers?.games[game] ?? "") : "";
-    const parts = [made("title", title), made("game", of), ...says.map((sentence) => made("says", sentence))];
+    const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
+    const parts = [
+      ...picture,
+      made("title", title),
+      made("game", of),
+      ...says.map((sentence) => made("says", sentence)),
+    ];
     const more = quarrels.filter((quarrel) => !settled.has(quarrel.at));
     for (const quarrel of more) settled.add(quarrel.at);
     const word = this.root.dataset.quarrel ?? "";
@@ -124,9 +132,8 @@ export class AskBox {
    * @returns {HTMLAnchorElement}
    */
   option(at, parts, kind = "rule") {
-    const home = new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI);
     const link = document.createElement("a");
-    Object.assign(link, { href: new URL(at, home).href, className: `cat-answer cat-answer-${kind}`, tabIndex: -1 });
+    Object.assign(link, { href: fromRoot(at), className: `cat-answer cat-answer-${kind}`, tabIndex: -1 });
     link.setAttribute("role", "option");
     link.append(...parts.flatMap((part) => [part, " "]));
     return link;
@@ -167,6 +174,25 @@ export class AskBox {
     // the dialog itself is pressed where nothing of it is: beside it
     if (pressed === this.root || pressed.closest("a, [data-close]")) this.dialog?.close();
   }
+}
+
+/**
+ * @param {string} at
+ * @returns {string} an address from the site's root
+ */
+function fromRoot(at) {
+  return new URL(at, new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href;
+}
+
+/**
+ * @param {string} rule
+ * @returns {HTMLElement} a small picture of its board; the book that is kept for reading without a network holds none
+ */
+function pictureOf(rule) {
+  const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board", alt: "" });
+  picture.addEventListener("error", () => picture.remove());
+  picture.src = fromRoot(`pictures/${rule}.svg`);
+  return picture;
 }
 
 /**

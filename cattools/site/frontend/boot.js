@@ -4,7 +4,7 @@
 // things are.  The rest (page.mjs) arrives with the widgets.
 import { askFor } from "./downloads.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
-import { standPictures } from "./pictures.mjs";
+import { standWhileParsed } from "./pictures.mjs";
 import { endBoards, say } from "./shells.mjs";
 import { arrived, startKernel } from "./start_kernel.mjs";
 
@@ -76,7 +76,8 @@ function become(state) {
 function hindrance() {
   if (typeof WebAssembly !== "object") return "nowasm";
   if (typeof Worker !== "function") return "noworker";
-  return location.protocol === "file:" ? "file" : null;
+  if (location.protocol === "file:") return "file";
+  return self.origin === "null" ? "noworker" : null; // a sandboxed frame; not every browser throws there
 }
 
 /** Start everything, once. */
@@ -96,7 +97,8 @@ function tellHowFar(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
   const { come, all } = arrived;
   const [mb, of] = [come, all].map((bytes) => (bytes / MEGABYTE).toFixed(1));
-  say(all && mb !== of ? "slow" : "still", document, { come: mb, all: of });
+  const state = mb === of || !come ? "still" : all ? "slow" : "begun"; // how large all is comes with the last file
+  say(state, document, { come: mb, all: of });
   setTimeout(tellHowFar, TOLD_MS, worker);
 }
 
@@ -113,7 +115,7 @@ async function startPage() {
 }
 
 keepPresses(begin, () => page.state === "loading");
-parsed.then(standPictures);
+standWhileParsed(parsed);
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") begin();

@@ -2,9 +2,8 @@
 // A live cell of the page: its picture, and the board that takes the picture's place.
 import { findPlace, playKept, pressOn } from "./kept_presses.mjs";
 
-/** @import { Manager } from "./manager.mjs" */
+/** @import { KernelLine } from "./kernel_line.mjs" */
 
-const READY_MS = 4000; // a board that has not painted by then is shown as it is
 const BOARDS = "[data-cat]";
 const AS_MARKUP = ["text/html", "image/svg+xml"];
 
@@ -31,6 +30,24 @@ function showText({ kind, mime = "", text }, host) {
   const plain = make("pre", `cat-${kind}`, host);
   plain.textContent = text;
   if (kind === "error") plain.setAttribute("role", "alert");
+}
+
+/**
+ * @param {Element} host
+ * @returns {boolean} whether it has no size, so that nothing on it is painted before it is unfolded
+ */
+function isFoldedAway(host) {
+  return host.isConnected && !host.getClientRects().length;
+}
+
+/** @param {import("./manager.mjs").View} view */
+function remove(view) {
+  // Lumino takes a widget off only where it is on the page
+  const { node } = view.luminoWidget;
+  if (!node.isConnected) make("div", "cat-live-hidden", document.body).append(node);
+  const host = node.parentElement;
+  view.remove();
+  if (host?.parentElement === document.body) host.remove();
 }
 
 export class Cell {
@@ -94,19 +111,22 @@ export class Cell {
   }
 
   /**
-   * Build the outputs out of sight, as wide as they will be, so that taking the picture's place moves nothing.
+   * Build the outputs out of sight, as wide as they will be, so that taking the picture's place moves nothing. The
+   * picture stays until its board is painted, however long that takes, and where the kernel ends before.
    * @param {Output[]} outputs
-   * @param {Manager} manager
+   * @param {KernelLine} kernel
+   * @returns {Promise<boolean>} whether it has come to be shown
    */
-  async show(outputs, manager) {
+  async show(outputs, kernel) {
     const host = make("div", "cat-live cat-live-hidden", this.out);
     this.coming = host;
     /** @type {import("./manager.mjs").View[]} */
     const views = [];
+    for (const view of this.built) remove(view);
     this.built = views;
     try {
       for (const output of outputs) {
-        if (output.model) views.push(await manager.show(output.model, make("div", "cat-view", host)));
+        if (output.model) views.push(await kernel.manager.show(output.model, make("div", "cat-view", host)));
         else showText(output, host);
       }
     } catch (error) {
@@ -114,17 +134,23 @@ export class Cell {
       throw error;
     }
     const painted = Promise.all(views.map((view) => view.painted));
-    await Promise.race([painted, new Promise((done) => setTimeout(done, READY_MS))]);
-    if (this.coming !== host) return; // a later run, perhaps of another kernel, has been quicker
+    if (!isFoldedAway(host)) await Promise.race([painted, kernel.gone]);
+    if (this.coming !== host) return false; // a later run, perhaps of another kernel, has been quicker
+    this.built = [];
+    if (kernel.ended) {
+      for (const view of views) remove(view);
+      host.remove();
+      return false;
+    }
     this.replaceBy(host);
     this.views = views;
-    this.built = [];
+    return true;
   }
 
-  /** Be shown no more; to be called while it is still on the page. */
+  /** Be shown no more. */
   end() {
     this.coming = undefined;
-    for (const view of [...this.views, ...this.built]) view.remove();
+    for (const view of [...this.views, ...this.built]) remove(view);
     this.views = this.built = [];
   }
 
@@ -137,7 +163,7 @@ export class Cell {
     const after = [...host.querySelectorAll(BOARDS)];
     const active = document.activeElement?.closest("[data-id], [data-tool]");
     const held = before.findIndex((shell) => active && shell.contains(active)); // most often none of these
-    for (const view of this.views) view.remove();
+    for (const view of this.views) remove(view);
     for (const old of [...this.out.children]) if (old !== host) old.remove();
     host.classList.remove("cat-live-hidden");
     if (active && held >= 0) findPlace(pressOn(active), after[held])?.focus({ preventScroll: true });

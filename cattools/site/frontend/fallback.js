@@ -1,5 +1,7 @@
 // @ts-check
-// Where boot.js could not run, the boards' lines say so. In the words of ES5, so that every browser reads it.
+// Where boot.js could not run, the boards' lines say why, and no button looks live. In the words of ES5, so that every
+// browser reads it, and written into the pages: in a sandboxed frame WebKit takes no file for the site's own, and runs
+// nothing else.
 (function () {
   /**
    * The features that the oldest browsers the book is made for have, and those before them lack.
@@ -9,11 +11,20 @@
     return !!(window.CSS && CSS.supports && CSS.supports("selector(:has(*))") && window.DecompressionStream);
   }
 
+  /** @returns {string} the state that a line has words for */
+  function reason() {
+    if (window.catOld) return "old";
+    if (location.protocol === "file:") return "file";
+    return self.origin === "null" ? "noworker" : "failed";
+  }
+
   function tell() {
     if (window.catlive) return; // boot.js runs, and says by itself how far things are
-    var state = window.catOld ? "old" : "failed";
+    var state = reason();
     var lines = document.querySelectorAll(".cat-state");
+    var buttons = document.querySelectorAll(".cat-shell button");
     var n;
+    for (n = 0; n < buttons.length; n += 1) buttons[n].setAttribute("aria-disabled", "true");
     for (n = 0; n < lines.length; n += 1) {
       lines[n].setAttribute("data-state", state);
       lines[n].textContent = lines[n].getAttribute("data-" + state);

@@ -39,6 +39,11 @@ export class KernelLine {
     this.jobs = new Map();
     /** Why the kernel is there no more; nothing while it is. */
     this.ended = "";
+    /** Kept when it is there no more.
+     * @type {Promise<void>} */
+    this.gone = new Promise((done) => {
+      this.tellGone = done;
+    });
     this.answers = 0;
     this.endWatch = () => {};
     worker.onmessage = ({ data }) => this.hear(data);
@@ -46,7 +51,10 @@ export class KernelLine {
       event.preventDefault();
       this.end(event.message ?? "");
     };
-    for (const message of page.early.splice(0)) this.hear(message);
+    for (const message of page.early.splice(0)) {
+      if (message.kind !== "fatal") this.hear(message);
+      else this.stop(message.text); // the page was told when it came
+    }
   }
 
   /**
@@ -69,6 +77,14 @@ export class KernelLine {
    */
   close(cell) {
     if (!this.ended) this.worker.postMessage({ kind: "close", cell });
+  }
+
+  /**
+   * Close what a page's cells have made, and forget their names.
+   * @param {string} page
+   */
+  forget(page) {
+    if (!this.ended) this.worker.postMessage({ kind: "forget", page });
   }
 
   /** @param {FromKernel} message */
@@ -94,7 +110,7 @@ export class KernelLine {
 
   /** @param {string} name of the worker */
   watch(name) {
-    const awaited = () => (this.jobs.size || this.manager.outbox.underway ? this.answers : null);
+    const awaited = () => (this.jobs.size || this.manager.outbox.underway.length ? this.answers : null);
     this.endWatch = whenVanished(name, awaited, () => this.end("the browser has ended it"));
   }
 
@@ -129,6 +145,7 @@ export class KernelLine {
   stop(reason) {
     this.ended = reason || "the kernel ended without a reason";
     this.endWatch();
+    this.tellGone();
     this.worker.terminate();
     for (const { fail } of this.jobs.values()) fail(new Error(this.ended));
     this.jobs.clear();

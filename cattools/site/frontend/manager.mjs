@@ -17,7 +17,7 @@ import { Outbox } from "./outbox.mjs";
 
 /** @import { Place, Records } from "./records.mjs" */
 
-/** @typedef {base.WidgetView & { painted?: Promise<unknown> }} View `painted`: of a board, when it shows something */
+/** @typedef {base.DOMWidgetView & { painted?: Promise<unknown> }} View `painted`: when a board shows something */
 /** @typedef {(message: any) => void} Hear */
 
 const CONTROLS = "@jupyter-widgets/controls";
@@ -181,10 +181,24 @@ export class Manager extends ManagerBase {
   settle(model) {
     const place = this.places.get(model.model_id);
     if (!place) return;
-    model.on("change:record", () => place.keep(model.get("record")));
-    if (!place.record) return;
-    model.resumed = true;
-    model.send({ kind: "resume", record: place.record });
+    const { record, chosen, pressed = [] } = place;
+    model.on("change:record change:chosen", () =>
+      place.keep({ record: model.get("record"), chosen: model.get("chosen") }),
+    );
+    if (record) {
+      model.resumed = true;
+      model.send({ kind: "resume", record });
+    }
+    for (const area of chosen) model.send({ kind: "press", area });
+    for (const unanswered of pressed) model.send(unanswered);
+  }
+
+  /** The reader stops a kernel that is busy with something else: what was pressed meanwhile goes to the next one. */
+  handOver() {
+    for (const { text } of this.outbox.unanswered()) {
+      const { id, data } = JSON.parse(text);
+      this.places.get(id)?.press(data.content);
+    }
   }
 
   /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message of the kernel */

@@ -3,11 +3,12 @@
 
 const AT_ONCE = 2; // under way: the kernel finds the next when it is done with one
 const PRESSES = 8; // of a board that wait
+const PRESS = "press";
 /** What repeats itself, and how many of each wait.
  * @type {Object<string, [string, number]>} */
 const LIMITS = {
   hover: ["hover", 1],
-  ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, ["press", PRESSES]])),
+  ...Object.fromEntries(["press", "query", "typed", "back", "tool"].map((kind) => [kind, [PRESS, PRESSES]])),
 };
 
 /** @typedef {{ message: WidgetMessage, series: string }} Waiting */
@@ -16,7 +17,9 @@ export class Outbox {
   /** @param {(message: WidgetMessage) => void} post */
   constructor(post) {
     this.post = post;
-    this.underway = 0;
+    /** What the kernel has not answered yet, in order.
+     * @type {Waiting[]} */
+    this.underway = [];
     /** @type {Waiting[]} */
     this.waiting = [];
   }
@@ -45,15 +48,21 @@ export class Outbox {
 
   /** The kernel has done what it was told. */
   answered() {
-    this.underway -= 1;
+    this.underway.shift();
     this.flush();
   }
 
+  /** @returns {WidgetMessage[]} the presses that the kernel has not answered, in order */
+  unanswered() {
+    const presses = [...this.underway, ...this.waiting].filter(({ series }) => series.endsWith(` ${PRESS}`));
+    return presses.map(({ message }) => message);
+  }
+
   flush() {
-    while (this.underway < AT_ONCE) {
+    while (this.underway.length < AT_ONCE) {
       const next = this.waiting.shift();
       if (!next) return;
-      this.underway += 1;
+      this.underway.push(next);
       this.post(next.message);
     }
   }

@@ -4,16 +4,54 @@ import { siteRoot } from "../../widgets/layer/address.js";
 import { Stage } from "../../widgets/layer/stage.js";
 import { STATIC } from "./shells.mjs";
 
+/** @returns {NodeListOf<HTMLElement>} the page's pictures that are to fill the screen */
+function filling() {
+  return document.querySelectorAll(`${STATIC}[data-fills]`);
+}
+
 /** Stand the page's pictures, now and whenever the window changes. */
 export function standPictures() {
-  const home = siteRoot();
-  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${STATIC}[data-fills]`));
-  const stages = [...shells].map((root) => new Stage({ root, home }));
-  const stand = () => {
-    for (const stage of stages) if (stage.board.root.isConnected) stage.layOut();
+  for (const root of filling()) stand(root);
+}
+
+/**
+ * Stand the pictures of a page while it is parsed, before they are painted for the first time: later they would jump.
+ * @param {Promise<void>} parsed
+ */
+export function standWhileParsed(parsed) {
+  /** @type {Set<HTMLElement>} */
+  const stood = new Set();
+  const look = () => {
+    for (const root of filling()) {
+      if (stood.has(root)) continue;
+      const whole = document.readyState !== "loading" || root.nextSibling !== null;
+      root.style.visibility = whole ? "" : "hidden";
+      if (!whole) continue;
+      stood.add(root);
+      stand(root);
+    }
   };
-  stand();
-  const sizes = new ResizeObserver(() => requestAnimationFrame(stand)); // what moves here may be observed itself
-  for (const stage of stages) sizes.observe(stage.board.root);
-  if (stages.length) addEventListener("resize", stand);
+  const parser = new MutationObserver(look);
+  parser.observe(document, { childList: true, subtree: true });
+  parsed.then(() => {
+    parser.disconnect();
+    look();
+  });
+}
+
+/** @param {HTMLElement} root */
+function stand(root) {
+  const stage = new Stage({ root, home: siteRoot() });
+  const layOut = () => {
+    if (root.isConnected) {
+      stage.layOut();
+      return;
+    }
+    sizes.disconnect(); // its board has come
+    removeEventListener("resize", layOut);
+  };
+  const sizes = new ResizeObserver(() => requestAnimationFrame(layOut)); // what moves here may be observed itself
+  sizes.observe(root);
+  addEventListener("resize", layOut);
+  layOut();
 }

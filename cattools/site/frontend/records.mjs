@@ -1,22 +1,31 @@
 // @ts-check
-// What brings the page's boards back where they were: the last record each has told, by its cell and its number among
-// the boards that the cell made. The one place of the page that keeps them.
+// What brings the page's boards back where they were: the last record each has told, and what was chosen since, by its
+// cell and its number among the boards that the cell made. The one place of the page that keeps them.
+
+/**
+ * What a board has told: its record, and the areas whose presses choose again what is chosen; and what was pressed on
+ * it that its kernel did not come to.
+ * @typedef {{ record: string, chosen: string[], pressed?: object[] }} Told
+ */
 
 /**
  * What is handed to a board, and where it tells its own.
- * @typedef {{ record: string, keep(record: string): void }} Place
+ * @typedef {Told & { keep(now: Told): void, press(unanswered: object): void }} Place
  */
+
+/** @type {Told} */
+const NOTHING = { record: "", chosen: [] };
 
 export class Records {
   constructor() {
     /** Of the boards that are shown.
-     * @type {Map<string, string[]>} */
+     * @type {Map<string, Told[]>} */
     this.kept = new Map();
     /** Of the boards of the run that is under way.
-     * @type {Map<string, string[]>} */
+     * @type {Map<string, Told[]>} */
     this.coming = new Map();
     /** What is handed to the boards of a new kernel.
-     * @type {Map<string, string[]>} */
+     * @type {Map<string, Told[]>} */
     this.back = new Map();
   }
 
@@ -38,12 +47,15 @@ export class Records {
     const records = this.coming.get(cell);
     if (!records) return null;
     const n = records.length;
-    const record = this.back.get(cell)?.[n] ?? "";
-    records.push(record || told);
+    const back = this.back.get(cell)?.[n] ?? NOTHING;
+    records.push({ record: back.record || told, chosen: back.chosen });
     return {
-      record,
+      ...back,
       keep(now) {
         records[n] = now;
+      },
+      press(unanswered) {
+        records[n] = { ...records[n], pressed: [...(records[n].pressed ?? []), unanswered] };
       },
     };
   }

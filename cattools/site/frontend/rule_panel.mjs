@@ -11,7 +11,6 @@ import { fetchSection } from "./rule_section.mjs";
  * @typedef {{ join(cell: Cell): Promise<void>, leave(cell: Cell): void }} Book */
 /** @typedef {{ address: string, title: string }} Step */
 
-const LIVE = "div.cell.tag_live";
 const BOARD = "[data-cat]";
 const OPEN = "cat-beside-rule"; // the page, while the panel is open
 const WAY = "cat-rule-open"; // a link that leads to the rule's page
@@ -92,6 +91,7 @@ class RulePanel {
       this.show();
     });
     addEventListener("resize", () => this.open && this.makeRoom());
+    document.addEventListener("cat-page", () => this.open && this.close(false));
   }
 
   get open() {
@@ -174,7 +174,7 @@ class RulePanel {
     partOf(this.el, ".cat-rule-where").textContent = where;
     this.title.textContent = title;
     this.text.replaceChildren(...parts);
-    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.text.querySelectorAll(LIVE))) {
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.text.querySelectorAll("div.cell.tag_live"))) {
       this.made += 1;
       const cell = new Cell(el, `rule-${this.made}`);
       this.cells.push(cell);

@@ -1,11 +1,14 @@
 // @ts-check
 // Keeps the whole book in the reader's browser after the first visit, so that it works without a network. The build
-// writes in the list of the site's files with their hashes (offline.py), and the stamp of what stands in `catlive/`.
+// writes in the list of the site's files with their hashes (offline.py), where the short addresses lead, and the stamp
+// of what stands in `catlive/`.
 import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 
 const worker = /** @type {any} */ (self); // a service worker's; the types are a page's
 const STAMP = worker.__STAMP;
+const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
+const SHORT = new URL("r/", location.href).href;
 const TAKE_OVER = "take over";
 const AGAIN = '<!doctype html><link rel="icon" href="data:,">'; // without a line on its icon a browser asks for one
 
@@ -31,9 +34,21 @@ worker.addEventListener("message", (/** @type {any} */ { data }) => {
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  const file = request.method === "GET" ? keptFile(request.url) : null;
-  if (file) event.respondWith(answer(request, file));
+  if (request.method !== "GET") return;
+  const place = citedPlace(request.url);
+  const file = keptFile(request.url);
+  if (place) event.respondWith(Response.redirect(place));
+  else if (file) event.respondWith(answer(request, file));
 });
+
+/**
+ * @param {string} address
+ * @returns {string | null} where in the book it leads, if it is a short one
+ */
+function citedPlace(address) {
+  const id = address.startsWith(SHORT) ? address.slice(SHORT.length).replace(/\/?([?#].*)?$/, "") : "";
+  return Object.hasOwn(PLACES, id) ? new URL(PLACES[id], location.href).href : null;
+}
 
 /**
  * @param {string} address

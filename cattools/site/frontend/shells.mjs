@@ -4,11 +4,14 @@
 export const STATIC = '[data-cat="static"]';
 const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
 // What no kept press can do: a browser opens files and its clipboard only for a press of the moment.
-export const UNKEPT = ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], form button)';
+export const UNKEPT =
+  ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
 const ENDED = ["failed", "stopped"];
+const NEVER = ["nowasm", "noworker", "file", "old"];
 
 /**
- * Let the boards without a kernel say how far things are.
+ * Let the boards without a kernel say how far things are: in the corner of the heading, or where a board says what it
+ * has to say, when nothing more will come of a press.
  * @param {string} state one of those for which the line has words
  * @param {ParentNode} root
  * @param {{ [name: string]: string }} [facts] for the words
@@ -19,15 +22,49 @@ export function say(state, root, facts = {}) {
     const words = line.dataset[state] ?? "";
     const ended = ENDED.includes(state);
     line.dataset.state = state;
+    stand(line, ended || NEVER.includes(state));
     if (ended && n === 0)
       line.setAttribute("role", "alert"); // heard once, not from every board
     else line.removeAttribute("role");
     line.textContent = words.replace(/\{(\w+)\}/g, (_, name) => facts[name] ?? "");
     if (ended) line.append(againButton(line.dataset.again ?? ""));
   }
-  for (const button of root.querySelectorAll(`${STATIC} ${UNKEPT}, [data-cat="stopped"] button:not(.cat-again)`)) {
+  if (ENDED.includes(state) || NEVER.includes(state)) rest(root);
+  else wake(root);
+  for (const button of root.querySelectorAll(`${STATIC} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
+}
+
+/**
+ * No button does anything; one that did nothing before is not taken note of.
+ * @param {ParentNode} root
+ */
+function rest(root) {
+  const buttons = root.querySelectorAll(`${DEAD} button:not(.cat-again, [aria-disabled="true"])`);
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (buttons)) {
     button.setAttribute("aria-disabled", "true");
+    button.dataset.rests = "";
   }
+}
+
+/**
+ * A kernel is on its way: what is pressed is kept for it again.
+ * @param {ParentNode} root
+ */
+function wake(root) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${DEAD} [data-rests]`))) {
+    button.removeAttribute("aria-disabled");
+    delete button.dataset.rests;
+  }
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {boolean} final whether it is all that the board has to say
+ */
+function stand(line, final) {
+  const shell = line.closest("[data-cat]");
+  if (final) shell?.querySelector(".cat-said")?.append(line);
+  else shell?.querySelector(".cat-head")?.after(line); // a new kernel is on its way
 }
 
 /** @param {string} words */
@@ -48,7 +85,8 @@ function againButton(words) {
 /**
  * Tell of every board that its kernel has ended, or that a new one is on its way.
  * @param {"stopped" | "static"} now
+ * @param {ParentNode} [root]
  */
-export function endBoards(now) {
-  for (const shell of document.querySelectorAll("[data-cat]")) shell.setAttribute("data-cat", now);
+export function endBoards(now, root = document) {
+  for (const shell of root.querySelectorAll("[data-cat]")) shell.setAttribute("data-cat", now);
 }

@@ -60,6 +60,7 @@ type ToKernel =
   | { kind: "snapshot"; bytes: ArrayBuffer | null; reason?: string }
   | { kind: "run"; cell: string; code: string }
   | { kind: "close"; cell: string }
+  | { kind: "forget"; page: string }
   | WidgetMessage;
 type FromKernel =
   | { kind: "held"; name: string }
@@ -88,6 +89,8 @@ interface Answer {
   rule?: string;
   game?: string;
   says?: string[];
+  /** Whether there is a picture of the rule's own example. */
+  board?: boolean;
   also?: string;
   called?: string;
   refuses?: string;

@@ -17,6 +17,7 @@ import os
 import pkgutil
 import random
 import sys
+import zipimport
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import comm
@@ -25,6 +26,7 @@ from comm.base_comm import BaseComm, CommManager
 from cattools.core.messages import N_, text
 
 if TYPE_CHECKING:
+    import types
     from collections.abc import Sequence
 
 # Of every message logging would ask asyncio which task it comes from. There are none here, and its source, which the
@@ -36,6 +38,9 @@ os.environ["CATTOOLS_PICTURED"] = "1"  # a page's boards take the places of thei
 VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
+# Of one page in a chapter: it reads them from the packed files.
+_LATER = ("cattools.lessons.practice", "cattools.widgets.modes.practice", "cattools.widgets.modes.quiz")
+_OF_PRACTICE = ("twins", "crowd")  # of a game
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print
 
@@ -51,7 +56,7 @@ _unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
 _post: Post | None = None
 _cell: str | None = None
 _made: dict[str, list[str]] = {}  # by cell: the widgets that it has opened a line for
-_names: dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}
+_names: dict[str, dict[str, Any]] = {}  # by page: its cells share them
 
 
 def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> None:
@@ -96,6 +101,22 @@ import ipywidgets  # noqa: E402
 from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
 
 ipywidgets.register_comm_target()
+
+_packed = zipimport._get_module_code  # type: ignore[attr-defined] # noqa: SLF001 - under finding and loading alike
+
+
+def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeType, bool, str]:
+    # The archives behind a restored memory are fetched at the first look into them. For Python one that is not there
+    # is a missing file; for whoever imports, and for code that can do without, it is a missing module.
+    try:
+        found: tuple[types.CodeType, bool, str] = _packed(packer, name)
+    except OSError as error:
+        said = text(N_("No network, and this part of Python has not been fetched yet."))
+        raise ImportError(str(said), name=name) from error
+    return found
+
+
+zipimport._get_module_code = _module_code  # type: ignore[attr-defined] # noqa: SLF001
 
 
 def _show(value: object) -> None:
@@ -176,7 +197,9 @@ def preload() -> None:
         name = names.pop()
         module = importlib.import_module(name)
         below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
-        names += [m.name for m in below if m.name not in _ABSENT]
+        names += [
+            m.name for m in below if m.name not in _ABSENT + _LATER and m.name.rpartition(".")[2] not in _OF_PRACTICE
+        ]
     _rehearse()
 
 
@@ -236,10 +259,16 @@ def sentence(error: BaseException) -> str:
     return str(text(N_("Line {line}: {what}"), line=line, what=what))
 
 
+def _page(cell: str) -> str:
+    # a cell's id is its page's and its number there
+    return cell.rpartition(".")[0]
+
+
 def run(cell: str, source: str) -> None:
     """Run one cell; the value of a last expression is shown, an error is told in one sentence."""
     global _cell  # noqa: PLW0603
     _cell = cell
+    names = _names.setdefault(_page(cell), {"__name__": "__main__", "__builtins__": builtins})
     linecache.cache.pop(_FILE, None)
     if isinstance(sys.stdout, _Stream):
         sys.stdout.left = MOST
@@ -250,9 +279,9 @@ def run(cell: str, source: str) -> None:
         if isinstance(last, ast.Expr) and not source.rstrip().endswith(";"):
             shown = ast.Expression(last.value)
             del tree.body[-1]
-        exec(compile(tree, _FILE, "exec"), _names)  # noqa: S102
+        exec(compile(tree, _FILE, "exec"), names)  # noqa: S102
         if shown is not None:
-            value = eval(compile(shown, _FILE, "eval"), _names)  # noqa: S307
+            value = eval(compile(shown, _FILE, "eval"), names)  # noqa: S307
             if value is not None:
                 _show(value)
     except BaseException as error:  # noqa: BLE001
@@ -266,6 +295,13 @@ def close(cell: str) -> None:
     for model_id in reversed(_made.pop(cell, [])):
         if model_id in _widgets:
             _widgets[model_id].close()
+
+
+def forget(page: str) -> None:
+    """Close what the cells of a page have made, and forget its names."""
+    for cell in [cell for cell in _made if _page(cell) == page]:
+        close(cell)
+    _names.pop(page, None)
 
 
 def receive(kind: str, text: str, buffers: Sequence[Any]) -> None:

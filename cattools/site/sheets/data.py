@@ -18,6 +18,7 @@ from cattools.core.game import AnyGame
 from cattools.core.messages import N_, Text, text
 from cattools.core.scene import MarkKind
 from cattools.games import game
+from cattools.lessons.check import LEGAL
 from cattools.lessons.example import Example, ExampleKind, example
 from cattools.site.answers import QUARRELS, quarrels
 from cattools.site.rule_pages import ROOT
@@ -27,6 +28,7 @@ SIDES = ("front", "back")
 SMALLEST = 9.0  # points
 LINES = ("steps", "says", "may", "never")
 YES, NO = N_("Yes."), N_("No.")
+ASKED = ("allowed", "forbidden")  # what a question may be about, of a move that is judged
 RULE_ID = re.compile(r"[a-z]+(\.[a-z-]+)+")
 _GAP = re.compile(r"\{([\w.-]+)\}")
 MARK = re.compile(r"(?P<kind>[a-z]+):(?P<area>[^>=]+)(>(?P<to>[^=]+))?(=(?P<note>.+))?")
@@ -59,6 +61,15 @@ class Picture:
     letters: bool = True
     beside: bool = False
     caption: Line = Line("")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A drawing of the set-up for a chapter's first page, its words for those who do not see it, a label below it."""
+
+    picture: Picture
+    alt: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +111,7 @@ class Paper:
     players: str
     size: float
     elsewhere: tuple[str, ...]
+    laid: tuple[Laid, ...]
     blocks: tuple[Block, ...]
     pad: Pad
 
@@ -134,7 +146,8 @@ BLOCK_KEYS: Mapping[str, Key] = {
     "never": Key(object, "lines of what is not", default=[]),
     "quarrels": Key(
         object,
-        "quarrels of the book by their examples, or tables of `example` and `answer`, or of `says`, `answer`, `rules`",
+        "quarrels of the book by their examples, or tables of `example`, `asks`, `answer`, or of `says`, `answer`, "
+        "`rules`",
         default=[],
     ),
 }
@@ -158,6 +171,11 @@ PICTURE_KEYS: Mapping[str, Key] = {
     "caption": Key(str, "words below it: a rule, or words of its own", default=""),
     "rules": Key(list, "the rules that such words tell", default=[]),
 }
+LAID_KEYS: Mapping[str, Key] = {
+    "picture": Key(str, "a drawing, by its id"),
+    "alt": Key(str, "what it shows, for those who do not see it"),
+    "label": Key(str, "a few words below it, as for how many players", default=""),
+}
 PAD_KEYS: Mapping[str, Key] = {
     "players": Key(int, "how many columns there are for players"),
     "band": Key(str, "what is counted at a time: a game, a round"),
@@ -176,13 +194,14 @@ def paper(game_id: str) -> Paper:
     played = game(game_id)
     name = f"games/{played.id}/data/{FILE}"
     file = load(name)
-    _only(file, {*TOP_KEYS, "block", "picture", "pad"}, name)
+    _only(file, {*TOP_KEYS, "laid", "block", "picture", "pad"}, name)
     told = values(file, TOP_KEYS, name)
     if told["size"] < SMALLEST:
         raise DataError(f"{name}: expected 'size' to be {SMALLEST} or more, found {told['size']}")
     for rule in told["elsewhere"]:
         _known(rule, played, f"{name}, elsewhere")
     drawn = _pictures(file, played, name)
+    laid = tuple(_laid(record, played, drawn, name) for record in _some(file, "laid", name))
     blocks = tuple(_block(record, played, drawn, name) for record in tables(file, "block", name))
     pad = take(file, "pad", dict, name)
     _only(pad, PAD_KEYS, f"{name}, pad")
@@ -192,9 +211,15 @@ def paper(game_id: str) -> Paper:
         str(Text(told["players"])),
         told["size"],
         told["elsewhere"],
+        laid,
         blocks,
         Pad(**{key: _said(value) for key, value in values(pad, PAD_KEYS, f"{name}, pad").items()}),
     )
+
+
+def _some(file: Mapping[str, Any], key: str, name: str) -> Sequence[Mapping[str, Any]]:
+    """Return the records of a kind that may be left out."""
+    return tables(file, key, name) if key in file else ()
 
 
 def _said(value: Any) -> Any:
@@ -224,14 +249,13 @@ def _block(record: Mapping[str, Any], played: AnyGame, drawn: Mapping[str, Pictu
                   {key: kind for key, kind in BLOCK_KEYS.items() if kind.type is not object}, where)  # fmt: skip
     if told["side"] not in SIDES:
         raise DataError(f"{where}: expected 'side' to be one of {', '.join(SIDES)}, found {shorten(told['side'])}")
-    if missing := [one for one in told["pictures"] if one not in drawn]:
-        raise DataError(f"{where}: expected 'pictures' among {', '.join(drawn) or 'none'}, found {shorten(missing[0])}")
+    pictures = tuple(_drawn(one, drawn, f"{where}, pictures") for one in told["pictures"])
     return Block(
         **{
             **told,
             "title": str(Text(told["title"])),
             "text": _words(told["text"], played, f"{where}, text"),
-            "pictures": tuple(drawn[one] for one in told["pictures"]),
+            "pictures": pictures,
             "table": _table(_list(record, "table", where), played, f"{where}, table"),
             "lines": {key: _lines(_list(record, key, where), played, f"{where}, {key}") for key in LINES},
             "quarrels": tuple(_quarrel(one, played, f"{where}, quarrels") for one in _list(record, "quarrels", where)),
@@ -312,7 +336,12 @@ def _table(rows: Sequence[Any], played: AnyGame, where: str) -> tuple[tuple[str,
 QUARREL_KEYS: Mapping[str, Key] = {
     "example": Key(str, "the example that the book's page of quarrels shows for it", default=""),
     "says": Key(str, "what is said, where no example shows it", default=""),
-    "answer": Key(str, "the answer, where no rule's sentence is one", default=""),
+    "answer": Key(str, "the answer, where no rule's sentence is one; a judged example adds its Yes or No", default=""),
+    "asks": Key(
+        str,
+        "whether the question is if what a judged example shows is `allowed`, as one with May does, or `forbidden`",
+        default="",
+    ),
     "rules": Key(list, "the rules that settle it, where no example does", default=[]),
 }
 
@@ -346,28 +375,52 @@ def _quarrel(record: Any, played: AnyGame, where: str) -> Line:
     head = told["says"] or _asked(played.id).get(shown.id, "")
     if not head:
         raise DataError(f"{where}: expected an example of book/{played.id}/{QUARRELS}.md, found {shorten(shown.id)}")
+    if shown.kind == ExampleKind.JUDGE:
+        return _judged(shown, played, head, answer, told["asks"], where)
+    if told["asks"] or not answer:
+        raise DataError(f"{where}: expected 'answer' alone beside an example that is not judged, {shown.id}")
+    return Line(answer, shown.rules, head=head)
+
+
+def _judged(shown: Example, played: AnyGame, head: str, answer: str, asks: str, where: str) -> Line:
+    """Return a question that is answered with Yes or No as the rules judge what it asks about."""
+    asks = asks or ("allowed" if " May " in head else "")
+    if asks not in ASKED:
+        found = shorten(asks) if asks else "none"
+        raise DataError(f"{where}: expected 'asks' to be one of {', '.join(ASKED)} for {head!r}, found {found}")
+    if answer.startswith("**"):
+        raise DataError(f"{where}: expected 'answer' without its Yes or No, which {shown.id} tells, found {answer!r}")
+    legal = LEGAL in shown.solution
+    said = f"**{text(YES if legal == (asks == 'allowed') else NO)}**"
     if answer:
-        return Line(answer, shown.rules, head=head)
-    return _judged(shown, played, head, where)
-
-
-def _judged(shown: Example, played: AnyGame, head: str, where: str) -> Line:
-    if shown.kind != ExampleKind.JUDGE:
-        raise DataError(f"{where}: expected 'answer' beside an example that is not judged, {shown.id}")
-    legal = "legal" in shown.solution
+        return Line(f"{said} {answer}", shown.rules, head=head)
     settled = shown.rules[:1] if legal else shown.solution
     lines = [_of_rule(rule, played) for rule in settled]
     words = " ".join(line.words for line in lines if line.words)
     reading = " ".join(line.reading for line in lines if line.reading)
-    return Line(f"**{text(YES if legal else NO)}** {words}".strip(), settled, reading, head)
+    return Line(f"{said} {words}".strip(), settled, reading, head)
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------
 
 
+def _laid(record: Mapping[str, Any], played: AnyGame, drawn: Mapping[str, Picture], name: str) -> Laid:
+    where = f"{name}, laid {record.get('picture', '?')!r}"
+    _only(record, LAID_KEYS, where)
+    told = values(record, LAID_KEYS, where)
+    alt, label = (_words(told[key], played, f"{where}, {key}") if told[key] else "" for key in ("alt", "label"))
+    return Laid(_drawn(told["picture"], drawn, f"{where}, picture"), alt, label)
+
+
+def _drawn(id_: Any, drawn: Mapping[str, Picture], where: str) -> Picture:
+    if id_ not in drawn:
+        raise DataError(f"{where}: expected one of {', '.join(drawn) or 'none'}, found {shorten(id_)}")
+    return drawn[id_]
+
+
 def _pictures(file: Mapping[str, Any], played: AnyGame, name: str) -> dict[str, Picture]:
     found: dict[str, Picture] = {}
-    for record in tables(file, "picture", name) if "picture" in file else ():
+    for record in _some(file, "picture", name):
         where = f"{name}, picture {record.get('id', '?')!r}"
         _only(record, PICTURE_KEYS, where)
         told = values(record, PICTURE_KEYS, where)

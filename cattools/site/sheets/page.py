@@ -24,7 +24,7 @@ WORDS = {
     "choice": N_("Show and print"),
     "ours": N_("In italics: a reading of this book, where the printed rules are silent."),
     "name": N_("Name of player {n}"),
-    "score": N_("score pad"),
+    "score": N_("Score pad"),
 }
 _QUOTED = re.compile(r'"(.+?)"')
 _BOLD, _OURS = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
@@ -64,6 +64,32 @@ class Printed:
         choice = f'<fieldset class="cat-choice"><legend>{_word("choice")}</legend>{choices}</fieldset>'
         asked = pad_page(self.paper, inputs=True)
         return f'<style>{style()}</style><div class="cat-paper">{choice}{sheet_pages(self.paper)}{asked}</div>'
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What lies on a game's table before the first move, which a notebook shows: drawings of the sheet's."""
+
+    paper: Paper
+
+    def __repr__(self) -> str:
+        return " ".join(laid.alt for laid in self.paper.laid)
+
+    def _repr_html_(self) -> str:
+        figures = "".join(
+            f"<figure>{drawing(self.paper.game, laid.picture, laid.alt)}"
+            f"{f'<figcaption>{marked(laid.label)}</figcaption>' if laid.label else ''}</figure>"
+            for laid in self.paper.laid
+        )
+        return f'<div class="cat-set-up">{figures}</div>'
+
+
+def set_up(game_id: str) -> SetUp:
+    """Return drawings of a game's set-up, as in `set_up("herders")`.
+
+    Raises `OptionError` where there is no such game, and `DataError` where its data is wrong.
+    """
+    return SetUp(paper(game_id))
 
 
 def sheet(game_id: str) -> Printed:

@@ -18,6 +18,7 @@ from cattools.render.svg import NAMESPACE, shapes
 from cattools.site.sheets.data import FILE, MARK, SMALLEST, Picture
 
 _READABLE = SMALLEST * 25.4 / 72  # millimetres
+_HALF = 0.55  # of a text's size: from its middle to the top of a capital, and a little more
 Outline = tuple[Point, ...]
 _ANYWHERE = (0.0, 0.0)  # the place of a path that says in itself where it lies
 _ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
@@ -53,8 +54,11 @@ def marks(picture: Picture) -> Iterator[Mark]:
                 yield Mark(MarkKind(found["kind"]), area, found["to"] or "", found["note"] or "")
 
 
-def drawing(played: AnyGame, picture: Picture) -> str:
-    """Return a picture as SVG, as wide as it is to be on paper. Raises `DataError`."""
+def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
+    """Return a picture as SVG, as wide as it is to be on paper; `alt` is said where no caption does.
+
+    Raises `DataError`.
+    """
     part, summary = part_of(played, picture)
     names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
     seen = [_grown(part.areas[id_]) for id_ in part.areas if id_ in names]
@@ -62,7 +66,7 @@ def drawing(played: AnyGame, picture: Picture) -> str:
     unit = picture.width / wide
 
     def drawn(items: Iterable[Shape]) -> str:
-        return shapes(_legible((i for i in items if picture.letters or not isinstance(i, Label)), unit), "light")
+        return shapes(_legible((i for i in items if picture.letters or not isinstance(i, Label)), unit, y), "light")
 
     ground = [_plain(item) for item in part.ground if _kept(item, seen)]
     pieces = [item for piece in part.pieces if not names or piece.area in names for item in piece_shapes(piece)]
@@ -75,8 +79,8 @@ def drawing(played: AnyGame, picture: Picture) -> str:
         parts[2] = f'<g clip-path="url(#{clip})">{parts[2]}</g>' if above else ""
     box = " ".join(number(n) for n in (x, y, wide, tall))
     size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
-    told = picture.caption.words or picture.caption.reading
-    said = 'aria-hidden="true"' if told else f'role="img" aria-label="{escape(summary)}"'
+    told = not alt and (picture.caption.words or picture.caption.reading)
+    said = 'aria-hidden="true"' if told else f'role="img" aria-label="{escape(alt or summary)}"'
     return f'<svg {NAMESPACE} viewBox="{box}" {size} {said}>{"".join(parts)}</svg>'
 
 
@@ -99,11 +103,16 @@ def _within(at: Point, outline: Outline) -> bool:
     return inside
 
 
-def _legible(items: Iterable[Shape], unit: float) -> Iterator[Shape]:
-    """Yield shapes with no text smaller than can be read on paper, where a unit is so many millimetres."""
+def _legible(items: Iterable[Shape], unit: float, top: float) -> Iterator[Shape]:
+    """Yield shapes with no text smaller than can be read on paper, where a unit is so many millimetres.
+
+    A text that would then stick out above the picture, whose top is at `top`, moves down.
+    """
     for item in items:
         if isinstance(item, Label) and item.size * unit < _READABLE:
-            yield replace(item, size=_READABLE / unit + 0.01)
+            size = _READABLE / unit + 0.01
+            x, y = item.at
+            yield replace(item, size=size, at=(x, max(y, top + size * _HALF)))
         else:
             yield item
 

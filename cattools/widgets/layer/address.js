@@ -1,16 +1,33 @@
 // @ts-check
 // The page's address: nothing else reads or changes it. On the site it may tell a position behind its "#"; in
-// JupyterLab it is Lab's. A board that is away from the page leaves it alone.
+// JupyterLab it is Lab's, so a link there leaves its position for the board it leads to. A board that is away from the
+// page leaves it alone.
 
 /** @import { Answers, Board, Model } from "./model.js" */
 
-const POSITION = "game=";
+const POSITION = /\b(game|rule)=/; // a page of practice knows its own game
+const CARRIED = "cattools.carried"; // in the tab's storage, and an event: a position for a board of another notebook
+/** @type {{ [page: string]: string }} under which name the board of a page keeps what is entered there */
+const SHELVES = { play: "game", table: "table" };
 // on the element around a board that begins elsewhere than its picture: what was pressed on that was not meant for it
 export const MOVED = "data-moved";
 
 /** Boards to which their page's address has spoken: once, not again after a board of another size.
  * @type {WeakSet<Model>} */
 const addressed = new WeakSet();
+
+/** How the reader came to the page that is shown, where it was not loaded but put in another's place.
+ * @type {string | undefined} */
+let came;
+globalThis.document?.addEventListener("cat-page", (event) => {
+  came = /** @type {CustomEvent} */ (event).detail;
+});
+
+/** @returns {string | undefined} how the reader came to the page that is shown: "navigate", "reload", "push", … */
+export function cameBy() {
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return came ?? visit?.type;
+}
 
 /**
  * @returns {URL | null} the site's root, absolute: a board may outlive the page it was made on; null in JupyterLab
@@ -22,10 +39,10 @@ export function siteRoot() {
 
 /**
  * @param {string} hash what stands behind an address, with its "#"
- * @returns {string | null} the position it tells
+ * @returns {string | null} the position it tells, or the rule
  */
 export function positionIn(hash) {
-  return hash.includes(POSITION) ? hash.replace(/^#/, "") : null;
+  return POSITION.test(hash) ? hash.replace(/^#/, "") : null;
 }
 
 /**
@@ -39,6 +56,36 @@ export function withFragment(address, fragment) {
   return url.href;
 }
 
+/**
+ * Leave a position for the board of a notebook that is being opened.
+ * @param {string} page of the book, as in `territory/table`
+ * @param {string} fragment
+ */
+export function carry(page, fragment) {
+  const [game, kind] = page.split("/");
+  try {
+    sessionStorage.setItem(CARRIED, JSON.stringify({ shelf: `${SHELVES[kind]}.${game}`, fragment }));
+  } catch {
+    return; // nothing may be kept here: the board begins as ever
+  }
+  dispatchEvent(new Event(CARRIED));
+}
+
+/**
+ * @param {string | undefined} shelf under which name a board keeps what is entered there
+ * @returns {string | null} the position that was left for it; once
+ */
+export function carried(shelf) {
+  try {
+    const left = JSON.parse(sessionStorage.getItem(CARRIED) ?? "null");
+    if (left?.shelf !== shelf) return null;
+    sessionStorage.removeItem(CARRIED);
+    return String(left.fragment);
+  } catch {
+    return null; // nothing may be kept here, or another has written it
+  }
+}
+
 export class Address {
   /** @param {Board} board */
   constructor(board) {
@@ -47,15 +94,15 @@ export class Address {
 
   /** Tell Python what the address tells, where the board is one that goes by it. */
   listen() {
-    const { model, root, signal } = this.board;
+    const { model, root, home, signal } = this.board;
     if (!model.get("reads_address")) return;
     const read = () => {
-      const fragment = positionIn(location.hash);
+      const fragment = home ? positionIn(location.hash) : carried(root.dataset.keeps);
       if (fragment === null) return;
       root.parentElement?.setAttribute(MOVED, "");
       model.send({ kind: "address", fragment });
     };
-    addEventListener("hashchange", () => root.isConnected && read(), { signal });
+    addEventListener(home ? "hashchange" : CARRIED, () => root.isConnected && read(), { signal });
     if (model.resumed || addressed.has(model)) return;
     addressed.add(model);
     if (root.parentElement?.hasAttribute(MOVED)) return; // the tab's own game has come back, and knows more

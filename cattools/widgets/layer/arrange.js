@@ -3,6 +3,7 @@
 // tall as they must be; the parts share the rest, the board first. Lengths are CSS pixels, a part's size is in its own
 // units and its scale is pixels a unit.
 import { ENOUGH, fit, GAP, sized } from "./shelves.js";
+import { roomy } from "./spare.js";
 import { strip, windows } from "./windows.js";
 
 /**
@@ -22,6 +23,7 @@ import { strip, windows } from "./windows.js";
  * @typedef {object} Words
  * @property {string} name
  * @property {(wide: number) => number} tall how tall they are in a column
+ * @property {(wide: number) => number} [whole] how tall they would be, where `tall` is only what they may take
  * @property {boolean} low whether they stand below the parts
  * @property {number} loss what it costs to leave them out
  */
@@ -36,6 +38,7 @@ import { strip, windows } from "./windows.js";
  * @property {Object<string, Place>} places of the parts, their captions above them
  * @property {Object<string, Span>} words those that are not left out
  * @property {Window | null} window
+ * @property {number} over free room over what is said: a long message may take it
  */
 
 /** @import { Box, Room } from "./shelves.js" */
@@ -180,14 +183,16 @@ function* ways([board, ...rest], words, ease, wide, tall, floor) {
   }
 }
 
+/** @typedef {Omit<Arrangement, "over">} Standing */
+
 /**
  * The best arrangement of one way, and what it is worth.
  * @param {Way} way
- * @returns {{ score: number, found: Arrangement | null }}
+ * @returns {{ score: number, found: Standing | null }}
  */
 function best(way) {
   const { board, shown, loose, shape, loss, wide, floor } = way;
-  /** @type {{ score: number, found: Arrangement | null }} */
+  /** @type {{ score: number, found: Standing | null }} */
   let most = { score: -Infinity, found: null };
   for (let n = 0; n < STEPS; n++) {
     const got = attempt(way, shape, 1 - ((1 - LEAST_STEP) * n) / STEPS);
@@ -223,5 +228,5 @@ export function arrange(parts, words, wide, tall, floor = 0) {
     }
     if (most.found && most.found.places[boxes[0].name][2] >= wanted) break;
   }
-  return most.found;
+  return most.found && roomy(most.found, boxes, words, tall);
 }

@@ -4,14 +4,18 @@
 import { Address, siteRoot } from "./address.js";
 import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
+import { listenToCode } from "./code.js";
 import { KeptGames } from "./kept.js";
+import { listenToKernel } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
 import { Pointer } from "./pointer.js";
 import { FILL, Screen } from "./screen.js";
-import { keepSetting, listenToChoices, recall } from "./settings.js";
+import { listenToChoices, recall } from "./settings.js";
+import { Slides } from "./slides.js";
 import { foldInHand, readKept, restoreKept, Slots } from "./slots.js";
+import { tickAnswers } from "./solved.js";
 import { Stage } from "./stage.js";
 import { listenToTools, toolAnswers } from "./tools.js";
 import { offerTwice } from "./twice.js";
@@ -44,10 +48,12 @@ async function mount(model, root, signal) {
   });
   screen.listen(() => viewport.look());
   follow(board, "change:slots", () => viewport.look());
+  new Slides(board, screen).listen();
   const motion = new Motion(model, source);
   const address = new Address(board);
   const kept = new KeptGames(board);
-  for (const listen of [listenToTools, listenToChoices, offerTwice]) listen(board);
+  const listening = [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode];
+  for (const listen of listening) listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {
@@ -60,7 +66,7 @@ async function mount(model, root, signal) {
     ...toolAnswers(board),
     ...address.answers,
     ...kept.answers,
-    remember: ({ name, value }) => keepSetting(name, value),
+    ...tickAnswers(board),
     veil: () => {
       focusOn(root.querySelector('[data-tool="unveil"]'));
       for (const part of [keyboard, pointer, areas, stage]) part.clear();
@@ -87,13 +93,15 @@ function focusOn(element) {
 }
 
 /**
- * Put the focus on the same button of a board of another size, if there is still one.
+ * Put the focus on the same button or place of a board of another size, if there is still one.
  * @param {HTMLElement} el
  * @param {Element} before
  */
 function refocus(el, before) {
-  const tool = before.getAttribute("data-tool");
-  const same = tool && el.querySelector(`[data-tool="${CSS.escape(tool)}"]`);
+  const [tool, place] = [before.getAttribute("data-tool"), before.getAttribute("data-id")];
+  const same =
+    (tool && el.querySelector(`[data-tool="${CSS.escape(tool)}"]`)) ||
+    (place && el.querySelector(`[data-id="${CSS.escape(place)}"]`));
   focusOn(same || el.querySelector('.cat-area[tabindex="0"]'));
 }
 

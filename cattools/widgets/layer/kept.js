@@ -2,7 +2,7 @@
 // Games that the reader's browser keeps as they are played, and that a later visit goes on with. They lie in its local
 // storage, a line of words and the record each, and leave it only as files. A tab knows which of them is its own, so
 // that a page loaded anew, or visited again, goes on by itself.
-import { MOVED, positionIn } from "./address.js";
+import { cameBy, MOVED, positionIn } from "./address.js";
 import { follow } from "./model.js";
 import { download } from "./tools.js";
 
@@ -10,11 +10,13 @@ import { download } from "./tools.js";
 /** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
 
 const STORE = "cat-kept";
+const LED = ["navigate", "push", "replace"]; // the reader follows a link, which may tell a position
 const DAY_MS = 86_400_000;
 const WEEK = 6; // days that a weekday's name tells apart
 /** Boards whose games this page has gone on with, or has not found: once is enough.
  * @type {Set<string>} */
 const asked = new Set();
+globalThis.document?.addEventListener("cat-page", () => asked.clear());
 
 /**
  * What a board keeps, however often it is mounted.
@@ -100,8 +102,7 @@ export class KeptGames {
   goOn() {
     if (asked.has(this.shelf)) return;
     asked.add(this.shelf);
-    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    if (positionIn(location.hash) !== null && visit?.type === "navigate") return;
+    if (positionIn(location.hash) !== null && LED.includes(cameBy() ?? "")) return;
     this.resume(this.own);
   }
 

@@ -12,7 +12,7 @@ import { partOf } from "./model.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 // WebKit otherwise goes by how the focus came before: after a press of the mouse it would show no ring.
 const BY_KEY = { focusVisible: true };
-const FIELDS = "input, select, textarea";
+export const FIELDS = "input, select, textarea";
 /** What the keys do among the moves, as the buttons there.
  * @type {Object<string, string>} */
 const MOVE_KEYS = {

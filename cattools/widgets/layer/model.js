@@ -12,6 +12,7 @@
  * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
  * @property {Names} names what the areas are called
  * @property {string} record what brings the board back here, in a kernel that is started anew
+ * @property {string[]} chosen the areas whose presses, after the record, choose again what is chosen
  * @property {string[]} kept_as the words kept with it in the reader's browser; none: nothing is worth keeping yet
  * @property {boolean} reads_address whether the page's address may tell a position
  */

@@ -40,6 +40,9 @@ export class Pointer {
     this.waits = false;
     /** Whether the mouse still rests where it was when the device was passed on. */
     this.rests = false;
+    /** Where a mouse or a pen went down.
+     * @type {Area | undefined} */
+    this.held = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     board.signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -65,6 +68,14 @@ export class Pointer {
       this.waits = true;
       this.areas.stopAt(area);
     });
+    stage.addEventListener("pointerdown", (event) => {
+      this.held = event.pointerType === "touch" ? undefined : this.areas.at(event.target); // a finger scrolls
+    });
+    stage.addEventListener("pointerup", (event) => {
+      const [from, to] = [this.held, this.areas.at(event.target)];
+      this.held = undefined;
+      if (from && to && from.id !== to.id) this.drag(from, to);
+    });
     follow(this.board, "change:slots", () => {
       if (this.waits) this.leave(); // with the answer, not before it: one frame less
       this.waits = false;
@@ -77,6 +88,16 @@ export class Pointer {
    */
   press(area, click) {
     this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
+  }
+
+  /**
+   * @param {Area} from
+   * @param {Area} to
+   */
+  drag(from, to) {
+    this.board.model.send({ kind: "drag", area: from.id, to: to.id });
+    this.waits = true;
+    this.areas.stopAt(to);
   }
 
   /** Point at nothing, and let the next place be told to Python even if it is the same. */

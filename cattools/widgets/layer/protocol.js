@@ -6,7 +6,8 @@
 /**
  * How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
  *
- *     Also in which theme, and whether the reader's system asks for no motion.
+ *     Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
+ *     parts below it are those in a window of the page. 0 says that there are none.
  * @typedef {object} View
  * @property {"view"} kind
  * @property {number} wide
@@ -14,6 +15,7 @@
  * @property {Object<string, [number, number, number]>} places
  * @property {string} [theme]
  * @property {boolean} [still]
+ * @property {number} [shown]
  */
 
 /**
@@ -22,6 +24,14 @@
  * @property {"press"} kind
  * @property {string} area
  * @property {boolean} [finger]
+ */
+
+/**
+ * Something was drawn from one place to another.
+ * @typedef {object} Drag
+ * @property {"drag"} kind
+ * @property {string} area
+ * @property {string} to
  */
 
 /**
@@ -109,7 +119,7 @@
  */
 
 /**
- * The reader's browser has kept a value, or the reader has chosen it now, by its name.
+ * A value by its name: kept by the reader's browser, chosen now, or changed by another tab (nothing: deleted).
  * @typedef {object} Remembered
  * @property {"remembered"} kind
  * @property {string} name
@@ -128,6 +138,7 @@
  * @typedef {
  *   | View
  *   | Press
+ *   | Drag
  *   | Hover
  *   | Query
  *   | Typed
@@ -198,6 +209,13 @@
  */
 
 /**
+ * Put a text on the clipboard, where the browser allows it.
+ * @typedef {object} Copy
+ * @property {"copy"} kind
+ * @property {string} text
+ */
+
+/**
  * Put the position into the page's address, so that a reload brings it back.
  * @typedef {object} Keep
  * @property {"keep"} kind
@@ -257,6 +275,7 @@
  *   | Motion
  *   | Download
  *   | Share
+ *   | Copy
  *   | Keep
  *   | Forget
  *   | Remember

@@ -2,6 +2,8 @@
 // Where the book explains a rule: a page of the site, or in JupyterLab the notebook, opened beside this one by Lab's
 // own command, for Lab's addresses lead to no place within a file.
 
+import { carry, positionIn } from "./address.js";
+
 const SETTLED_MS = 400;
 const LONGEST_MS = 10_000;
 
@@ -22,7 +24,10 @@ export function leadToRule(link, home) {
   link.href = `${base}lab/tree/${path}`;
   link.dataset.commandlinkerCommand = "docmanager:open";
   link.dataset.commandlinkerArgs = JSON.stringify({ path });
-  link.addEventListener("click", () => scrollWhenOpened(anchor, performance.now() + LONGEST_MS));
+  link.addEventListener("click", () => {
+    if (positionIn(anchor) === null) scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
+    else carry(page ?? "", anchor);
+  });
 }
 
 /**

@@ -11,7 +11,8 @@ import { keepSetting, setting } from "./settings.js";
 export const FILL = "cat-fill"; // the board that fills the window
 const NAMES = "place-names"; // in the reader's browser: whether the names are shown
 const SHOWN = "on";
-const NAME = 14; // pixels
+const HIDDEN = "off";
+const NAME = 14; // pixels, at least; where the board's words are larger, as in a room, so are the names
 const UNFOLDED = ".cat-moves > details";
 const TURNED = "cat-turned"; // an event: the names were turned on or off
 
@@ -26,6 +27,7 @@ export class Screen {
     this.areas = areas;
     this.stage = stage;
     this.named = setting(NAMES) === SHOWN;
+    this.stays = false; // in the window, while the browser leaves the full screen
     this.look = () => {};
   }
 
@@ -48,9 +50,8 @@ export class Screen {
       { signal },
     );
     root.addEventListener("keydown", (event) => this.hear(event));
-    document.addEventListener("fullscreenchange", () => !document.fullscreenElement && this.fills && this.leave(), {
-      signal,
-    });
+    const ended = () => !document.fullscreenElement && this.fills && !this.stays && this.leave();
+    document.addEventListener("fullscreenchange", ended, { signal });
     signal.addEventListener("abort", () => this.fills && document.documentElement.classList.remove("cat-filled"));
     this.showNames();
     this.label();
@@ -139,13 +140,21 @@ export class Screen {
 
   /** @param {boolean} on on every board of the page, and of the next */
   nameAll(on) {
-    keepSetting(NAMES, on ? SHOWN : "");
+    keepSetting(NAMES, on ? SHOWN : HIDDEN);
     dispatchEvent(new CustomEvent(TURNED, { detail: on }));
+  }
+
+  /** @param {boolean} on whether the names are shown where the reader has not chosen */
+  suggestNames(on) {
+    if (setting(NAMES)) return;
+    this.named = on;
+    this.showNames();
   }
 
   /** Write the name of every place of a board on it, or take the names away. */
   showNames() {
     partOf(this.board.root, ".cat-named").setAttribute("aria-pressed", String(this.named));
+    const words = parseFloat(getComputedStyle(this.board.root).fontSize);
     for (const [name, { layer, wish }] of this.stage.parts) {
       const box = partOf(layer, ".cat-place-names");
       box.innerHTML = "";
@@ -157,7 +166,7 @@ export class Screen {
         text.textContent = area.id.split(".").at(-1) ?? "";
         text.setAttribute("x", String(area.at[0]));
         text.setAttribute("y", String(area.at[1] + area.size * 0.42));
-        text.setAttribute("font-size", String(Math.min(NAME * unit, area.size * 0.3)));
+        text.setAttribute("font-size", String(Math.min(Math.max(NAME, words) * unit, area.size * 0.3)));
         box.append(text);
       }
     }

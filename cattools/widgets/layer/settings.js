@@ -19,14 +19,23 @@ export function listenToChoices({ model, root }) {
 }
 
 /**
- * Tell Python what is kept for a board.
+ * Tell Python what is kept for a board, and of one that shares it what another tab keeps from now on.
  * @param {Board} board
  */
-export function recall({ model, root }) {
-  for (const name of root.dataset.remembers?.split(" ") ?? []) {
+export function recall({ model, root, signal }) {
+  const names = root.dataset.remembers?.split(" ") ?? [];
+  for (const name of names) {
     const value = setting(name);
     if (value) model.send({ kind: "remembered", name, value });
   }
+  if (!root.hasAttribute("data-shares")) return;
+  /** @param {StorageEvent} event its key is null where all was deleted */
+  const told = ({ key, newValue }) => {
+    for (const name of names) {
+      if (key === null || key === OURS + name) model.send({ kind: "remembered", name, value: newValue ?? "" });
+    }
+  };
+  addEventListener("storage", told, { signal });
 }
 
 /**

@@ -47,8 +47,9 @@ export function restoreKept(box, { open, filled, focused }) {
   const name = CSS.escape(focused);
   /** @type {HTMLElement | null} */
   const same = box.querySelector(`[data-tool="${name}"],[name="${name}"]`);
-  const heir = same ?? /** @type {HTMLElement | null} */ (box.closest(".cat-shell")); // never lost
-  heir?.focus({ preventScroll: !same });
+  /** @type {HTMLElement | null} */
+  const heir = same ?? box.querySelector('[data-tool="next"]') ?? box.closest(".cat-shell"); // never lost
+  heir?.focus({ preventScroll: heir.matches(".cat-shell") });
 }
 
 /**
@@ -121,7 +122,7 @@ export class Slots {
       this.shown.set(name, html);
       const kept = readKept(box, document.activeElement);
       box.innerHTML = html;
-      for (const link of box.querySelectorAll("a.cat-rule")) {
+      for (const link of box.querySelectorAll("a[data-page]")) {
         leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
       }
       foldInHand(box);

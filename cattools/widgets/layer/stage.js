@@ -23,6 +23,8 @@ import { EDGE, Surroundings } from "./words.js";
 
 const MOST = 4096; // pixels of a bitmap, each way
 const CAPTION = 1.3; // a line of words over a part, of the text
+const APART = 2; // pixels over the picture of a part in a window: none shows at the edge of another
+const FAR = 2; // times its best size: what the board may have on a room's screen
 
 export class Stage {
   /** @param {Pick<Board, "root" | "home">} board */
@@ -68,7 +70,12 @@ export class Stage {
     const wanted = key();
     if (wanted !== this.standing) {
       around.dress(screen);
-      const found = screen && this.find(screen);
+      let found = screen && this.find(screen);
+      if (screen && !found) {
+        this.clear(); // the room that words and buttons once took leaves too little
+        around.needs(screen);
+        found = this.find(screen);
+      }
       if (screen && found) this.stand(screen, found);
       else this.release();
       this.standing = around.fits ? key() : wanted; // where they do not, it is done once more
@@ -77,7 +84,7 @@ export class Stage {
     return this.measure();
   }
 
-  /** Forget how many buttons there have been: other hands are not to see it. */
+  /** Forget how tall words and buttons have been: other hands are not to see it, and another slide has others. */
   clear() {
     this.around.size = "";
   }
@@ -89,6 +96,7 @@ export class Stage {
   find(screen) {
     const caption = screen.text * CAPTION;
     const parts = [...this.parts.values()].map((part) => ({ ...part.wish, caption: part.caption ? caption : 0 }));
+    if (this.around.presents) parts[0].best *= FAR;
     const floor = this.floor?.screen === windowSize() && !screen.list ? this.floor.scale : 0;
     return arrange(parts, this.around.blocks(screen), screen.wide, screen.tall, floor);
   }
@@ -103,17 +111,18 @@ export class Stage {
    * @param {Screen} screen
    * @param {Arrangement} found
    */
-  stand({ wide, tall }, { places, words, window: strip }) {
+  stand({ wide, tall }, { places, words, window: strip, over }) {
     const { root } = this.board;
     root.style.setProperty("--cat-tall", `${tall + 2 * EDGE}px`);
-    this.around.stand(words);
+    this.around.stand(words, over);
     this.open(strip);
-    for (const [name, { box, caption, wish }] of this.parts) {
-      const place = places[name];
-      if (!place) continue; // in the window
-      const [x, y, scale] = place;
-      const over = caption ? caption.offsetHeight : 0;
-      box.style.cssText = `left: ${x + EDGE}px; top: ${y + EDGE - over}px; width: ${wish.w * scale}px`;
+    const parts = [...this.parts.values()];
+    const captions = parts.map(({ caption }) => caption?.offsetHeight ?? 0); // all at once: each place is a new layout
+    for (const [n, { box, wish }] of parts.entries()) {
+      const found = places[wish.name];
+      if (!found) continue; // in the window
+      const [x, y, scale] = found;
+      place(box, { left: x + EDGE, top: y + EDGE - captions[n], width: wish.w * scale });
     }
     this.paint.style.cssText = `width: ${wide + 2 * EDGE}px; height: ${tall + 2 * EDGE}px`;
   }
@@ -140,7 +149,7 @@ export class Stage {
         piece.canvas ??= document.createElement("canvas");
         piece.canvas.setAttribute("aria-hidden", "true");
         piece.layer.before(piece.canvas);
-        piece.box.style.cssText = `width: ${piece.wish.w * piece.wish.least * strip.scale}px`;
+        place(piece.box, { width: piece.wish.w * piece.wish.least * strip.scale });
         row.append(piece.box);
       }
     }
@@ -156,9 +165,7 @@ export class Stage {
   release() {
     this.around.dress(null);
     this.open(null);
-    for (const { box } of this.parts.values()) {
-      for (const name of ["left", "top", "width"]) box.style.removeProperty(name);
-    }
+    for (const { box } of this.parts.values()) place(box, {});
     this.paint.style.cssText = "";
     this.around.release();
   }
@@ -170,14 +177,14 @@ export class Stage {
   measure() {
     const origin = this.paint.getBoundingClientRect();
     if (!origin.width || !origin.height) return false;
-    let below = origin.height;
+    let below = origin.height + APART;
     /** @type {Object<string, Stood>} */
     const places = {};
     for (const [name, { layer, canvas, wish }] of this.parts) {
       const { left, top, width, height } = layer.getBoundingClientRect();
       const scale = width / wish.w;
       places[name] = canvas ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
-      if (canvas) below += height; // out of sight of the others
+      if (canvas) below += height + APART; // out of sight of the others
     }
     const ratio = Math.min(devicePixelRatio, MOST / origin.width, MOST / below);
     for (const place of Object.values(places)) for (const n of [0, 1, 2]) place[n] = round(place[n] * ratio);
@@ -187,33 +194,17 @@ export class Stage {
     this.seen = seen;
     return true;
   }
+}
 
-  /**
-   * Copy what is painted to where the parts stand.
-   * @param {HTMLCanvasElement} source
-   * @param {Seen} painted how the source lies
-   */
-  show(source, painted) {
-    const { seen, paint } = this;
-    if (painted === seen) {
-      copy(source, 0, 0, seen.wide, seen.shown, paint);
-    } else {
-      Object.assign(paint, { width: seen.wide, height: seen.shown });
-      const context = /** @type {CanvasRenderingContext2D} */ (paint.getContext("2d"));
-      for (const [name, { wish, canvas }] of this.parts) {
-        const [from, to] = [painted.places[name], seen.places[name]];
-        if (!from || !to || canvas) continue;
-        const [x, y, scale] = from;
-        const [left, top, now] = to;
-        const { w, h } = wish;
-        context.drawImage(source, x, y, w * scale, h * scale, left, top, w * now, h * now);
-      }
-    }
-    for (const [name, { canvas, wish }] of this.parts) {
-      const place = canvas && painted.places[name];
-      if (canvas && place)
-        copy(source, place[0], place[1], Math.round(wish.w * place[2]), Math.round(wish.h * place[2]), canvas);
-    }
+/**
+ * Place a part, in pixels, and leave alone what the page's styles want of it: they stand it in print and in a chapter.
+ * @param {HTMLElement} box
+ * @param {{ left?: number, top?: number, width?: number }} where
+ */
+function place(box, where) {
+  for (const side of /** @type {const} */ (["left", "top", "width"])) {
+    const at = where[side];
+    box.style[side] = at === undefined ? "" : `${at}px`;
   }
 }
 
@@ -225,19 +216,4 @@ function windowSize() {
 /** @param {number} value */
 function round(value) {
   return Math.round(value * 1000) / 1000;
-}
-
-/**
- * @param {HTMLCanvasElement} source
- * @param {number} x
- * @param {number} y
- * @param {number} wide
- * @param {number} tall
- * @param {HTMLCanvasElement} target
- */
-function copy(source, x, y, wide, tall, target) {
-  const context = /** @type {CanvasRenderingContext2D} */ (target.getContext("2d"));
-  if (target.width === wide && target.height === tall) context.clearRect(0, 0, wide, tall);
-  else Object.assign(target, { width: wide, height: tall });
-  context.drawImage(source, x, y, wide, tall, 0, 0, wide, tall);
 }

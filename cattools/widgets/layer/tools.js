@@ -27,7 +27,7 @@ export function valuesOf(data) {
  */
 export function download(name, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".csv") ? "text/csv" : "application/json" }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
@@ -36,12 +36,13 @@ export function download(name, text) {
 /**
  * What is done with a message that concerns the buttons and forms around a board.
  * @param {Board} board
- * @returns {Pick<Answers, "taken" | "download" | "begun" | "unfold">}
+ * @returns {Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
  */
 export function toolAnswers(board) {
   return {
     taken: ({ text }) => emptyLine(board, text),
     download: ({ name, text }) => download(name, text),
+    copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // it stands on the page too
     begun: () => closeForm(board.root),
     unfold: ({ slot }) => unfold(board.root, slot),
   };

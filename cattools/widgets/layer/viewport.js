@@ -2,6 +2,7 @@
 // How a board is seen: where its parts stand, the theme, whether the reader's system asks for less motion. Python is
 // told at once; while it paints, what was painted before stands at the new places.
 
+import { showFrame } from "./canvas.js";
 import { partOf } from "./model.js";
 import { showCurrent } from "./slots.js";
 
@@ -65,6 +66,8 @@ export class Viewport {
       themes.disconnect();
     });
     this.look();
+    // A host puts a view on its page when it is made. Not awaiting a frame: the browser may show none for long.
+    if (!this.told) this.timer = setTimeout(look);
   }
 
   /** A frame has come: the one that was asked for, or one more of the same view. */
@@ -86,13 +89,20 @@ export class Viewport {
     const moved = stage.layOut();
     const { seen } = stage;
     if (!seen.wide) return;
-    if (moved) {
-      this.moved();
-      if (this.painted && source) stage.show(source.canvas, this.painted);
-    }
+    if (moved && this.painted && source) showFrame(stage, source.canvas, this.painted);
+    this.tell(seen);
+    if (moved) this.moved();
+  }
+
+  /**
+   * Tell Python where the parts stand now, unless it is at work.
+   * @param {Seen} seen
+   */
+  tell(seen) {
+    const { board } = this;
     const theme = getComputedStyle(board.root).getPropertyValue("--cat-theme").trim() || "light";
     const still = this.lessMotion.matches;
-    const view = { wide: seen.wide, tall: seen.tall, places: seen.places, theme, still };
+    const view = { wide: seen.wide, tall: seen.tall, places: seen.places, theme, still, shown: seen.shown };
     const said = JSON.stringify(view);
     this.again = this.waits && said !== this.told;
     if (said === this.told || this.waits) return;

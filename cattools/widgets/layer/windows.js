@@ -2,7 +2,7 @@
 // Parts in a row that scrolls, where a screen has no room for all of them: others' boards first, then one's own.
 import { GAP } from "./shelves.js";
 
-/** @import { Place, Window } from "./arrange.js" */
+/** @import { Place, Span, Window } from "./arrange.js" */
 /** @import { Box } from "./shelves.js" */
 
 const STRIP = 1.25; // a window shows that there is more
@@ -34,7 +34,7 @@ export function windows(rest, wide) {
 }
 
 /**
- * The window, as wide as there is room for it in its row.
+ * The window, as wide as there is room for it in its row; what stands before it there moves aside, to the left.
  * @param {Object<string, Place>} places
  * @param {Box[]} all
  * @param {Box[]} loose
@@ -49,11 +49,31 @@ export function strip(places, all, loose, room) {
   const top = y - box.caption;
   const tall = box.caption + box.h * scale;
   let [left, right] = room;
-  for (const other of all) {
-    const at = places[other.name];
-    if (!other.name || at[1] - other.caption >= top + tall || at[1] + other.h * at[2] <= top) continue; // above, below
-    if (at[0] > x) right = Math.min(right, at[0] - GAP);
-    else left = Math.max(left, at[0] + other.w * at[2] + GAP);
+  /** @type {Span[]} */
+  const before = [];
+  for (const { name, w, h, caption } of [...all].sort((one, other) => places[one.name][0] - places[other.name][0])) {
+    const [from, at, size] = places[name];
+    /** @type {Span} */
+    const span = [from, at - caption, w * size, caption + h * size];
+    if (!name || !level(span, [x, top, 0, tall])) continue;
+    if (from > x) {
+      right = Math.min(right, from - GAP);
+      continue;
+    }
+    const beside = before.filter((other) => level(span, other)).map(([start, , wide]) => start + wide + GAP);
+    span[0] = Math.max(room[0], ...beside);
+    places[name] = [span[0], at, size];
+    before.push(span);
+    left = Math.max(left, span[0] + span[2] + GAP);
   }
   return { x: left, y: top, wide: right - left, tall, scale, names };
+}
+
+/**
+ * @param {Span} one
+ * @param {Span} other
+ * @returns {boolean} whether one stands at the height of the other, not wholly above or below it
+ */
+function level([, top, , tall], [, y, , high]) {
+  return top < y + high && top + tall > y;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // The words and buttons around the parts of a board that fills a screen: how much room they need, and where they stand.
+import { Heights } from "./heights.js";
 import { partOf } from "./model.js";
 
 /** @import { Span, Words } from "./arrange.js" */
@@ -11,15 +12,17 @@ export const LINE = 1.35; // of the text
 const BLOCKS = ["top", "side", "hint", "said", "tools"];
 const SCROLLING = ["top", "side", "said"];
 export const IN_HAND = 500; // the shorter side of a screen held in a hand
-const TEXT = { least: 15, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that size
+const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that
+// size; `far`: the least for a room
 const LINES = 3; // that a message has room for
+const REASONS = 5; // lines, where an answer is told to a room
+const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step: one for so many pixels of the screen
 const AROUND = 18; // a message's frame
 const SIDE = 0.34; // of the height: the most that the panels take
 const WITHOUT = 1.2; // what it costs to leave the panels out
-const GRID = 16; // widths are measured in steps
 const BELOW = 8; // the board on its page
 const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // of the screen, and pixels
-const SCROLLED = 0.3; // of the screen: who stands lower has the whole screen once it is scrolled to
+const SCROLLED = { held: 0.2, else: 0.3 }; // of the screen: who stands lower has the whole screen once scrolled to
 
 export class Surroundings {
   /** @param {HTMLElement} root */
@@ -29,9 +32,15 @@ export class Surroundings {
     this.grown = 0; // the tallest that the buttons have been on it
     this.headed = 0; // the tallest that the heading has been on it
     this.views = 0; // how wide the buttons in the corner are
-    /** By block: the words it was measured with and how they were set, and how tall they are by width.
-     * @type {Map<string, { of: string, known: Map<number, number> }>} */
-    this.heights = new Map();
+    /** @type {Span | null} */
+    this.said = null; // where messages stand
+    this.over = 0; // free room over them
+    this.heights = new Heights();
+  }
+
+  /** Whether a room looks on. */
+  get presents() {
+    return this.root.hasAttribute("data-presents");
   }
 
   /** @returns {Screen} the room that is to be filled */
@@ -39,19 +48,20 @@ export class Surroundings {
     const { root } = this;
     const wide = root.clientWidth;
     let tall = root.clientHeight;
+    let held = Math.min(wide, tall) < IN_HAND;
     if (!root.classList.contains("cat-fill")) {
       const screen = document.documentElement.clientHeight;
       const top = root.getBoundingClientRect().top + scrollY;
-      tall = screen - BELOW - (top < screen * SCROLLED ? top : 0);
+      held = Math.min(wide, screen) < IN_HAND;
+      tall = screen - BELOW - (top < screen * (held ? SCROLLED.held : SCROLLED.else) ? top : covered());
     }
-    const held = Math.min(wide, tall) < IN_HAND;
     const text = Math.round(TEXT.room * Math.min(wide / TEXT.wide, tall / TEXT.tall));
     const list = this.list(wide - 2 * EDGE, tall - 2 * EDGE);
     return {
       wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
       tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
       held,
-      text: held ? TEXT.least : Math.min(TEXT.most, Math.max(TEXT.least, text)),
+      text: held ? TEXT.least : Math.min(TEXT.most, Math.max(this.presents ? TEXT.far : TEXT.least, text)),
       list,
     };
   }
@@ -99,16 +109,30 @@ export class Surroundings {
    * @param {Screen} screen
    * @returns {Words[]} from the top
    */
-  blocks({ tall, text }) {
+  blocks({ wide, tall, text, held }) {
     const most = tall * SIDE;
-    const message = text * LINE * LINES + AROUND;
+    const message = text * LINE * this.lines(tall, held) + AROUND;
+    const side = this.measured("side", (one) => Math.min(one, most));
     const blocks = [
       { name: "top", low: false, loss: 0, tall: this.measured("top", (one) => Math.max(one, this.headed)) },
-      { name: "side", low: false, loss: WITHOUT, tall: this.measured("side", (one) => Math.min(one, most)) },
+      { name: "side", low: false, loss: WITHOUT, tall: side, whole: this.measured("side") },
       { name: "said", low: true, loss: 0, tall: () => message },
       { name: "tools", low: true, loss: 0, tall: this.measured("tools", (one) => Math.max(one, this.grown)) },
     ];
-    return blocks.filter(({ name }) => this.block(name).childNodes.length);
+    const spoken = blocks.filter(({ name }) => this.block(name).childNodes.length);
+    for (const { tall } of spoken) tall(wide); // first: narrower ones as tall need not be measured one by one
+    return spoken;
+  }
+
+  /**
+   * @param {number} tall
+   * @param {boolean} held
+   * @returns {number} how many lines a message has room for
+   */
+  lines(tall, held) {
+    if (this.presents && !held) return REASONS;
+    if (!this.root.querySelector(".cat-walk")) return LINES;
+    return held ? STEP.least : Math.max(STEP.least, Math.round(tall / STEP.each));
   }
 
   /** @param {string} name */
@@ -125,26 +149,10 @@ export class Surroundings {
    * @returns {(wide: number) => number} how tall they are in a width
    */
   measured(name, limit = (one) => one) {
-    const block = this.block(name);
     const shell = this.root.classList;
     const looks = ["cat-fill", "cat-held", "cat-listed-beside"].filter((name) => shell.contains(name));
     const set = `${looks.join(" ")} ${this.views} ${getComputedStyle(this.root).fontSize}`; // how words are set
-    const of = `${set} ${block.innerHTML}`;
-    const kept = this.heights.get(name);
-    /** @type {Map<number, number>} */
-    const known = kept?.of === of ? kept.known : new Map();
-    this.heights.set(name, { of, known });
-    return (wide) => {
-      const step = Math.floor(wide / GRID) * GRID;
-      const found = known.get(step) ?? between(known, step, limit);
-      if (found !== undefined) return limit(found);
-      const before = block.style.cssText;
-      block.style.cssText = `width: ${step}px`;
-      const tall = block.offsetHeight;
-      block.style.cssText = before;
-      known.set(step, tall);
-      return limit(tall);
-    };
+    return this.heights.of(this.block(name), set, limit);
   }
 
   /**
@@ -165,8 +173,13 @@ export class Surroundings {
     if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // a picture has none
   }
 
-  /** @param {Object<string, Span>} spans where everything stands; what has no place comes after all */
-  stand(spans) {
+  /**
+   * @param {Object<string, Span>} spans where everything stands; what has no place comes after all
+   * @param {number} over free room over what is said
+   */
+  stand(spans, over) {
+    this.said = spans.said ?? null;
+    this.over = over;
     for (const name of BLOCKS) {
       const block = this.block(name);
       const span = spans[name === "hint" ? "said" : name]; // while something is pointed at, it lies over what was said
@@ -179,11 +192,18 @@ export class Surroundings {
     }
   }
 
-  /** Say what is much in smaller letters, and let who has only keys scroll what does not fit even so. */
+  /** Give what is much more room, then smaller letters, and let who has only keys scroll what does not fit even so. */
   reach() {
     const said = this.block("said");
+    const lacks = () => said.scrollHeight - said.clientHeight;
     said.classList.remove("cat-much");
-    said.classList.toggle("cat-much", said.scrollHeight > said.clientHeight + 1);
+    if (this.said) {
+      const [x, y, wide, tall] = this.said;
+      said.style.cssText = placed(this.said);
+      const more = Math.min(this.over, lacks());
+      if (more > 1) said.style.cssText = placed([x, y - more, wide, tall + more]);
+    }
+    said.classList.toggle("cat-much", lacks() > 1);
     for (const name of SCROLLING) {
       const block = this.block(name);
       block.classList.remove("cat-more");
@@ -204,21 +224,12 @@ export class Surroundings {
   }
 }
 
+/** @returns {number} how much of the window's top is covered while a page is scrolled */
+function covered() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+}
+
 /** @param {Span} span */
 function placed([left, top, wide, tall]) {
   return `left: ${left + EDGE}px; top: ${top + EDGE}px; width: ${wide}px; height: ${tall}px`;
-}
-
-/**
- * @param {Map<number, number>} known how tall words are by width
- * @param {number} step
- * @param {(tall: number) => number} limit
- * @returns {number | undefined} how tall they are between two widths in which they are as tall
- */
-function between(known, step, limit) {
-  const widths = [...known.keys()];
-  const narrower = known.get(Math.max(...widths.filter((wide) => wide < step)));
-  const wider = known.get(Math.min(...widths.filter((wide) => wide > step)));
-  if (narrower === undefined || wider === undefined) return undefined;
-  return limit(narrower) === limit(wider) ? wider : undefined;
 }

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cattools.core.game import Panel
 from cattools.core.messages import N_, integer, text
 from cattools.core.records import position_link
-from cattools.core.scene import Mark
+from cattools.core.scene import Mark, Panel
 from cattools.core.score import Line
 from cattools.core.timeline import Node
 from cattools.widgets import score_lines
@@ -133,9 +132,9 @@ class Ended(Followed):
             return
         self._counted = self.timeline.node, 0
         how = str(self.state.status())
-        events = [event for step in steps for event in step.events if str(event) != how]
+        told = [one for one in self.told_of(steps)[0] if str(one) != how]
         asked = text(N_("The game is over. “Next line” counts it line by line, “Result” tells who wins."))
-        self.say(MessageKind.INFO, [*events, asked], self.ended_by())
+        self.say(MessageKind.INFO, [*told, asked], self.ended_by())
 
     def count(self, at: int) -> None:
         """Count up to a line; after the last one tell who wins, and what decided between equals."""

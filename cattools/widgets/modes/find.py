@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cattools.core.errors import NotationError
 from cattools.core.messages import N_, many, text
+from cattools.core.rules import Rule
 from cattools.core.scene import Mark, MarkKind, Scene
-from cattools.lessons.check import answer, reached
+from cattools.lessons.check import against, answer, reached, shown, so_far
 from cattools.lessons.example import Example
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
-from cattools.widgets.room import Step
+from cattools.widgets.room import Room, Step
+from cattools.widgets.viewpoint import BothSides
+
+REASONS = 2  # against what was chosen, said at once
 
 
 class FindMove(Lesson):
@@ -26,14 +30,15 @@ class FindMove(Lesson):
         super().happened(steps)
         if self.state.pending:
             return
-        events = [event for step in steps for event in step.events]
+        events = self.about(steps)
         if reached(self.example, self.timeline.root.state, self.state):
-            self.done = True
-            shown = {event.rule for event in events}
-            rules = [rule for rule in self.rules if rule.id in shown] or self.rules
+            self.end()
+            cited = {event.rule for event in events}
+            rules = [rule for rule in self.rules if rule.id in cited] or self.rules
             self.say(MessageKind.OK, [*events, text(N_("That is it."))], rules)
         else:
-            self.say(MessageKind.INFO, [*events, text(N_("Not yet: undo and try again."))])
+            told = so_far(self.example, self.timeline.root.state, self.state)
+            self.say(MessageKind.INFO, [*events, *told, text(N_("Not yet: undo and try again."))])
 
 
 class FindAreas(Lesson):
@@ -41,9 +46,9 @@ class FindAreas(Lesson):
 
     foretells = False
 
-    def __init__(self, example: Example) -> None:
+    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
         self.found: set[str] = set()
-        super().__init__(example)
+        super().__init__(example, viewpoint)
 
     @property
     def tells_players(self) -> bool:
@@ -52,20 +57,23 @@ class FindAreas(Lesson):
 
     def status(self) -> str:
         """Return whose turn it is; of a finished game not how it ended, for that may tell the areas asked for."""
-        return super().status() if self.tells_players else str(text(N_("The game is over.")))
+        told = self.state.to_move is not None or self.tells_players
+        return super().status() if told else str(text(N_("The game is over.")))
 
     def names(self, scene: Scene) -> Names:
         """Return the names; every area can be chosen."""
         chosen, found = str(text(N_("chosen"))), {}
         for id_, area in scene.areas.items():
             on = id_ in self.found
-            found[id_] = (f"{area.name}, {chosen}" if on else area.name, LEGAL | (CHOSEN if on else 0))
+            can = 0 if self.done else LEGAL
+            found[id_] = (f"{area.name}, {chosen}" if on else area.name, can | (CHOSEN if on else 0))
         return found
 
     def marks(self) -> list[Mark]:
         """Return the chosen areas, and what was said of them."""
-        hand = self.hand
-        return [*hand.event_marks, *(Mark(MarkKind.SELECTED, area) for area in sorted(self.found)), *hand.hover_marks]
+        hand, areas = self.hand, self.scene().areas  # what is played to show the answer may take some away
+        chosen = [Mark(MarkKind.SELECTED, area) for area in sorted(self.found) if area in areas]
+        return [*self.opening, *hand.event_marks, *chosen, *hand.hover_marks]
 
     def sample(self) -> str:
         """Return nothing: the name of an area can be typed."""
@@ -74,7 +82,7 @@ class FindAreas(Lesson):
     def buttons(self) -> list[Button]:
         """Return the button that checks the answer, the way back, hints and the way out."""
         return [
-            Button("check", str(text(N_("Check"))), self.check, bool(self.found), strong=True),
+            Button("check", str(text(N_("Check"))), self.check, bool(self.found) and not self.done, strong=True),
             Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
             *self.help_buttons(),
         ]
@@ -85,7 +93,10 @@ class FindAreas(Lesson):
         return super().can_reset or bool(self.found)
 
     def on_press(self, area: str) -> None:
-        """Choose an area, or put it back."""
+        """Choose an area, or put it back; after the answer say what is there."""
+        if self.done:
+            self.answer(MessageKind.INFO, [self.what_is(area)])
+            return
         self.found ^= {area}
         self.hand.clear()
         self.answer(MessageKind.INFO, [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
@@ -96,7 +107,7 @@ class FindAreas(Lesson):
 
     def on_query(self, area: str) -> None:
         """Say what is there: what is possible would be the answer."""
-        self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", text(self.example.task)])
+        self.answer(MessageKind.INFO, [self.what_is(area), text(self.example.task)])
 
     def on_typed(self, written: str) -> bool:
         """Choose areas by name. Raises `NotationError`."""
@@ -106,7 +117,7 @@ class FindAreas(Lesson):
                 raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
         for name in names:
             self.on_press(name)
-        return bool(names)
+        return bool(names) and not self.done
 
     def on_back(self) -> None:
         """Put back the chosen areas."""
@@ -129,24 +140,33 @@ class FindAreas(Lesson):
         self.found = set(self.scene().areas).intersection(found["found"])
         super().take_over(found)
 
+    @property
+    def reason(self) -> Rule:
+        """The rule that says why the answer is right."""
+        return self.game.rules[self.example.reason or self.example.rules[0]]
+
     def check(self) -> None:
-        """Say which of the chosen areas are right, how many are wrong, how many are missing."""
+        """Say which of the chosen areas are right, how many are wrong or missing, and why."""
         right = answer(self.example, self.state)
         wrong, missing = self.found - right, right - self.found
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
         if not wrong and not missing:
-            self.done = True
-            self.answer(MessageKind.OK, [text(N_("That is the answer.") if self.helped else N_("Right."))], self.rules)
+            self.end()
+            begin = [text(N_("That is the answer.") if self.helped else N_("Right.")), text(self.reason.sentence)]
+            self.explain(MessageKind.OK, begin, self.rules, shown(self.example, self.state))
             return
-        said = []
+        reasons = against(self.example, self.state, wrong)[:REASONS]
+        said: list[object] = []
         if wrong:
             said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), len(wrong)))
         if missing:
             said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), len(missing)))
-        self.answer(MessageKind.REFUSE, said, self.rules)
+        said += reasons or [text(self.reason.sentence)]
+        self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
 
     def solve(self) -> None:
-        """Show the areas."""
+        """Show the areas, and what makes them right."""
+        self.reset()
         self.helped = True
         self.found = set(answer(self.example, self.state))
         self.check()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import accumulate, count
 
 from cattools.core.errors import shorten
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.events import Event
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Mark
 from cattools.core.timeline import Node, Timeline
 from cattools.render import motion
@@ -29,6 +31,7 @@ PACES = {  # how long a move stands before the next one is shown, as a multiple;
 }
 HURRIED = 1.0  # a pace below it waits for nobody
 STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: any move, and each sentence more that tells of it
+BRIEF = 260  # letters of a message in which every turn since the reader's own is told
 SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
 _serial = count(1)
 
@@ -197,12 +200,14 @@ class Followed(Free):
         return self.device.at is not None and not self.showing
 
     def head(self) -> Html:
-        """Return the title, and whose turn it is or which move is looked at."""
+        """Return the title, and whose turn it is or which turn is looked at."""
         if not self.looks_back:
             return super().head()
         played, place = self.moves, self.place
         token = self.panels()[played[place - 1].seat].token if place else ()
-        said = text(N_("Move {n} of {all}"), n=place, all=len(played))
+        ends = [*accumulate(map(len, turns(played)))]  # as the list counts them
+        at = bisect_left(ends, place) + 1
+        said = text(N_("Turn {n} of {all}"), n=at, all=len(ends)) if place else text(N_("The start"))
         return markup.heading(self.heading, token, str(said))
 
     def slots(self) -> dict[str, str]:
@@ -223,6 +228,19 @@ class Followed(Free):
         self.happened(steps)
         self._arrival, self.showing = (self.message, self.hand.event_marks), new
         self.on_shown()
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps; of many turns the reader's own and the last, and who played between them."""
+        said, cited = super().told_of(steps)
+        played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
+        own = [turn for turn in played[:1] if turn[0].seat in self.room.humans]
+        between = played[len(own) : -1]
+        if not between or sum(len(str(one)) for one in said) <= BRIEF:
+            return said, cited
+        who = listed([*dict.fromkeys(self.name_of(turn[0].seat) for turn in between)])
+        first, last = ([event for move in turn for event in move.events] for turn in (*(own or [()]), played[-1]))
+        then = text(N_("Then {who} played; “Moves” tells it move by move."), who=who)
+        return [*first, then, *last], [event for event in cited if event in first or event in last]
 
     def on_shown(self) -> None:
         """Show the next move that was played already; the last one leads to the present."""

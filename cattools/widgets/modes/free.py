@@ -14,27 +14,27 @@ from cattools.core import selection
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
-from cattools.core.game import AnyGame, AnyState, Panel, PlainTurn
+from cattools.core.game import AnyGame, AnyState, PlainTurn
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import naming
-from cattools.core.records import read_record, record_of
+from cattools.core.records import read_names, read_record, record_of
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, Scene
+from cattools.core.scene import Mark, Panel, Scene
 from cattools.core.timeline import Timeline
 from cattools.core.turn import read_turn
 from cattools.render import motion, svg
 from cattools.widgets import markup
 from cattools.widgets.hand import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
-from cattools.widgets.html import Html
+from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.mode import RESUMED, Mode, sentence
+from cattools.widgets.mode import HERE, RESUMED, Mode, sentence, table_link
 from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
 
 TURN = N_("{who} to move")
 PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
-SHOWN = 4  # reasons of one refusal shown at once
+SHOWN = 4  # reasons of one refusal, or actions of one area, that are told at once
 LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
 
 
@@ -87,6 +87,10 @@ class Free(Mode):
     def marks(self) -> Sequence[Mark]:
         """Return all signs: what happened, or what can be done."""
         return self.hand.marks()
+
+    def bare_names(self, scene: Scene) -> Names:
+        """Return the names of the areas alone: not what is possible or chosen there."""
+        return {id_: (area.name, 0) for id_, area in scene.areas.items()}
 
     def names(self, scene: Scene) -> Names:
         """Return every area's name with what can be done there."""
@@ -161,6 +165,21 @@ class Free(Mode):
         piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
         return Html(svg.shapes(piece.shapes)) if piece else Html()
 
+    def extra(self) -> Html:
+        """Return the ways from this position to other pages."""
+        links = [(" ", link) for link in self.links()]
+        return el("p", links, class_="cat-room") if links else Html()
+
+    def links(self) -> list[Html]:
+        """Return the link that sets up a table as it is here, as far as whoever looks knows it."""
+        setup, state = self.game.setup, self.shown
+        if setup is None:
+            return []
+        draft = setup.read(state)
+        if not self.viewpoint.sees_all:
+            draft = setup.known(draft, self.viewpoint.seat, state.mover)
+        return [table_link(self.game, setup, draft)]
+
     # --- words ---------------------------------------------------------------------------------------------------
 
     def name_of(self, seat: int | None) -> Text:
@@ -223,7 +242,7 @@ class Free(Mode):
     def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
         """Say what a second press would bring; `pressed` is what is pressed twice then."""
         warned = [text(N_("This cannot be taken back."))] if final else []
-        self.answer(MessageKind.INFO, [f"{name}:", *said, *warned, text(N_("Tap again to play it."))])
+        self.answer(MessageKind.INFO, [text(HERE, name=name), *said, *warned, text(N_("Tap again to play it."))])
         self.hand.tapped = pressed
 
     def played(self, steps: Sequence[Step]) -> None:
@@ -238,25 +257,37 @@ class Free(Mode):
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Say what happened, with links to the rules."""
-        events = [event for step in steps for event in step.events]
-        rules = [self.game.rules.cited(event) for step in steps for event in linked(step.events)]
-        self.say(MessageKind.INFO, [*events, *self.closing()], rules)
+        said, events = self.told_of(steps)
+        self.say(MessageKind.INFO, [*said, *self.closing()], map(self.game.rules.cited, events))
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps, and those of their events whose rules are linked."""
+        said = {str(event): event for step in steps for event in step.events}  # what happens twice is said once
+        return [*said.values()], [event for step in steps for event in linked(step.events)]
 
     def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - a lesson wants to know it
         """Say why an action is not legal, with a link to each rule."""
         self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
 
     def chose(self, presses: tuple[str, ...]) -> None:
-        """Say what is chosen, and how many places it leads to."""
+        """Say what is chosen, and to how many cells it leads, else to which other places."""
         if not presses:
             self.say(MessageKind.INFO, self.resting())
             return
         scene = self.scene()
         cells = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
-        ways = len(cells & {*selection.next_areas(self.state, presses)})
+        leads_to = selection.next_areas(self.state, presses)
+        ways = len(cells & {*leads_to})
         name = scene.areas[presses[-1]].name
-        said = many(N_("{name}: {n} cell possible."), N_("{name}: {n} cells possible."), ways, name=name)
-        self.say(MessageKind.INFO, [said if ways else name + "."])
+        said = many(
+            N_("Chosen: {name}. {n} cell possible."), N_("Chosen: {name}. {n} cells possible."), ways, name=name
+        )
+        places = "; ".join([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
+        if not places:
+            said = text(N_("Chosen: {name}."), name=name)
+        elif not ways:
+            said = text(N_("Chosen: {name}. Possible next: {places}."), name=name, places=places)
+        self.say(MessageKind.INFO, [said])
 
     def rest(self) -> None:
         """Say how things stand when the reader cannot act."""
@@ -287,6 +318,12 @@ class Free(Mode):
         """Return the game so far; nothing before it has begun, nor where it is the others' too."""
         played = self.viewpoint.takes_back and self.timeline.line
         return record_of(self.timeline).to_json() if played else ""
+
+    @property
+    def chosen(self) -> list[str]:
+        """The presses the reader has made, without those that the rules make."""
+        made, given = self.hand.chosen, self.hand.preselected
+        return [*(made[len(given) :] if made[: len(given)] == given else made)]
 
     def resume(self, record: str) -> None:
         """Go on in the game that a record tells. Raises `RecordError`."""
@@ -351,13 +388,28 @@ class Free(Mode):
 
     def _possible(self, area: str, actions: Sequence[Any]) -> Text:
         """Return in a sentence what can be done at an area."""
-        name, cells = self.scene().areas[area].name, selection.next_areas(self.state, (area,))
-        if cells:
-            return text(N_("{name}. From here: {cells}."), name=name, cells=", ".join(cells))
+        areas = self.scene().areas
+        name = areas[area].name
+        if onward := selection.next_areas(self.state, (area,)):
+            places = dict.fromkeys(areas[one].name.partition(",")[0] for one in onward)
+            return text(N_("Here: {name}. From here: {places}."), name=name, places=", ".join(places))
         if actions:
-            written = ", ".join(map(str, dict.fromkeys(actions)))
-            return text(N_("{name}. Possible: {actions}."), name=name, actions=written)
-        return text(N_("{name}. Nothing is possible here now."), name=name)
+            wishes = list(dict.fromkeys(str(self.game.intent(self.state, action)) for action in actions))
+            more = [str(text(N_("And more.")))] if len(wishes) > SHOWN else []
+            return text(N_("Here: {name}. Possible: {wishes}"), name=name, wishes=" ".join([*wishes[:SHOWN], *more]))
+        return text(N_("Here: {name}. Nothing is possible now."), name=name)
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Call the players by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        if name != "names":
+            super().on_remembered(name, value)
+        elif not any(self.room.names):
+            self.room.call(self.names_of(value))
+            self.answer(MessageKind.INFO, self.resting())
+
+    def names_of(self, remembered: str) -> list[str]:
+        """Return the names among those remembered that can be of use here."""
+        return read_names(remembered)
 
     def on_back(self) -> None:
         """Put down what is chosen, else take back."""

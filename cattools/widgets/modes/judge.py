@@ -16,6 +16,8 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.mode import RESUMED, Mode
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import Names
+from cattools.widgets.room import Room
+from cattools.widgets.viewpoint import BothSides
 
 
 class Judge(Lesson):
@@ -23,9 +25,9 @@ class Judge(Lesson):
 
     foretells = False
 
-    def __init__(self, example: Example) -> None:
+    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
         self.said_no = False  # and not yet by which rule
-        super().__init__(example)
+        super().__init__(example, viewpoint)
         self.hand.event_marks = self.question_marks()
         self.say(MessageKind.INFO, [self.question()])
 
@@ -52,11 +54,11 @@ class Judge(Lesson):
 
     def marks(self) -> list[Mark]:
         """Return the move, or what became of it; nothing of what could be done."""
-        return [*self.hand.event_marks, *self.hand.hover_marks]
+        return [*self.opening, *self.hand.event_marks, *self.hand.hover_marks]
 
     def names(self, scene: Scene) -> Names:
         """Return the names of the areas; nothing is played here."""
-        return {id_: (area.name, 0) for id_, area in scene.areas.items()}
+        return self.bare_names(scene)
 
     def sample(self) -> str:
         """Return nothing: no action is played here."""
@@ -70,7 +72,7 @@ class Judge(Lesson):
         no = Button("not", str(text(N_("Not allowed"))), self.say_no, strong=True, on=self.said_no or None)
         rules = [Button(r.id, str(text(r.title)), self._naming(r)) for r in self.choices] if self.said_no else []
         undo = Button("undo", str(text(N_("Undo"))), self.undo, self.said_no, unready=self.undo)
-        hint = Button("hint", str(text(N_("Hint"))), self.give_hint, self.hinted < len(self.hints))
+        hint = Button("hint", str(text(N_("Hint"))), self.give_hint)
         return [yes, no, *rules, undo, hint, Button("solve", str(text(N_("Show me"))), self.solve)]
 
     @property
@@ -130,7 +132,8 @@ class Judge(Lesson):
     def tell_truth(self, *, right: bool | None) -> None:
         """Tell what the rules say, after a verdict (right or not) or without one; a legal move is then made."""
         action, refusals = judged(self.example, self.state)
-        self.done, self.helped = True, right is not True
+        self.helped = right is not True
+        self.end()
         begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]
         if refusals:
             self.hand.refused(action, refusals)
@@ -163,7 +166,7 @@ class Judge(Lesson):
 
     def on_press(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
-        self.answer(MessageKind.INFO, [self.scene().areas[area].name + ".", "" if self.done else self.question()])
+        self.answer(MessageKind.INFO, [self.what_is(area), "" if self.done else self.question()])
 
     def on_tap(self, area: str) -> None:
         """Say what is there."""

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, groupby
 from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import RecordError, shorten
-from cattools.core.game import AnyState, Panel
+from cattools.core.events import Event
+from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, read_fields, replay
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, MarkKind
+from cattools.core.scene import Mark, MarkKind, Panel
 from cattools.core.timeline import Timeline
-from cattools.lessons.check import plain, pointed
+from cattools.lessons.check import plain, pointed, was_tried
 from cattools.lessons.example import Example, ExampleKind
+from cattools.lessons.plan import TEACH_PAGE, is_taught, room_link
 from cattools.widgets.html import Html, el
 from cattools.widgets.markup import Button, MessageKind, rule_link
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import Free
+from cattools.widgets.protocol import Remember
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import BothSides
 
 RECORD = "cattools example"
+ALL = N_("That is all this board asks for.")
+EVENTS = 5  # told of what is played to show an answer, at most
+DONE = "done-"  # begins the name under which a browser keeps that a board was solved
 KIND_WORDS = {
     ExampleKind.TRY: N_("Try it"),
     ExampleKind.FIND: N_("Find it"),
@@ -33,6 +40,16 @@ KIND_WORDS = {
     ExampleKind.SCORE: N_("Score"),
     ExampleKind.WALK: N_("Step by step"),
 }
+
+
+def tick() -> Html:
+    """Return the tick of a board, in its place from the beginning: the page shows it when the board is solved."""
+    return el("span", "✓", el("span", text(N_("Done")), class_="cat-sr"), class_="cat-done")
+
+
+def without_end(events: Sequence[Event], state: AnyState, rules: Sequence[str]) -> Sequence[Event]:
+    """Return what happened, but not that an example's few pieces are used up, where it is not about that."""
+    return events[:-1] if state.to_move is None and events[-1].rule not in rules else events
 
 
 class Lesson(Free):
@@ -43,11 +60,19 @@ class Lesson(Free):
 
     def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
         self.example = example
+        self.remembers = (f"{DONE}{example.id}",)
         self.done = self.helped = False
         self.hinted = 0
+        self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # before what is played to show it
         room = Room(Timeline(example.start()), Dealer(0))
         super().__init__(room, self.heading_of(room.state), viewpoint(room))
         self._untouched = self.progress()
+
+    def end(self) -> None:
+        """Take what is asked as done; where the reader was not shown it, the board keeps its tick."""
+        self.done = True
+        if self.solved:
+            self.post(Remember(self.remembers[0], "1"))
 
     def heading_of(self, start: AnyState) -> str:
         """Return the heading: the title of the first rule it shows."""
@@ -58,6 +83,16 @@ class Lesson(Free):
     def title(self) -> str:
         """The board's name among the regions of its page: heading and task."""
         return f"{self.heading}: {text(self.example.task)}"
+
+    @property
+    def opening(self) -> list[Mark]:
+        """The signs of what has just happened at the start, until something is played."""
+        at_start = self.timeline.node is self.timeline.root
+        return [Mark(MarkKind.CHANGED, area) for area in self.example.marked] if at_start else []
+
+    def marks(self) -> Sequence[Mark]:
+        """Return all signs, with those of the start."""
+        return [*self.opening, *super().marks()]
 
     @property
     def solved(self) -> bool:
@@ -77,9 +112,16 @@ class Lesson(Free):
     def task(self) -> Html:
         """Return the kind and what is asked; where a rule is a reading, that is said."""
         kind = el("span", text(KIND_WORDS[self.example.kind]), class_="cat-kind")
-        tick = el("span", "✓\N{NO-BREAK SPACE}", text(N_("Done")), class_="cat-done")
         readings = [(" ", rule_link(rule)) for rule in self.readings]
-        return el("p", kind, text(self.example.task), (" ", tick) if self.solved else None, readings)
+        return el("p", kind, tick(), text(self.example.task), readings)
+
+    def links(self) -> list[Html]:
+        """Return the way to a room's screen too, where the game has one; a walk is for one reader."""
+        if self.example.kind is ExampleKind.WALK or not is_taught(self.game.id):
+            return super().links()
+        words = text(N_("Show this to the room"))
+        page, anchor = f"{self.game.id}/{TEACH_PAGE}", room_link(self.example)
+        return [*super().links(), el("a", words, href="rule:room", data_page=page, data_anchor=anchor)]
 
     @property
     def tells_players(self) -> bool:
@@ -109,7 +151,7 @@ class Lesson(Free):
         """Return the button for hints and that for the solution, where there are any."""
         found = []
         if self.hints:
-            found.append(Button("hint", str(text(N_("Hint"))), self.give_hint, self.hinted < len(self.hints)))
+            found.append(Button("hint", str(text(N_("Hint"))), self.give_hint))
         if self.example.solution:
             found.append(Button("solve", str(text(N_("Show me"))), self.solve))
         return found
@@ -125,11 +167,18 @@ class Lesson(Free):
         return ()
 
     def give_hint(self) -> None:
-        """Tell the next hint, and show the areas it names."""
-        hint = str(text(self.hints[self.hinted]))
-        self.hinted += 1
+        """Tell the next hint, after the last one the first again, and show the areas it names."""
+        at = self._next_hint()
+        hint = str(text(self.hints[at]))
+        self.hinted = at + 1
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
         self.answer(MessageKind.INFO, [plain(hint)], self.hint_rules)
+
+    def _next_hint(self) -> int:
+        """Return which hint is next: one that points at what is gone has been followed already, or is not due yet."""
+        areas, hints = self.scene().areas, self.hints
+        order = [(self.hinted + n) % len(hints) for n in range(len(hints))]
+        return next((n for n in order if areas.keys() >= {*pointed(hints[n])}), order[0])
 
     def reset(self) -> None:
         """Begin again, as if nothing had been done."""
@@ -168,6 +217,31 @@ class Lesson(Free):
         self.hinted = max(0, min(found["hinted"], len(self.hints)))
         self.restored(text(RESUMED))
 
+    def explain(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule], played: Sequence[Any]) -> None:
+        """Say why an answer is right or not, and play what shows it; what happens then is said after it."""
+        if not played:
+            self.answer(kind, said, rules)
+            return
+        self.saying = kind, [*said], [*rules]
+        self.tell(self.hand.play(*played))
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Say what happened; of what is played to show an answer after what is said of that."""
+        if self.saying is None:
+            super().happened(steps)
+            return
+        (kind, said, rules), self.saying = self.saying, None
+        events = self.about(steps)[:EVENTS]
+        self.say(kind, [*said, *events], [*rules, *map(self.game.rules.cited, events)])
+
+    def about(self, steps: Sequence[Step]) -> list[Event]:
+        """Return what happened, the board's own first of several things at once; not that its pieces are used up."""
+        events = [*{str(event): event for step in steps for event in step.events}.values()]
+        found = without_end(events, self.state, self.example.rules)
+        at_once = [list(group) for _, group in groupby(found[1:], key=lambda event: event.kind)]
+        own_first = [sorted(group, key=lambda event: event.rule not in self.example.rules) for group in at_once]
+        return [*found[:1], *chain.from_iterable(own_first)]
+
     def solve(self) -> None:
         """Go back to the start and play the solution, the forbidden actions explained on the way."""
         self.helped = True
@@ -198,13 +272,19 @@ class Try(Lesson):
         for refusal in refusals:
             self.met.setdefault(refusal.rule, set()).add(str(action))
         super().refused(action, refusals)
-        self._congratulate()
+        if self._is_all():
+            self.end()
+            self.add(MessageKind.OK, [text(ALL)])
 
     def happened(self, steps: Sequence[Step]) -> None:
-        """Say what happened; having acted by the rules is the other half."""
+        """Say what happened; having done what is asked is the other half."""
         super().happened(steps)
-        self.acted = self.acted or not self.state.pending
-        self._congratulate()
+        line = [(node.parent.state, node.action) for node in self.timeline.line if node.parent]
+        self.acted = self.acted or (not self.state.pending and was_tried(self.example, line))
+        if self._is_all():
+            self.end()
+            said, events = self.told_of(steps)
+            self.say(MessageKind.OK, [*said, *self.closing(), text(ALL)], map(self.game.rules.cited, events))
 
     @property
     def can_reset(self) -> bool:
@@ -227,10 +307,8 @@ class Try(Lesson):
         self.met = {rule: set(actions) for rule, actions in found["met"].items()}
         super().take_over(found)
 
-    def _congratulate(self) -> None:
-        """Say so when every forbidden thing was met, and something legal was played."""
+    def _is_all(self) -> bool:
+        """Whether now every forbidden thing was met, and what is asked was done, in whatever order."""
         asked = Counter(rule for _, rule in self.example.refused)
         met = all(len(self.met.get(rule, ())) >= count for rule, count in asked.items())
-        if not self.done and self.acted and met:
-            self.done = True
-            self.add(MessageKind.OK, [text(N_("That is all this board asks for."))])
+        return not self.done and self.acted and met

@@ -9,7 +9,7 @@ from cattools.core.game import AnyState
 from cattools.core.messages import N_, integer, text
 from cattools.core.scene import Mark
 from cattools.lessons.example import Example
-from cattools.widgets.html import Html, el
+from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.score_lines import marks_of
@@ -62,7 +62,7 @@ class Score(Lesson):
             for seat, info in enumerate(seats):
                 total = el("th", text(N_("Total"))), el("th", integer(score.total(seat)))
                 rows.append(el("tr", el("th", text(info.name)), total))
-        return el("table", rows) if rows else Html()
+        return join(el("table", rows) if rows else None, super().extra())
 
     def buttons(self) -> list[Button]:
         """Return the way through the lines."""
@@ -70,8 +70,8 @@ class Score(Lesson):
         return [
             Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
             Button("previous", str(text(N_("Line before"))), lambda: self.goto(self.at - 1), self.at > 0),
-            Button("reset", str(text(N_("Reset"))), lambda: self.goto(0), self.at > 0),
-            Button("solve", str(text(N_("Show me"))), lambda: self.goto(last), self.at < last),
+            Button("reset", str(text(N_("Reset"))), self.reset, self.at > 0),
+            Button("solve", str(text(N_("Show me"))), self.solve, self.at < last),
         ]
 
     def progress(self) -> dict[str, Any]:
@@ -87,10 +87,22 @@ class Score(Lesson):
         """Say the line again: nothing can be taken back."""
         self.goto(self.at)
 
+    def reset(self) -> None:
+        """Begin the count again."""
+        self.helped = False
+        self.goto(0)
+
+    def solve(self) -> None:
+        """Count all lines at once."""
+        self.helped = True
+        self.goto(len(self.state.score().lines))
+
     def goto(self, at: int) -> None:
         """Count up to a line."""
         lines = self.state.score().lines
-        self.at, self.done = at, at == len(lines)
+        self.at, self.done = at, False
+        if at == len(lines):
+            self.end()
         if not at:
             self.answer(MessageKind.INFO, [self.status()])
             return

@@ -3,38 +3,52 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import NotationError, OptionError
 from cattools.core.game import AnyGame, AnyState, Seat
-from cattools.core.messages import N_, Text, many, text
-from cattools.core.notation import ACTION, limited
-from cattools.core.options import Options
-from cattools.core.records import VERSION, link_fields, position_link, read_fields
-from cattools.core.rules import IllegalAction, Rule
+from cattools.core.messages import N_, text
+from cattools.core.names import given, naming
+from cattools.core.notation import POSITION, at_word, limited
+from cattools.core.records import (
+    VERSION,
+    link_fields,
+    position_link,
+    read_fields,
+    read_names,
+    split,
+    table_of,
+    with_options,
+    write_names,
+)
+from cattools.core.rules import IllegalAction, Refusal, Rule
 from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.core.score import Line
 from cattools.core.sheet import AnySheet
-from cattools.widgets import forms, markup, score_lines
+from cattools.widgets import evening, forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED, Mode
+from cattools.widgets.mode import HERE, RESUMED, table_link
+from cattools.widgets.modes.points import Points
 from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names
 
+T = TypeVar("T")
 RECORD = "cattools sheet"
-TABLE, WRITTEN = "table", "written"  # the forms by name
-LONGEST = 4000  # characters of a pasted position
+MOST_CELLS = 1000  # beyond every number of a cell
 
 
-class SheetMode(Mode):
+class SheetMode(Points):
     """A game's sheet: `entered` is the position so far, `seat` whose side is shown.
 
     `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
-    players have said all that the form asks.
+    players have said all that the form asks. `names` are given to the players, `games` are those of the evening that
+    were counted before this one.
     """
 
     reads_address = True
+    remembers = ("names",)
 
     @property
     def keeps(self) -> str:
@@ -44,10 +58,15 @@ class SheetMode(Mode):
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
         super().__init__(str(text(N_("Scorer: {game}"), game=text(game.title))))
         self.game, self.sheet, self.entered = game, sheet, state
-        self.past: list[AnyState] = []
-        self.future: list[AnyState] = []
+        self.past: list[tuple[AnyState, evening.Evening]] = []
+        self.future: list[tuple[AnyState, evening.Evening]] = []
+        self.games: evening.Evening = ()
+        self.given_names: list[str] = []
+        self.called: dict[str, str] = {}  # the names by the usual ones
         self.seat, self.item, self.at = 0, "", 0
         self.set = False
+        self._made: dict[Hashable, Any] = {}  # what was worked out of the position and the names
+        self._waits = False  # whether what is typed next decides where the item in the hand goes
         self._count()
         self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
@@ -56,6 +75,20 @@ class SheetMode(Mode):
         sheet, state = self.sheet, self.state
         self.lines: tuple[Line, ...] = sheet.lines(state)
         self.doubts, self.missing = sheet.doubts(state), sheet.missing(state)
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        with super().here(), naming(self.called):
+            yield
+
+    def call(self, names: Sequence[str]) -> None:
+        """Give names to the players, "" for none. Raises `OptionError`, and keeps the old ones."""
+        found = given([seat.name for seat in self.seats], names)
+        self.given_names = [name.strip() for name in names]
+        self.called.clear()
+        self.called.update(found)
+        self._made.clear()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -79,18 +112,34 @@ class SheetMode(Mode):
         """The line of the score that is shown on the board."""
         return self.lines[self.at - 1] if self.at else None
 
+    @property
+    def won(self) -> tuple[int, ...]:
+        """Who wins as it lies."""
+        return self._once("won", self.state.winners)
+
+    @property
+    def result(self) -> tuple[Refusal, ...]:
+        """Who wins as it lies, and by which rules."""
+        return self._once("result", lambda: self.sheet.result(self.state))
+
     def sample(self) -> str:
         """Return the presses that lay the first thing of the palette on the first cell that takes it."""
-        item = self.sheet.palette[0]
-        for area in self.scene().areas:
-            with suppress(IllegalAction):
-                if area not in self.sheet.palette and self.sheet.put(self.state, self.seat, item, area) != self.state:
-                    return f"{item} {area}"
-        return ""
+        palette, areas = self.sheet.palette, self.scene().areas
+        for item in palette:
+            for area in areas:
+                with suppress(IllegalAction):
+                    if area not in palette and self.sheet.put(self.state, self.seat, item, area) != self.state:
+                        return f"{item} {area}"
+        return palette[0]
 
     def scene(self) -> Scene:
         """Return the palette and what lies before one player."""
-        return self.sheet.scene(self.state, self.seat)
+        return self._once(("scene", self.seat), lambda: self.sheet.scene(self.state, self.seat))
+
+    def _once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Return what is made of the position and the names, and make it once."""
+        found: T = self._made[what] if what in self._made else self._made.setdefault(what, make())
+        return found
 
     def marks(self) -> list[Mark]:
         """Return the signs: a line of the score with what earlier lines took away, or what is chosen and in doubt."""
@@ -117,19 +166,22 @@ class SheetMode(Mode):
     def side(self) -> Html:
         """Return every player's points, and who wins."""
         tokens = [panel.token for panel in self.game.panels(self.state.view(self.seat))]
-        won = () if self.missing or len(self.seats) < 2 else self.state.winners()
+        won = () if self.missing or len(self.seats) < 2 else self.won
         return markup.side(score_lines.panels(tokens, self.seats, self.lines, won), None)
 
     def task(self) -> Html:
         """Return the form for what lies on no cell: how many play, the options, and what the game asks."""
-        known, state = self.game.known_options, self.state
-        fields = [forms.option_field(known[name], state.options[name]) for name in self.sheet.options]
-        for field in self.sheet.fields(state):
-            pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)
-            select = forms.select(field.name, title, pairs, field.value)
-            fields.append(select if pairs else forms.number(field.name, title, field.value, 0, field.most))
-        form = forms.form(TABLE, fields, button="set", says=N_("Set the table"))
+        form = self._once("form", self._form)
         return folded(text(N_("Who played, and with what")), form, opened=not self.set, css="cat-sheet")
+
+    def _form(self) -> Html:
+        known, sheet = self.game.known_options, self.sheet
+        options = {name: known[name] for name in sheet.options}
+        return forms.table(options, self.state.options, sheet.fields(self.state), self.seats, self.given_names)
+
+    def written(self) -> str:
+        """Return what was entered as text."""
+        return self._once("written", lambda: with_options(self.state))
 
     def extra(self) -> Html:
         """Return what is in doubt, the score line by line, and the position as text."""
@@ -137,25 +189,34 @@ class SheetMode(Mode):
         return join(
             (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
             score_lines.tables(self.state, self.seats, self.lines, self.lit),
+            score_lines.side_by_side(text(N_("All players side by side")), *self.sheets())
+            if len(self.seats) > 1 or self.games
+            else None,
+            self._links(),
             forms.link_field(self.linked_to),
-            self._written_form(),
+            forms.pasted(text(N_("What was entered")), self.written()),
             self.kept.section(),
         )
 
-    def _written_form(self) -> Html:
-        """Return the form that shows the position as text and takes another."""
-        field = el(
-            "textarea",
-            written(self.state),
-            name="position",
-            rows=4,
-            maxlength=LONGEST,
-            spellcheck="false",
-            autocapitalize="off",
-        )
-        read = el("button", text(N_("Take over this text")), type="submit", name="read")
-        form = el("form", el("label", text(N_("What was entered")), field), read, data_form=WRITTEN)
-        return folded(text(N_("As text, to keep or to paste")), form, css="cat-written")
+    def sheets(self) -> list[score_lines.Rows]:
+        """Return the sheet of all players, who wins and why once everything is entered, and the evening's games."""
+        won, why = ((), ()) if self.missing else (self.won, self.result)
+        found = [score_lines.all_players(self.state, self.seats, self.lines, won, why)]
+        return [*found, *([evening.table(self.games)] if self.games else [])]
+
+    def _links(self) -> Html:
+        """Return the link that sets up a table as it is here."""
+        setup = self.game.setup
+        if setup is None:
+            return Html()
+        return el("p", table_link(self.game, setup, setup.read(self.state)), class_="cat-room")
+
+    def next_game(self) -> None:
+        """Keep this game's points for the evening, and empty the sheet for the next one."""
+        called, points = [seat.called for seat in self.seats], score_lines.totals(self.seats, self.lines)
+        games = (*self.games, evening.game_of(called, points, self.won))[-evening.MOST :]
+        said = text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))
+        self.change(self._emptied(), said, games=games)
 
     def buttons(self) -> list[Button]:
         """Return a button for each player's side, the way through the score, and the ways back."""
@@ -170,10 +231,13 @@ class SheetMode(Mode):
             *(seats if len(seats) > 1 and not self.sheet.shared else []),
             Button("next", str(text(N_("Next line"))), lambda: self.step(1), last, strong=True),
             Button("previous", str(text(N_("Line before"))), lambda: self.step(-1), self.at > 0),
+            *([Button("fill", str(text(self.sheet.fill[0])), self.fill)] if self.sheet.fill else []),
             Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
             Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
             Button("reset", str(text(N_("Empty the sheet"))), self.reset, changed),
             Button("share", str(text(N_("Share this position"))), self.share),
+            Button("next-game", str(text(N_("Keep the points, next game"))), self.next_game, not self.missing),
+            *self.sheet_buttons(),
         ]
 
     def all_buttons(self) -> list[Button]:
@@ -184,25 +248,31 @@ class SheetMode(Mode):
         """Return in sentences how the game stands, and how many things are in doubt."""
         found: list[object] = [score_lines.so_far(self.seats, self.lines, self.missing)]
         if not self.missing:
-            found = list(self.sheet.result(self.state))
-        return [*found, *([_doubted(len(self.doubts))] if self.doubts else [])]
+            found = list(self.result)
+        return [*found, *([score_lines.doubted(len(self.doubts))] if self.doubts else [])]
 
     def decided_by(self) -> list[Rule]:
         """Return the rules by which the winner is found, once everything is entered."""
-        return [] if self.missing else [self.game.rules.cited(r) for r in self.sheet.result(self.state)]
+        return [] if self.missing else [self.game.rules.cited(r) for r in self.result]
 
     # --- what is done --------------------------------------------------------------------------------------------
 
-    def change(self, state: AnyState, *said: object) -> None:
-        """Take over another position and count it; undo leads back."""
-        if state != self.state:
-            self.past.append(self.state)
+    def change(self, state: AnyState, *said: object, games: evening.Evening | None = None) -> None:
+        """Take over another position and count it, or other games of the evening; undo leads back."""
+        before = self.state, self.games
+        self.games = self.games if games is None else games
+        if (state, self.games) != before:
+            self.past.append(before)
             self.future.clear()
         self.goto(state, *said)
 
     def goto(self, state: AnyState, *said: object) -> None:
         """Show a position and say how it stands."""
+        if state.options != self.state.options:
+            self.entered = state
+            self._keep_names()
         self.entered, self.at, self.linked_to = state, 0, ""
+        self._made.clear()
         self.seat = min(self.seat, len(self.seats) - 1)
         self.item = self.item if self.item in self.scene().areas else ""
         self._count()
@@ -210,22 +280,37 @@ class SheetMode(Mode):
 
     def undo(self) -> None:
         """Take back the last change."""
-        self.future.append(self.state)
-        self.goto(self.past.pop(), text(N_("Taken back.")))
+        self.future.append((self.state, self.games))
+        state, self.games = self.past.pop()
+        self.goto(state, text(N_("Taken back.")))
 
     def redo(self) -> None:
         """Put back what was taken back."""
-        self.past.append(self.state)
-        self.goto(self.future.pop(), text(N_("Put back.")))
+        self.past.append((self.state, self.games))
+        state, self.games = self.future.pop()
+        self.goto(state, text(N_("Put back.")))
+
+    def _keep_names(self) -> None:
+        """Call those who play now by the names of the seats; where one is there twice, by the usual ones."""
+        try:
+            self.call(self.given_names)
+        except OptionError:
+            self.call([])
 
     def reset(self) -> None:
         """Take everything away; what was there stays among the kept sheets."""
         self.post(KeptGame("new"))
-        self.change(self.sheet.blank(self.state.options), text(N_("The sheet is empty.")))
+        self.change(self._emptied(), text(N_("The sheet is empty.")), games=())
+
+    def _emptied(self) -> AnyState:
+        clear = self.sheet.cleared
+        empty: AnyState = clear(self.state) if clear else self.sheet.blank(self.state.options)
+        return empty
 
     def _showing(self, seat: int) -> Callable[[], None]:
         def show() -> None:
             self.seat, self.at = seat, 0
+            self.item = self.item if self.item in self.scene().areas else ""
             self.answer(MessageKind.INFO, [f"{self.name}.", *self.standing()], self.decided_by())
 
         return show
@@ -243,19 +328,20 @@ class SheetMode(Mode):
         last: Sequence[object] = self.standing() if self.at == len(self.lines) else ()
         self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
+    def fill(self) -> None:
+        """Enter what is certain; what is not stays in doubt."""
+        if self.sheet.fill is not None:
+            self.change(self.sheet.fill[1](self.state))
+
     def share(self) -> None:
         """Hand out a link to the position."""
-        self.hand_out(position_link(self.state))
+        self.hand_out(position_link(self.state, names=self.given_names))
 
     def read(self, line: str) -> None:
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
         options, position = split(line)
-        chosen = self.state.options if options is None else self._kept(self.game.choose(options))
+        chosen = self.state.options if options is None else self.sheet.choosing(self.game.choose(options))
         self.change(self.sheet.read(position, chosen), text(N_("Taken over.")))
-
-    def _kept(self, options: Options) -> Options:
-        """Return those options that matter at the end of a game, the others as usual."""
-        return self.game.choose({name: options[name] for name in self.sheet.options})
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
@@ -263,9 +349,9 @@ class SheetMode(Mode):
         """Return what has been entered, and whose side is shown; nothing before anything was."""
         if not (self.past or self.future or self.set):
             return ""
-        return json.dumps(
-            {"format": RECORD, "version": VERSION, "entered": written(self.state), "set": self.set, "seat": self.seat}
-        )
+        told = {"entered": self.written(), "set": self.set, "seat": self.seat}
+        more = {"names": write_names(self.given_names), "games": evening.write(self.games)}
+        return json.dumps({"format": RECORD, "version": VERSION, **told, **more})
 
     def kept_as(self) -> list[str]:
         """Return how the count stands; nothing before anything was entered."""
@@ -274,7 +360,10 @@ class SheetMode(Mode):
     def resume(self, record: str) -> None:
         """Go on where a record was told; undo leads back. Raises `CattoolsError`."""
         found = read_fields(record, RECORD, {"entered": str, "set": bool, "seat": int})
+        games = evening.read(str(found.get("games", "")))
         self.read(found["entered"])
+        self.games = games
+        self.call(read_names(str(found.get("names", ""))))
         self.set, self.seat = found["set"], max(0, min(found["seat"], len(self.seats) - 1))
         self.answer(MessageKind.INFO, [text(RESUMED), *self.standing()], self.decided_by())
 
@@ -282,10 +371,11 @@ class SheetMode(Mode):
 
     def on_press(self, area: str) -> None:
         """Choose something of the palette, lay it, or take away what lies there."""
-        sheet, name = self.sheet, self.scene().areas[area].name
+        sheet, before = self.sheet, self.scene().areas
+        name = before[area].name
         if area in sheet.palette:
             self.item, self.at = "" if area == self.item else area, 0
-            said = N_("{name}: press where it lies.") if self.item else N_("{name} is put back.")
+            said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
             self.answer(MessageKind.INFO, [text(said, name=name)])
             return
         try:
@@ -297,32 +387,69 @@ class SheetMode(Mode):
             self.answer(MessageKind.REFUSE, error.refusals, [self.game.rules.cited(r) for r in error.refusals])
             return
         if state == self.state:
-            here, first = N_("{name}: that lies here already."), N_("{name}. First press what you want to lay.")
+            here, first = N_("That lies here already: {name}."), N_("Here: {name}. First press what you want to lay.")
             self.answer(MessageKind.INFO, [text(here if self.item else first, name=name)])
             return
-        self.change(state, f"{sheet.scene(state, self.seat).areas[area].name}.")
+        there = sheet.scene(state, self.seat).areas
+        at = area if area in there else next(id_ for id_ in there if id_ not in before)
+        self.change(state, text(HERE, name=there[at].name))
 
     def on_query(self, area: str) -> None:
         """Say what lies on an area."""
-        self.answer(MessageKind.INFO, [f"{self.scene().areas[area].name}."])
+        self.answer(MessageKind.INFO, [self.what_is(area)])
 
     def on_typed(self, written: str) -> bool:
         """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
-        before = self.state, self.item
+        before, self._waits = (self.state, self.item), False
         if "=" in written or "/" in written:
             self.read(written)
             return True
-        areas = [self._area(word) for word in limited(written, ACTION).split()]
-        for area in areas:
-            if area in self.sheet.palette and area == self.item and len(areas) > 1:
-                continue  # it is in the hand already
-            self.on_press(area)
+        words = limited(written, POSITION).split()
+        for number, word in enumerate(words, 1):
+            try:
+                area = self._area(word)
+            except NotationError as error:
+                raise at_word(error, word, number, len(words)) from None
+            self._typed(area, alone=len(words) == 1, last=number == len(words))
         return (self.state, self.item) != before
+
+    def _typed(self, area: str, *, alone: bool, last: bool) -> None:
+        """Press what was typed; what is followed by no cell goes on the next empty one."""
+        palette = self.sheet.palette
+        if area not in palette:
+            self.on_press(area)
+            self._waits = False
+            return
+        if self._waits:
+            self._lay_next()
+        if area != self.item:
+            self.on_press(area)
+        self._waits = not alone
+        if last and self._waits:
+            self._lay_next()
+            self._waits = False
+
+    def _lay_next(self) -> None:
+        """Lay what is in the hand on the next empty cell."""
+        if (cell := self._next_cell()) is not None:
+            self.on_press(cell)
+
+    def _next_cell(self) -> str | None:
+        """Return the first empty cell for what is in the hand; cells that are numbered come by their numbers."""
+        found = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette and not area.holds]
+        numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in found}
+        found.sort(key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
+        for area in found:
+            with suppress(IllegalAction):
+                if self.sheet.put(self.state, self.seat, self.item, area.id) != self.state:
+                    return area.id
+        return None
 
     def _area(self, word: str) -> str:
         """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""
         seat = self.seats[self.seat].id
         known = {area.lower(): area for area in self.scene().areas}
+        known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
         for name in (word, f"{seat}.{word}", f"{seat}{word}"):
             if name.lower() in known:
                 return known[name.lower()]
@@ -337,16 +464,21 @@ class SheetMode(Mode):
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Set the table anew, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
-        if form == WRITTEN:
+        if form == forms.WRITTEN:
             self.read(values.get("position", ""))
-        elif form == TABLE:
+        elif form == forms.TABLE:
             options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
             asked = {field.name for field in self.sheet.fields(self.state)}
             state = self.sheet.choose(self.state, values)
             if options != self.state.options:
                 state = self.sheet.again(state, options)
+            names = forms.names_in(self.seats, values)
+            given([seat.name for seat in self.game.seats(state.options)], names)  # before anything changes
             self.set = asked >= {field.name for field in self.sheet.fields(state)}
-            self.change(state, text(N_("The table is set.")))
+            self.change(state)
+            self.call(names)
+            self.remember_names(names)
+            self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing()], self.decided_by())
             if self.display is not None:
                 self.display.rebuild()  # with the form shut, unless it asks for more now
         else:
@@ -354,26 +486,14 @@ class SheetMode(Mode):
 
     def on_address(self, fragment: str) -> None:
         """Take over the position of a link, finished or not. Raises `CattoolsError`."""
-        fields = link_fields(fragment, of=self.game.id)
+        fields, names = link_fields(fragment, of=self.game.id), table_of(fragment)[1]
         self.read(f"[{fields['options']}] {fields['position']}")
+        if any(names):
+            self.call(names)
+            self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
 
-
-def _doubted(number: int) -> Text:
-    """Return how many things are doubted, to be read below."""
-    more = N_("{n} things cannot be right, see below.")
-    return many(N_("{n} thing cannot be right, see below."), more, number)
-
-
-def written(state: AnyState) -> str:
-    """Return a position with its options as one line, as `split` reads it."""
-    options = str(state.options)
-    return f"[{options}] {state}" if options else str(state)
-
-
-def split(line: str) -> tuple[str | None, str]:
-    """Return the options that a line begins with (None: it names none) and its position."""
-    line = line.strip()
-    if line.startswith("[") and "]" in line:
-        options, _, position = line[1:].partition("]")
-        return options, position.strip()
-    return None, line
+    def on_remembered(self, name: str, value: str) -> None:  # noqa: ARG002 - it remembers one thing only
+        """Call the players by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        if not any(self.given_names):
+            self.call(read_names(value))
+            self.answer(MessageKind.INFO, self.standing(), self.decided_by())

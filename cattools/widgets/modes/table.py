@@ -13,7 +13,7 @@ from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.options import Options
-from cattools.core.records import NAME_END, position_link, read_link, read_record, record_of, seated_by, table_of
+from cattools.core.records import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
 from cattools.core.timeline import Node, Timeline
 from cattools.games import GAMES
 from cattools.render.motion import Motion
@@ -23,7 +23,7 @@ from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.ended import Ended
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
-from cattools.widgets.room import HUMAN, Room, Step
+from cattools.widgets.room import HUMAN, Room, Step, seating
 from cattools.widgets.viewpoint import Device
 
 TOGETHER = {
@@ -52,7 +52,7 @@ class Table(Ended):
     def __init__(
         self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
     ) -> None:
-        chosen = game.choose(options)
+        chosen = seating(game, game.choose(options), len(players))
         self.pictured = seed is None and session.current().pictured  # the deal is the picture's, until one knows better
         dealer = Dealer(PICTURED if self.pictured else seed)
         room = Room(_dealt(game, chosen, dealer), dealer, players)
@@ -151,6 +151,7 @@ class Table(Ended):
             open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
             folded(text(N_("New game")), self._form()),
             self.kept.section(),
+            super().extra(),
         )
 
     def _form(self) -> Html:
@@ -314,7 +315,7 @@ class Table(Ended):
         options = self.game.choose(forms.chosen(known, known, values))
         shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
         players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
-        names = [values.get(f"name-{seat.id}", "") for seat in shown]
+        names = forms.names_in(shown, values)
         written = values.get("seed", "").strip()
         if written and not (written.isascii() and written.isdigit() and len(written) < 10):
             raise OptionError(
@@ -325,7 +326,7 @@ class Table(Ended):
             said = N_("expected one of {known} to begin, found {found}")
             raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
         self.deal(options, players, names, Dealer(int(written) if written else None, begins))
-        self.post(Remember("names", NAME_END.join(self.room.names).rstrip(NAME_END)))
+        self.post(Remember("names", write_names(self.room.names)))
 
     def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
         """Deal a new game. Raises `OptionError` and keeps the old one."""
@@ -404,7 +405,7 @@ class Table(Ended):
         self.skip()
         self.pictured = False  # a link that leads nowhere is told, and nothing else happens
         if (new := seated_by(fragment, self.game.id)) is not None:
-            self.deal(self.state.options, new, self.room.names, Dealer(None))
+            self.deal(seating(self.game, self.state.options, len(new)), new, self.room.names, Dealer(None))
             return
         state: AnyState = read_link(fragment, GAMES)
         self._refuse_other(state.game)
@@ -423,13 +424,9 @@ class Table(Ended):
             self.hand.clear()
             self.answer(MessageKind.INFO, self.resting())
 
-    def on_remembered(self, name: str, value: str) -> None:
-        """Call the people by the names they had the last time, where they have none yet. Raises `OptionError`."""
-        if name != "names":
-            super().on_remembered(name, value)
-        elif not any(self.room.names):
-            self.room.call(value.split(NAME_END)[: len(forms.most_seats(self.state))])
-            self.answer(MessageKind.INFO, self.resting())
+    def names_of(self, remembered: str) -> list[str]:
+        """Return those of the seats that there can be."""
+        return super().names_of(remembered)[: len(forms.most_seats(self.state))]
 
     def _refuse_other(self, other: AnyGame) -> None:
         if other is not self.game:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlencode
 
 from cattools.core.chance import Dealer
-from cattools.core.game import AnyTracker
+from cattools.core.game import AnyState, AnyTracker, Seat
 from cattools.core.messages import N_, integer, many, text
 from cattools.core.options import Options
 from cattools.core.records import Record, link_fields, record_of
@@ -14,17 +14,18 @@ from cattools.core.scene import Mark, MarkKind
 from cattools.core.sheet import Entry
 from cattools.core.timeline import Timeline
 from cattools.render import motion
-from cattools.widgets import forms
+from cattools.widgets import evening, forms, score_lines
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED
+from cattools.widgets.mode import RESUMED, table_link
 from cattools.widgets.modes.free import PLAY, Free
+from cattools.widgets.modes.points import Points
 from cattools.widgets.protocol import Keep
 from cattools.widgets.room import Room, Step
 from cattools.widgets.viewpoint import Open
 
 
-class TrackerMode(Free):
+class TrackerMode(Points, Free):
     """A game at a real table, followed on a board.
 
     A new table does not end the old one: undo at its beginning leads back. Everything entered is kept in the page's
@@ -32,6 +33,7 @@ class TrackerMode(Free):
     """
 
     reads_address = True
+    remembers = ("names",)
 
     @property
     def keeps(self) -> str:
@@ -71,6 +73,7 @@ class TrackerMode(Free):
             *legal.values(),
             Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
             Button("share", str(text(N_("Share this sheet"))), self.share),
+            *self.sheet_buttons(),
         ]
 
     def all_buttons(self) -> list[Button]:
@@ -86,13 +89,25 @@ class TrackerMode(Free):
         pairs = [(c, forms.worded(option, c)) for c in option.choices]
         field = forms.select("players", str(text(option.title)), pairs, str(options["players"]))
         another = forms.form("new", [field], button="begin", says=N_("Begin"), strong=False)
+        seats, given = self.game.seats(options), self.room.names
+        fields = [forms.name_field(seat, given[n] if n < len(given) else "") for n, seat in enumerate(seats)]
+        note = el("p", text(N_("A name can also be the colour of somebody's tokens at your table.")), class_="cat-row")
+        named = forms.form("names", fields, button="call", says=N_("Call them so"), strong=False)
         return join(
             self._score_sheet(),
+            el("p", self.links(), class_="cat-room"),
             forms.link_field(self.linked_to),
             self._round_form(),
+            folded(text(N_("Names of the players")), note, named),
             folded(text(N_("Another table")), another),
             self.kept.section(),
         )
+
+    def links(self) -> list[Html]:
+        """Return the link that sets up a table as it is here, the hands unknown."""
+        found = self.tracker.drafted(self.state)
+        setup = found and found[0].setup
+        return [table_link(found[0], setup, found[1])] if found and setup else []
 
     def _score_sheet(self) -> Html:
         """Return the points of every round and the totals."""
@@ -103,7 +118,32 @@ class TrackerMode(Free):
             rows.append(el("tr", el("th", number, scope="row"), (el("td", said) for said in points)))
         totals = [el("td", el("strong", integer(n))) for n in rounds.totals]
         rows.append(el("tr", el("th", text(N_("Total")), scope="row"), totals))
-        return el("table", el("caption", rounds.caption), rows, class_="cat-sheet")
+        now = el("table", el("caption", rounds.caption), rows, class_="cat-sheet")
+        this, *others = self.sheets()
+        return join(
+            now,
+            score_lines.side_by_side(text(N_("The games of this evening")), *others) if others else None,
+            score_lines.as_text(this),
+        )
+
+    def sheets(self) -> list[score_lines.Rows]:
+        """Return the points of this table's rounds, and those of the evening's tables before it."""
+        rounds, names = self.tracker.rounds(self.state), [str(seat.called) for seat in self._seats(self.state)]
+        found = [["", *names]]
+        found += [[str(text(N_("Round {n}"), n=n)), *points] for n, points in enumerate(rounds.rows, 1)]
+        found.append([str(text(N_("Total"))), *map(integer, rounds.totals)])
+        if self.state.to_move is None:
+            found.append([str(self.state.status())])
+        states = [*(timeline.state for timeline in self.older), self.state]
+        games = tuple(self._game(state) for state in states if self.tracker.rounds(state).rows)
+        return [found, *([evening.table(games)] if len(games) > 1 else [])]
+
+    def _game(self, state: AnyState) -> tuple[evening.Had, ...]:
+        won = state.winners() if state.to_move is None else ()
+        return evening.game_of([seat.called for seat in self._seats(state)], self.tracker.rounds(state).totals, won)
+
+    def _seats(self, state: AnyState) -> tuple[Seat, ...]:
+        return self.game.seats(state.options)
 
     def _round_form(self) -> Html:
         """Return the form for the end of a round: a row a player."""
@@ -163,6 +203,10 @@ class TrackerMode(Free):
             self.older.append(self.timeline)
             self.room.begin(Timeline(start), by=self.follow)
             self.restored(text(N_("Another table; undo leads back to the one before.")))
+        elif form == "names":
+            self.room.call(forms.names_in(self._seats(self.state), values))
+            self.remember_names(self.room.names)
+            self.answer(MessageKind.INFO, self.resting())
         else:
             super().on_form(form, values)
 
@@ -226,7 +270,6 @@ def _entry(who: str, entry: Entry) -> Html:
         name=entry.name,
         aria_label=f"{who}: {entry.title}",
         size=3,
-        maxlength=40,
         autocomplete="off",
         autocapitalize="off",
         inputmode="numeric" if entry.number else None,

@@ -18,12 +18,19 @@ from cattools.widgets import room
 from cattools.widgets.hand import Astray, Hand, Led, Outcome
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, Quiet
-from cattools.widgets.modes.lesson import Lesson
+from cattools.widgets.modes.free import linked
+from cattools.widgets.modes.lesson import Lesson, tick
 from cattools.widgets.modes.table import TOGETHER
+from cattools.widgets.protocol import Remember
 from cattools.widgets.viewpoint import FirstSide
 
-PLAY_ON = N_("That was a turn. Play on?")
+LEFT_OFF = N_("This is where you were. Reset begins anew.")
+PLAY_ON = N_("Ready to play on?")
+HOW_MANY = N_("{least} to {most} can play: see “More…” there.")
 READ_ON = N_("Read on above.")
+NEXT_GOES_ON = N_("Press Next to go on.")
+NEXT_SHOWS = N_("Press Next to see what happens.")
+LINKS = 2  # rules that a step leads to
 
 
 def explaining(words: object) -> Html:
@@ -32,12 +39,19 @@ def explaining(words: object) -> Html:
 
 
 class Walk(Lesson):
-    """An example of kind `walk`; `at` is the number of steps that are done."""
+    """An example of kind `walk`; `at` is the number of steps that are done, which the reader's browser keeps.
+
+    It fills the screen, so that what is asked, the board and the way on are in sight together.
+    """
+
+    fills = True
 
     def __init__(self, example: Example) -> None:
         self.at = 0
         self.hand: Hand
         super().__init__(example, FirstSide)
+        self.place = f"walk-{example.id}"  # the name under which the step is kept
+        self.remembers = (*self.remembers, self.place)
         self.hand = self.led = Led(self.room, self.viewpoint, self.follow)
         self._ask()
 
@@ -85,11 +99,20 @@ class Walk(Lesson):
 
     def task(self) -> Html:
         """Return which step it is, and what is asked; at the end the ways into a game."""
+        steps = len(self.example.steps)
         if self.step is None:
-            tick = el("span", "✓\N{NO-BREAK SPACE}", text(N_("Done")), class_="cat-done")
-            return el("p", tick, " ", self._asking, " ", self._ways(), class_="cat-walk")
-        count = text(N_("Step {n} of {all}"), n=self.at + 1, all=len(self.example.steps))
-        return el("p", el("span", count, class_="cat-kind"), explaining(self._asking), class_="cat-walk")
+            count, ways = text(N_("All {all} steps"), all=steps), self._ways()
+        else:
+            count, ways = text(N_("Step {n} of {all}"), n=self.at + 1, all=steps), Html()
+        said = el("p", el("span", count, class_="cat-kind"), tick(), explaining(self._asking))
+        return el("div", el("div", said, ways), class_="cat-walk", data_longest=self._longest)
+
+    @property
+    def _longest(self) -> str:
+        """What the longest step asks: its room is kept free, so that the board below does not move."""
+        asked = (plain(str(text(step.ask))).replace(TERM, "") for step in self.example.steps)
+        count = text(N_("Step {n} of {all}"), n=1, all=1)
+        return f"{count} {max(asked, key=len, default='')}"
 
     @property
     def asking(self) -> str:
@@ -101,26 +124,32 @@ class Walk(Lesson):
         return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
 
     def _ways(self) -> Html:
-        """Return the links to a game of people here, and to one against the computer."""
+        """Return the links to a game of people here, and to one against the computer; how many may play."""
         seats, page = len(self.game.seats(self.state.options)), f"{self.game.id}/play"
         ways = [
-            (text(TOGETHER[seats]), [room.HUMAN] * seats),
-            (text(N_("Against the computer")), [room.HUMAN, *[OPPONENT] * (seats - 1)]),
+            (TOGETHER[seats], [room.HUMAN] * seats),
+            (N_("Against the computer"), [room.HUMAN, *[OPPONENT] * (seats - 1)]),
         ]
-        return join(
-            (
-                " ",
-                el(
-                    "a",
-                    words,
-                    class_="cat-rule cat-way",
-                    href="#",
-                    data_page=page,
-                    data_anchor=seats_link(self.game, who),
-                ),
+        links = (
+            el(
+                "a",
+                text(words),
+                class_="cat-rule cat-way",
+                href="#",
+                data_page=page,
+                data_anchor=seats_link(self.game, who),
             )
             for words, who in ways
         )
+        return join(el("div", links, class_="cat-ways"), self._how_many())
+
+    def _how_many(self) -> Html:
+        """Return how many may play, where that may be another number than here."""
+        option = self.game.known_options.get("players")
+        numbers = sorted(map(int, option.choices)) if option else []
+        if not numbers:
+            return Html()
+        return el("p", text(HOW_MANY, least=numbers[0], most=numbers[-1]), class_="cat-row")
 
     def marks(self) -> Sequence[Mark]:
         """Return what happened, or what can be done; and where to press now."""
@@ -159,10 +188,22 @@ class Walk(Lesson):
         """Say what a press came to; what is legal but not asked for is not played here."""
         if isinstance(outcome, Astray):
             self.hand.clear()
-            said = N_("{action} is allowed, too. Here we go step by step: first do what stands above.")
-            self.answer(MessageKind.INFO, [text(said, action=outcome.action)])
+            said = N_("That is allowed, too. Here we go step by step: first do what stands above.")
+            if not self.presses:
+                said = N_("That is allowed. Here we go step by step: first read on.")
+            self.answer(MessageKind.INFO, [text(said), *self._way_on()])
         else:
             super().tell(outcome)
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act, and how it goes on."""
+        self.answer(MessageKind.INFO, [self.status(), *self._way_on()], self.ended_by())
+
+    def _way_on(self) -> list[object]:
+        """Return which button goes on, where it is not a press on the board; at the end what there is to do."""
+        if self.step is None:
+            return [self.asking]
+        return [] if self.presses else [text(NEXT_SHOWS if self.step.shown else NEXT_GOES_ON)]
 
     def happened(self, steps: Sequence[room.Step]) -> None:
         """Say what happened; at the end of a step what it means, too, and ask the next thing."""
@@ -177,12 +218,13 @@ class Walk(Lesson):
         step = self.step
         if step is not None and step.shown:  # of what others do, not all that they draw
             steps = [one for one in steps if one.before.mover is not None]
-        rules = [self.game.rules.cited(event) for one in steps for event in one.events if event.rule]
+        news = [self.game.rules.cited(event) for one in steps for event in linked(one.events) if event.rule]
         events = [event for one in steps for event in one.events]
         self._move_on()
         if step is not None:
-            said = [*events, explaining(text(step.say)), Quiet(self.asking)]
-            self.say(MessageKind.OK if self.done else MessageKind.INFO, said, rules)
+            heard = [Quiet(event) for event in events]  # the eyes have seen it happen
+            said = [*heard, explaining(text(step.say)), Quiet(self.asking)]
+            self.say(MessageKind.OK if self.done else MessageKind.INFO, said, [*dict.fromkeys(news)][:LINKS])
 
     def go_on(self) -> None:
         """Go on from a step that is only read, or let the board play what it shows."""
@@ -199,13 +241,16 @@ class Walk(Lesson):
 
     def _move_on(self) -> None:
         self.at += 1
-        self.done = self.step is None
+        if self.step is None:
+            self.end()
         self._ask()
+        self._keep()
 
     def go_back(self) -> None:
         """Go back to the step before."""
         if not self._done:
             self.at -= 1
+            self._keep()
         self.done = False
         if done := self._done:
             self.room.goto(done[0].parent or self.timeline.root, by=self.follow)
@@ -222,6 +267,7 @@ class Walk(Lesson):
     def reset(self) -> None:
         """Begin again."""
         self.at = 0
+        self._keep()
         super().reset()
         self._ask()
 
@@ -230,6 +276,19 @@ class Walk(Lesson):
         self.tell(self.led.finish())
 
     # --- keeping -------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Let the reader's browser keep the step, and nothing of what lies on the board; a walk that is over none."""
+        self.post(Remember(self.place, str(self.at) if self.at and not self.done else ""))
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Stand at the step that was reached in an earlier visit; what is no step of this walk is left alone."""
+        if name != self.place or self.can_reset or value not in map(str, range(1, len(self.example.steps))):
+            return
+        while str(self.at) != value:
+            self.led.catch_up()
+            self._move_on()
+        self.restored(text(LEFT_OFF))
 
     def progress(self) -> dict[str, Any]:
         """Return how far the reader is."""

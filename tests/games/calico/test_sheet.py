@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.errors import NotationError
+from cattools.core.records import with_options
+from cattools.games.calico import Calico
 from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
-from cattools.widgets.modes.sheet import written
 from tests.games.calico.table import CALICO
+from tests.games.kit import as_a
 
 TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "second=purple", "players=4,board=yellow"]
 
@@ -16,9 +18,9 @@ TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "s
 @pytest.mark.rule("calico.players", "calico.board")
 @pytest.mark.parametrize("options", [*TABLES, "family", "scenario=3", "players=4,family", "first-game"])
 def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
-    line, fresh = written(scorer("calico", options=options).state), scorer("calico")
+    line, fresh = with_options(scorer("calico", options=options).state), scorer("calico")
     fresh.mode.on_typed(line)
-    assert written(fresh.state) == line
+    assert with_options(fresh.state) == line
     assert str(fresh.state.options) == options
     assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.mode.missing)
 
@@ -50,3 +52,21 @@ def test_goals_and_tokens_are_typed_as_the_page_says() -> None:
     sheet.mode.on_typed("button")  # or one after the other
     sheet.mode.on_typed("b2")
     assert "blue=Nd4/" in str(sheet.state)
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_whoever_plays_alone_may_have_the_first_promo_token() -> None:
+    cats = "cats=Millie:de,Tibbit:fq,Luna:sv"
+    sheet = scorer("calico", f"{cats} blue=YvYvYv2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
+    assert any(line.rule == "calico.cat.promo" and line.points == 11 for line in sheet.mode.lines)
+
+
+@pytest.mark.rule("calico.button.earn")
+def test_tokens_not_yet_entered_are_missing_and_the_certain_ones_are_placed() -> None:
+    rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
+    sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
+    assert [str(said) for said in sheet.mode.missing] == ["the cats and buttons"]
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    assert as_a(Calico, sheet.mode.state).quilts[0].buttons.bit_count() >= 2
+    assert not sheet.mode.missing

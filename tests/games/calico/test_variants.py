@@ -170,3 +170,10 @@ def test_nobody_is_told_that_you_takes_something() -> None:
             for words in (*state.events(action), state.status(), *state.why_not(CALICO.read_action("nd@a1", state))):
                 assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(words)), str(words)
             state = state.apply_unchecked(action)
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_a_scenario_has_its_goals_in_the_family_game_too() -> None:
+    alone, both = (CALICO.start(CALICO.choose(f"scenario=3{more}")) for more in ("", ",family"))
+    assert both.tiles == alone.tiles
+    assert Dealer(1).settle(both).choosing == 0

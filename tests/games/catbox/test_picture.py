@@ -44,7 +44,7 @@ def test_captions_tell_whose_hand_it_is_and_how_the_trick_goes() -> None:
         assert shown["hand"].caption == "The hand of Teal"
         assert shown["start"].caption == f"{state.round + 1} / 3"
         told.add(shown["trick"].caption)
-    assert {"First trick", "Led: red", "Led: blue", "Taken by Plum", "Taken by Orange"} <= told
+    assert {"First trick", "Led: red", "Led: blue", "Won by Plum", "Won by Orange"} <= told
     assert parts(begun(3), None)["hand"].caption == "The hands are hidden"
 
 

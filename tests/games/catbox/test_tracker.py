@@ -291,5 +291,16 @@ def test_an_observed_cell_is_in_no_group() -> None:
 
 def test_the_group_can_be_given_as_cells() -> None:
     tally = start(3)
-    entry = as_a(Entry, TRACKER.read_action("round 3,1,0 3,3,r1+r2+b2+g6 2,4,0", tally))
+    entry = as_a(Entry, TRACKER.read_action("round 3,1,0 3,3,r1+r2+b2 2,4,0", tally))
     assert entry.groups == (0, 3, 0)
+
+
+@pytest.mark.rule("catbox.score.bonus")
+def test_cells_that_do_not_touch_are_no_group() -> None:
+    with pytest.raises(NotationError, match="cells of Teal that touch by their sides, found 'r1\\+g6'"):
+        TRACKER.read_action("round 3,1,0 3,3,r1+g6 2,4,0", start(3))
+
+
+def test_a_group_of_none_is_told_as_it_was_written() -> None:
+    with pytest.raises(NotationError, match="who met the prediction, found '0'"):
+        TRACKER.read_action("round 3,1,0 3,3,0 2,4,0", start(3))

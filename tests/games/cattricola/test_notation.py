@@ -133,9 +133,9 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
         ("0,0;0,5 xx8/10/10/10/10 plum=A teal=B plum", "expected a tile such as sm"),
         (f"{EMPTY} teal=A plum=B plum", "expected plum= and disc, tiles, markers, tiles without a place between :"),
         (f"{EMPTY} plum=Q teal=B plum", "expected a disc board among A, B, C, D or ? for plum, found 'Q'"),
-        (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'AA'"),
-        (f"{EMPTY} plum=? teal=A plum", "expected each disc board once, given to the seats in order, found '?A'"),
-        (f"{EMPTY} plum=A teal=? plum", "expected a disc board for each seat, found 'A?'"),
+        (f"{EMPTY} plum=A teal=A plum", "expected each disc board once, given to the seats in order, found 'A, A'"),
+        (f"{EMPTY} plum=? teal=A plum", "expected each disc board once, given to the seats in order, found '?, A'"),
+        (f"{EMPTY} plum=A teal=? plum", "expected a disc board for each seat, found 'A, ?'"),
         (f"{EMPTY} plum=A:?sm teal=B plum", "expected tiles with both sides known in the disc of plum, found '?sm'"),
         (f"{EMPTY} plum=A:22 teal=B plum", "expected 21 cells in the disc of plum, found '22'"),
         (

@@ -54,3 +54,11 @@ def test_a_task_asks_for_the_points_that_its_goal_wants(each: Example) -> None:
 def test_a_task_counts_the_full_discs(each: Example) -> None:
     full = sum(0 not in disc for disc in as_a(Cattricola, each.start()).discs)
     assert full == (0 if "no disc is full" in each.task else 2 if "Two discs are full" in each.task else 1)
+
+
+def test_the_radar_says_whose_it_is() -> None:
+    """It is that of the player to move, whoever looks."""
+    state = as_a(Cattricola, example("cattricola.walk").start())
+    for moves, whose in (((), "Plum"), (("+b2", "+b3", "+c2"), "Teal")):
+        parts = CATTRICOLA.scene_of(play(state, *moves), 0).parts
+        assert [part.caption for part in parts if part.name == "radar"] == [f"Radar of {whose}"]

@@ -232,7 +232,7 @@ def test_wishes_are_told_in_words() -> None:
         "Red wants to discard a card (C4) and draw one from the assist deck.",
         "Red wants to block.",
         "Red wants to pass.",
-        "Red wants to play keep:1.",
+        "Red wants to keep card 1 of those looked at.",
         "Red wants to draw a card.",
     ]
 

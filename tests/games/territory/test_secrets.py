@@ -72,7 +72,7 @@ def test_drawing_says_which_deck_but_not_which_card() -> None:
     assert {tuple(str(e) for e in swapped.events(a)) for _, a in swapped.chances()} == {("Red draws an assist card.",)}
     looking = play(lay(hands="search/C1"), "search")
     assert {tuple(str(e) for e in looking.events(a)) for _, a in looking.chances()} == {
-        ("Red looks at an assist card.",)
+        ("Red looks at the top assist cards.",)
     }
     looked = play(looking, "*row", "*block", "*double")
     kept = {tuple(str(e) for e in looked.events(a)) for a in looked.legal()}

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cattools.core.errors import NotationError, OptionError
 from cattools.core.game import CHANCE
+from cattools.core.records import with_options
 from cattools.core.rules import IllegalAction
 from cattools.core.score import Line
 from cattools.games.territory import GAME, Territory
@@ -23,7 +24,7 @@ from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.table.sheet import END, SHEET
 from cattools.widgets import scorer
 from cattools.widgets.board import Board
-from cattools.widgets.modes.sheet import SheetMode, written
+from cattools.widgets.modes.sheet import SheetMode
 from tests.games.kit import as_a
 from tests.widgets.boards import hear, press, said
 
@@ -147,8 +148,8 @@ def test_a_park_takes_at_most_sixty_presses() -> None:
 def test_the_text_of_a_park_is_read_on_a_fresh_page(options: str, seed: int) -> None:
     sheet = entered(ended(options, seed))
     for fresh, says in (
-        (scorer("territory"), written(sheet.state)),
-        (scorer("territory"), f" {written(sheet.state)}\n"),
+        (scorer("territory"), with_options(sheet.state)),
+        (scorer("territory"), f" {with_options(sheet.state)}\n"),
     ):
         fresh.mode.on_typed(says)
         assert fresh.state == sheet.state
@@ -179,14 +180,14 @@ def test_a_list_can_be_typed_as_the_page_says() -> None:
     assert str(sheet.state) == "6/6/6/2,rb,rb,2/6/b,5 red -/-/-/- end=red"
     sheet.mode.on_typed(" ".join(f"yellow2 {cell}" for cell in NAMES))
     assert as_a(Territory, sheet.state).full
-    with pytest.raises(NotationError, match="at most 400 characters"):
-        sheet.mode.on_typed("red1 A1 " * 60)
+    with pytest.raises(NotationError, match="at most 4000 characters"):
+        sheet.mode.on_typed("red1 A1 " * 600)
 
 
 def test_a_press_lays_changes_and_takes_away() -> None:
     sheet = scorer("territory")
     hear(sheet, *press("red2", "A1", "A1"))
-    assert said(sheet) == "A1, red on top, 2 cats: that lies here already."
+    assert said(sheet) == "That lies here already: A1, red on top, 2 cats."
     hear(sheet, *press("blue4", "A1"))
     assert str(sheet.state).startswith("bryg,5/")
     hear(sheet, *press("blue4", "A1"))

@@ -11,7 +11,18 @@ from cattools.core.events import EventKind
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import Look
 from cattools.games.calico.rules import words
-from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, GRID, PATTERN, RING, Cat, boards, prefix
+from cattools.games.calico.rules.components import (
+    COLOUR,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    PATTERN,
+    RING,
+    Cat,
+    boards,
+    has_goals,
+    prefix,
+)
 from cattools.games.calico.rules.events import events
 from cattools.games.calico.rules.legality import placings
 from cattools.games.calico.rules.quilt import Quilt, around, empty_around, goal_points
@@ -65,7 +76,7 @@ def counted(state: Calico) -> bool:
 def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     number = quilt.goals[space]
     if number is None:
-        return text(N_("a goal face down") if state.options.flag("family") else N_("a goal space"))
+        return text(N_("a goal face down") if not has_goals(state.options) else N_("a goal space"))
     goal = GOALS[number]
     empty = empty_around(quilt, space).bit_count()
     facts = {"goal": goal.name, "less": goal.one, "both": goal.both}

@@ -121,6 +121,6 @@ def goal_text(goal: Goal, at: Point) -> Iterator[Shape]:
 def _numbers(goal: Goal, at: Point) -> Iterator[Shape]:
     """Yield both numbers of a goal tile: the smaller in a blue circle, the greater in a yellow one."""
     for side, colour, points in ((-1, "blue", goal.one), (1, "yellow", goal.both)):
-        place = (at[0] + side * 8.5, at[1] + 16.5)
-        yield Path(circle(7.5), f"calico.{colour}.fill", at=place)
-        yield Label(str(points), place, 9.5, f"calico.{colour}.on", 700)
+        place = (at[0] + side * 10.2, at[1] + 15.5)
+        yield Path(circle(9.2), f"calico.{colour}.fill", at=place)
+        yield Label(str(points), place, 12.7, f"calico.{colour}.on", 700)

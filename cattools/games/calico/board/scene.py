@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cattools.core.art import icon
-from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.scene import (
@@ -13,6 +12,7 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Panel,
     Part,
     Path,
     Piece,
@@ -43,7 +43,7 @@ GOAL_TILES = 4  # to choose from
 QUILT = Room(PITCH, least=40, best=160, weight=8)
 OTHER_QUILT = Room(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
 ROW = Room(HELD, least=40, best=110, weight=2, near="hand")
-CARD_ROOM = Room(TEXT, least=11, best=24)
+CARD_ROOM = Room(TEXT, least=11, best=26)
 TASKS = {
     "met": N_("goals met"),
     "double": N_("goals met both ways"),
@@ -147,7 +147,7 @@ def _cards(state: Calico) -> Part:
         shapes.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
         shapes.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
         required = str(words.requirement(cat))
-        shapes.append(Label(required, (middle[0], 28), 13.5 if len(required) < 18 else 12, "ink2"))
+        shapes.append(Label(required, (middle[0], 28), 14.7 if len(required) < 18 else 12, "ink2"))
         for k, pattern in enumerate(likes):
             shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)
@@ -243,7 +243,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in scoring.progress(state)]
-    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows))
+    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows), tuple(rows[1:]))
 
 
 def _task(name: str, have: int, wanted: int) -> Text:

@@ -294,6 +294,14 @@ def copies(options: Options) -> int:
     return box().copies - 1 if options.flag("duel") and len(boards(options)) <= 2 else box().copies
 
 
+def has_goals(options: Options) -> bool:
+    """Return whether goals are laid: not in the family game; a scenario brings its own whatever else is chosen.
+
+    (`calico.variant.family`, `calico.variant.solo.scenario`)
+    """
+    return bool(options["scenario"]) or not options.flag("family")
+
+
 @cache
 def prefix(options: Options, seat: int) -> str:
     """Return what the names of a seat's areas begin with, as in `blue.`; nothing for a single player."""

@@ -37,6 +37,7 @@ from cattools.games.calico.rules.components import (
     boards,
     box,
     counts,
+    has_goals,
     prefix,
 )
 from cattools.games.calico.rules.setup import choices, visitors
@@ -224,11 +225,11 @@ def _goal_taken(state: Calico, action: Choose) -> Fault | None:
 
 
 def _too_late(state: Calico, _: Choose) -> Fault | None:
-    return fault() if state.stage in PLAYING and not state.options.flag("family") else None
+    return fault() if state.stage in PLAYING and has_goals(state.options) else None
 
 
 def _family(state: Calico, _: Action) -> Fault | None:
-    return fault() if state.options.flag("family") else None
+    return None if has_goals(state.options) else fault()
 
 
 # --- chance ------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from cattools.games.calico.rules.components import (
     boards,
     copies,
     full,
+    has_goals,
     prefix,
 )
 from cattools.games.calico.rules.quilt import empty
@@ -50,7 +51,7 @@ def start(options: Options) -> Calico:
     elif options.flag("first-game"):
         cats = FIRST_CATS
         quilts = [replace(quilt, goals=FIRST_GOALS) for quilt in quilts]
-    if options.flag("family"):
+    if not has_goals(options):
         tiles, quilts = (), [empty(board) for board in boards(options)]
     seated, bag = len(quilts), full(copies(options))
     return Calico(

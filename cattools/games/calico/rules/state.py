@@ -8,7 +8,7 @@ from enum import Enum
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.calico.rules.actions import Action
-from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern
+from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt
 
 SEEN = KINDS  # added to a hand's patch that everybody saw in the market
@@ -90,7 +90,7 @@ class Calico(State[Action]):
     @property
     def choosing(self) -> int | None:
         """The seat whose goals come next in the set-up, None when all goals lie (`calico.setup.goals`)."""
-        if self.options.flag("family"):
+        if not has_goals(self.options):
             return None
         return next((seat for seat, quilt in enumerate(self.quilts) if None in quilt.goals), None)
 

@@ -8,7 +8,7 @@ touches a printed patch holds it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cattools.core.grid import bits
@@ -73,6 +73,21 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
         said = N_("No cat that lies on patches likes the patch on {at}.")
         found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
     return (*found, *_promo(state))
+
+
+def filled(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
+    """Return a quilt with the tokens that are missing, where only one number of them can have come."""
+    cats, buttons = quilt.cats, quilt.buttons
+    for one in areas_with_tokens(quilt, likes):
+        if one.least != one.most:
+            continue
+        free = bits(one.area & ~RING & ~(cats if one.cat else buttons))
+        for _, cell in zip(range(one.least - one.laid), free, strict=False):
+            if one.cat:
+                cats |= 1 << cell
+            else:
+                buttons |= 1 << cell
+    return replace(quilt, cats=cats, buttons=buttons)
 
 
 def _rule(one: Tokens) -> str:

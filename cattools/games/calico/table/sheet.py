@@ -35,6 +35,7 @@ from cattools.games.calico.rules.components import (
     box,
     copies,
     full,
+    has_goals,
     heap,
     prefix,
 )
@@ -78,7 +79,7 @@ def again(state: Calico, options: Options) -> Calico:
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
-        given = options.flag("family") or quilts[seat].has_goals
+        given = not has_goals(options) or quilts[seat].has_goals
         goals = quilts[seat].goals if given else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
@@ -125,7 +126,7 @@ def read(written: str, options: Options) -> Calico:
     usual = blank(options)
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
-    if state.promo != (None, None) and (state.alone or not notation.holders_fit(state)):
+    if state.promo != (None, None) and not notation.holders_fit(state):
         raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), written)
     if excess := _excess(state):
         raise NotationError(*excess)
@@ -182,7 +183,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
         return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
     if cell not in GOAL_CELLS:
         raise _refuse(what, "calico.setup.goals", text(N_("A goal tile goes on c4, d5 or e3.")), (area,))
-    if state.options.flag("family"):
+    if not has_goals(state.options):
         raise _refuse(what, "calico.variant.family", text(N_("The family game has no goals.")), (area,))
     goal = notation.GOAL_NAMES[what.lower()]
     goals = [None if g == goal else g for g in old.goals]  # each tile once
@@ -223,23 +224,27 @@ def take(state: Calico, seat: int, area: str) -> Calico:
 
 def fields(state: Calico) -> tuple[Field, ...]:
     """Return the cats, their patterns, and who holds the promo tokens."""
-    found = []
+    found, fixed = [], bool(state.options["scenario"]) or state.options.flag("first-game")
     for n, number in enumerate(state.cats):
-        if not (state.options["scenario"] or state.options.flag("first-game")):
+        if not fixed:
             dots = CATS[number].dots
             choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
             title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
             found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
     for n, pair in enumerate(state.pairs):
         title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
+        if not fixed:  # another cat may be chosen in the same form
+            dots = CATS[state.cats[n]].dots
+            title = many(N_("What the cat with {n} dot likes"), N_("What the cat with {n} dots likes"), dots)
         choices = tuple((k, text(N_("{first} and {last}"), first=words.pattern(a), last=words.pattern(b)))
                         for k, (a, b) in PAIRS.items())  # fmt: skip
         value = next(k for k, p in PAIRS.items() if p == pair)
         found.append(Field(name=f"likes{n + 1}", title=title, choices=choices, value=value))
-    if _promo(state.cats) and not state.alone:
+    if _promo(state.cats):
         seats = boards(state.options)
         players = [(board.name, words.player(state.options, n)) for n, board in enumerate(seats)]
-        for name, points, holder in zip(notation.PROMO_WORDS, box().promo, state.promo, strict=True):
+        told = [*zip(notation.PROMO_WORDS, box().promo, state.promo, strict=True)]
+        for name, points, holder in told[: len(seats)]:  # whoever plays alone can only take the first
             title = text(N_("Who has the {points}"), points=points)
             value = NOBODY if holder is None else seats[holder].name
             found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
@@ -271,15 +276,33 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
 
 
 def missing(state: Calico) -> tuple[Text, ...]:
-    """Return the patches and goals that are still to be entered."""
+    """Return the patches, goals and tokens that are still to be entered."""
     found = []
     for seat, q in enumerate(state.quilts):
         who = words.player(state.options, seat)
         if n := q.free.bit_count():
             found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
-        if (n := q.goals.count(None)) and not state.options.flag("family"):
+        if (n := q.goals.count(None)) and has_goals(state.options):
             found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
+    if _untold(state):
+        found.append(text(N_("the cats and buttons")))
     return tuple(found)
+
+
+def _untold(state: Calico) -> bool:
+    """Return whether all patches lie there, and no token yet though some have come."""
+    laid = any(quilt.free or quilt.cats or quilt.buttons for quilt in state.quilts)
+    return not laid and bool(tokens.doubts(state))
+
+
+def doubts(state: Calico) -> tuple[Refusal, ...]:
+    """Return what cannot be; while no token has been entered yet, that is missing and not wrong."""
+    return () if _untold(state) else tokens.doubts(state)
+
+
+def fill(state: Calico) -> Calico:
+    """Return the position with the tokens that are certain to have come."""
+    return replace(state, quilts=tuple(tokens.filled(quilt, state.likes) for quilt in state.quilts))
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
@@ -387,6 +410,8 @@ SHEET = Sheet(
     choose=choose,
     lines=lambda state: scoring.score(state).lines,
     missing=missing,
-    doubts=tokens.doubts,
+    doubts=doubts,
+    fill=(N_("Place the tokens for me"), fill),
     result=result,
+    also={"≠": "ABCDEF", "!=": "ABCDEF", **{goal.name.lower(): goal.letters for goal in GOALS}},
 )

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from cattools.core.art import icon
-from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, integer, listed, many, text
 from cattools.core.scene import (
@@ -14,6 +13,7 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Panel,
     Part,
     Path,
     Piece,
@@ -257,7 +257,7 @@ def _trick(state: Catbox) -> Part:
 def _trick_caption(state: Catbox, taker: int | None) -> Text:
     """Return what is said above the trick; `taker` is the card that took it, once it is whole."""
     if taker is not None:
-        return text(N_("Taken by {who}"), who=seat_name((state.leader + taker) % state.players))
+        return text(N_("Won by {who}"), who=seat_name((state.leader + taker) % state.players))
     if state.trick:
         return text(N_("Led: {colour}"), colour=colour_word(state.board, state.board.colour(state.trick[0])))
     return text(N_("First trick"))
@@ -359,7 +359,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         points = many(N_("{n} point"), N_("{n} points"), totals[seat])
         signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
         some = listed(list(colours)) if colours else str(text(N_("no colour left")))
-        rows = [str(tricks), f"{points}, {cards}"]
+        rows = [str(cards)]
         if rounds:
             told = ", ".join(f"{integer(won)} + {extra}" for won, extra in (row[seat] for row in rounds))
             rows.append(str(text(N_("tricks + bonus by round: {points}"), points=told)))
@@ -367,6 +367,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
         first = (str(text(N_("all four colours"))) if all(there) else some, signs)
-        shown = (first, *((row, ()) for row in rows))
-        found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown))
+        plain = (first, *((row, ()) for row in (str(tricks), *rows)))
+        shown = (*plain[:2], (f"{points}, {cards}", ()), *plain[3:])
+        found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown, plain))
     return tuple(found)

@@ -139,7 +139,7 @@ def _taken(after: Catbox) -> Event:
     cell, seat = trick[at], (after.leader + at) % after.players
     trump = board.colour(cell) == board.trump
     told = text(
-        N_("{who} takes the trick with the {colour} {card}."),
+        N_("{who} wins the trick with the {colour} {card}."),
         who=seat_name(seat),
         colour=colour_word(board, board.colour(cell)),
         card=board.card(cell),

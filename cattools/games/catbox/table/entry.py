@@ -209,7 +209,10 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
                 whose = seat_name(owners[at]) if at in owners else text(N_("nobody"))
                 told = N_("cells of {who} without {cell}, which belongs to {whose}")
                 raise NotationError(text(told, who=seat_name(seat), cell=cell, whose=whose), written)
-        return board.group(mask({board.grid.index[cell] for cell in cells})).bit_count()
+        named = mask({board.grid.index[cell] for cell in cells})
+        if board.group(named) != named:
+            raise NotationError(text(N_("cells of {who} that touch by their sides"), who=seat_name(seat)), written)
+        return named.bit_count()
 
     paradox = values.get("paradox", "")
     if paradox and paradox not in SEATS[: table.players]:
@@ -221,15 +224,16 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
         groups=each("group", group),
         paradox=SEATS.index(paradox) if paradox else None,
     )
-    return _known(entry, table)
+    return _known(entry, table, values)
 
 
-def _known(entry: Entry, table: Catbox) -> Entry:
+def _known(entry: Entry, table: Catbox, values: Mapping[str, str]) -> Entry:
     """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
     ended = entry.ended(table)
     for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):
             raise NotationError(
-                text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat)), "nothing"
+                text(N_("the largest group of {seat}, who met the prediction"), seat=seat_name(seat)),
+                values.get(f"group-{SEATS[seat]}", "").strip() or "nothing",
             )
     return entry

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cattools.core.game import OpenView, Panel
+from cattools.core.game import OpenView
 from cattools.core.messages import N_, many
-from cattools.core.scene import Look, Scene
+from cattools.core.scene import Look, Panel, Scene
 from cattools.games.catbox.board import scene as board
 from cattools.games.catbox.table.tally import Step, Tally
 

@@ -10,13 +10,14 @@ from typing import ClassVar
 from cattools.core import selection
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
-from cattools.core.game import Tracker
+from cattools.core.game import AnyGame, Tracker
 from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import Refusal, refusals
 from cattools.core.scene import Mark
 from cattools.core.score import Score
+from cattools.core.setup import Draft
 from cattools.core.sheet import RoundForm, Rounds
 from cattools.games.catbox.board import presses as pressing
 from cattools.games.catbox.rules import events as rule_events
@@ -25,10 +26,11 @@ from cattools.games.catbox.rules.actions import Next, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import box, cards, one_card
 from cattools.games.catbox.rules.notation import parse_action, write_position
 from cattools.games.catbox.rules.setup import fresh_round
-from cattools.games.catbox.rules.state import END, PLAY, PREDICT, REVEAL, RoundPoints
+from cattools.games.catbox.rules.state import END, PLAY, PREDICT, REVEAL, Catbox, RoundPoints
 from cattools.games.catbox.rules.words import colour_word, seat_name
 from cattools.games.catbox.table import entry
 from cattools.games.catbox.table.entry import Entry
+from cattools.games.catbox.table.setup import without_hands
 from cattools.games.catbox.table.tally import Broken, Step, Tally
 
 __all__ = ["TRACKER", "RoundTracker"]
@@ -167,6 +169,10 @@ class RoundTracker(Tracker[Tally, Step]):
             tuple(f"{integer(won)} + {bonus}" for won, bonus in seats) for seats in scoring.by_round(state.table)
         )
         return Rounds(text(N_("Score sheet: tricks + bonus")), rows, tuple(scoring.totals(state.table)))
+
+    def drafted(self, state: Tally) -> tuple[AnyGame, Draft] | None:
+        """Return the table with all hands unknown; of a round of which only the end was told nothing lies there."""
+        return None if state.entered else (Catbox.game, without_hands(state.table, state.sizes()))
 
     def round_form(self, state: Tally) -> RoundForm | None:
         """Return what is told of the end of a round: tricks, predictions and groups, and who met a paradox."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from cattools.core.art import icon, themes
 from cattools.core.scene import Label, Path, Point, Shape, circle, moved, rectangle
 from cattools.games.cattricola.board import layout
-from cattools.games.cattricola.rules.components import disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.components import disc_board, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import Ranch
 from cattools.games.cattricola.rules.tiles import DOWN, FEMALE, KINDS, MALE, UNKNOWN, WOLF, YOUNG, kind_of, sex_of
 from cattools.games.cattricola.rules.words import SEATS
@@ -165,39 +165,39 @@ def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
     for n, words in enumerate((done, passed)):
         at = layout.pill_at(n)
         shapes.append(Path(rectangle(-wide / 2, -tall / 2, wide, tall, 12), "surface", "line", 1.4, at=at))
-        shapes.append(Label(words, at, 15, "ink"))
+        shapes.append(Label(words, at, 16, "ink"))
     return tuple(shapes)
 
 
-@cache
-def disc_ground(letter: str, seat: int) -> tuple[Shape, ...]:
+@lru_cache(maxsize=256)
+def disc_ground(board: str, seat: int) -> tuple[Shape, ...]:
     """Return an empty disc with its numbers; in its corners its owner's sign, and the star where it has one."""
-    size = layout.disc_size()
+    size = layout.disc_size(board)
     middle, corner = (size / 2, size / 2), layout.CORNER
     shapes: list[Shape] = [
         Path(circle(size / 2 - 2), "line", at=(middle[0], middle[1] + 1.5)),
         Path(circle(size / 2 - 2), "sunken", "line", at=(middle[0], middle[1] - 1.5)),
         *moved(seat_sign(seat, corner), (corner / 2, corner / 2)),
     ]
-    if not letter:
+    if not board:
         return tuple(shapes)
     side = layout.DISC * 0.9
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    for n in range(disc_boards()[letter].size):
-        at = layout.disc_at(letter, n)
-        shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 15, "ink2")]
-    if disc_boards()[letter].star:
+    for n in range(disc_board(board).size):
+        at = layout.disc_at(board, n)
+        shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 18, "ink2")]
+    if disc_board(board).star:
         shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)
 
 
-def small_radar(markers: int) -> list[Shape]:
-    """Return a seat's radar, small, in a corner of its disc."""
+def small_radar(markers: int, board: str) -> list[Shape]:
+    """Return a seat's radar, small, in a corner of its disc board."""
     step, dots = layout.CORNER / 4, ["", ""]
     columns = 1 + max(c for _, c in radar().spots)
     for cell, (r, c) in enumerate(radar().spots):
         on = markers >> cell & 1
-        at = (layout.disc_size() - (columns - c - 0.5) * step, (r + 0.5) * step)
+        at = (layout.disc_size(board) - (columns - c - 0.5) * step, (r + 0.5) * step)
         dots[on] += circle(3.0 if on else 1.3, at)
     return [Path(d, colour) for d, colour in zip(dots, ("ink2", "go"), strict=True) if d]
 

@@ -13,7 +13,7 @@ from cattools.games.cattricola.rules.words import animal
 
 
 def foresee(view: CattricolaView, action: Action) -> Foresight:
-    """Return which cells the range would cover, what would come aboard, and what would find no place."""
+    """Return which cells the range would cover, what would be caught, and what would find no place."""
     if not isinstance(action, Catch):
         return Foresight()
     state = view.state
@@ -23,8 +23,8 @@ def foresee(view: CattricolaView, action: Action) -> Foresight:
     caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
     said = [
         many(
-            N_("{n} animal would come aboard: {which}."),
-            N_("{n} animals would come aboard: {which}."),
+            N_("You would catch {n} animal: {which}."),
+            N_("You would catch {n} animals: {which}."),
             len(caught),
             which=listed([animal(tile) for tile in caught]),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core.scene import Point
-from cattools.games.cattricola.rules.components import Spot, box, disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.components import Spot, box, disc_board, disc_boards, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import Ranch
 
 CELL, EDGE = 40.0, 3.0  # a tile wherever it lies; room for a sign around what can be pressed
@@ -64,16 +64,23 @@ def pill_at(n: int) -> Point:
     return half + n * (wide - 2 * half), tall - PILL[1] / 2 - EDGE
 
 
-@cache
-def disc_size() -> float:
-    """Return the width of a disc's part: all boards get the room of the largest."""
-    return DISC * max(1 + max(max(spot) for spot in board.spots) for board in disc_boards().values()) + 2 * RIM
+def disc_size(board: str) -> float:
+    """Return the width of a disc's part: all boards of the box get the room of the largest, one of one's own its own.
+
+    Nothing is a board that is not dealt yet.
+    """
+    known = disc_boards().values()
+    return DISC * max(one.side for one in (*known, *([disc_board(board)] if board else []))) + 2 * RIM
 
 
-def disc_at(letter: str, cell: int) -> Point:
+def disc_at(board: str, cell: int) -> Point:
     """Return the centre of a disc's cell."""
-    r, c = disc_boards()[letter].spots[cell]
-    return RIM + (c + 0.5) * DISC, RIM + (r + 0.5) * DISC
+    return lattice_at(disc_board(board).spots[cell])
+
+
+def lattice_at(spot: Spot) -> Point:
+    """Return the centre of a place where a disc's cell can be."""
+    return RIM + (spot[1] + 0.5) * DISC, RIM + (spot[0] + 0.5) * DISC
 
 
 # --- while boards are joined ------------------------------------------------------------------------------------

@@ -6,10 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from cattools.core.game import Panel
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import Area, Group, Look, Part, Piece, Point, Room, Scene, Scrolls, Shape, corners, moved
+from cattools.core.scene import (
+    Area,
+    Group,
+    Look,
+    Panel,
+    Part,
+    Piece,
+    Point,
+    Room,
+    Scene,
+    Scrolls,
+    Shape,
+    corners,
+    moved,
+)
 from cattools.games.cattricola.board import drawing, layout
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import DISC_FILE, RADAR_FILE, RANCH_FILE, radar, reconstructed
@@ -25,7 +38,7 @@ RANCH_PART = "ranch"
 RANCH = Room(layout.CELL, least=24, best=120, weight=8)
 PLACES = Room(layout.BOARD, least=44, best=160, weight=8)
 RADAR_ROOM = Room(layout.RADAR, least=27, best=70, weight=2, scrolls=Scrolls.LAST)
-HAND = Room(layout.SLOT, least=36, best=80, weight=2)
+HAND = Room(layout.SLOT, least=34, best=80, weight=2)
 OWN_DISC = Room(layout.DISC, least=24, best=60, weight=2, scrolls=Scrolls.LAST)
 OTHER_DISC = Room(layout.DISC, least=14, best=60, scrolls=Scrolls.FIRST)
 FIRST_DISC = replace(OWN_DISC, weight=8)
@@ -105,8 +118,9 @@ def _radar(state: Cattricola) -> Part:
             if on:
                 above += moved(drawing.marker(layout.RADAR * 0.9, middle=cell == middle), at)
         rows.append(tuple(areas))
-    group = Group(str(text(N_("Radar of {who}"), who=seat_name(state.turn))), tuple(rows))
-    return Part("radar", layout.radar_size(), RADAR_ROOM, (group,), drawing.radar_ground(), above=tuple(above))
+    whose, ground = str(text(N_("Radar of {who}"), who=seat_name(state.turn))), drawing.radar_ground()
+    group = Group(whose, tuple(rows))
+    return Part("radar", layout.radar_size(), RADAR_ROOM, (group,), ground, above=tuple(above), caption=whose)
 
 
 def _hand(state: Cattricola) -> Part:
@@ -139,8 +153,8 @@ def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
             if tile:
                 at, area = layout.disc_at(letter, n), cell_name(seat, n)
                 pieces.append(Piece(area, at, drawing.tile(tile, layout.CELL), layout.CELL))
-    size = (layout.disc_size(), layout.disc_size())
-    above = () if state.over else tuple(drawing.small_radar(state.radars[seat]))
+    size = (layout.disc_size(letter), layout.disc_size(letter))
+    above = () if state.over else tuple(drawing.small_radar(state.radars[seat], letter))
     ground = drawing.disc_ground(letter, seat)
     return Part(name, size, room, tuple(groups), ground, tuple(pieces), above, str(caption))
 
@@ -231,7 +245,7 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
         told = _counted(state, seat) if state.over else _lying(state, seat)
         markers = tuple(drawing.marker(18.0) for _ in bits(state.radars[seat]))
         rows = tuple((str(words), markers if sign == "marker" else (drawing.sign(sign, 18),)) for words, sign in told)
-        found.append(Panel(seat, drawing.seat_sign(seat, 30), str(seat_name(seat)), rows))
+        found.append(Panel(seat, drawing.seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
     return tuple(found)
 
 

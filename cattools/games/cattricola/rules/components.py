@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from cattools.core.data import load, take
-from cattools.core.errors import DataError, shorten
+from cattools.core.errors import DataError, NotationError, shorten
 from cattools.core.grid import Grid, bits, mask
+from cattools.core.messages import N_, text
 from cattools.games.cattricola.rules.actions import Marker
 from cattools.games.cattricola.rules.tiles import KINDS, WOLF, WOLF_TILE
 
@@ -17,6 +18,8 @@ RANCH_FILE = "games/cattricola/data/ranch.toml"
 RADAR_FILE = "games/cattricola/data/radar.toml"
 DISC_FILE = "games/cattricola/data/discs.toml"
 MOST_PLAYERS = 4  # one ranch board and one disc for each
+LATTICE = 7  # rows and columns in which the cells of a disc board of the players' own lie
+BARE = "."  # a disc board of the players' own without a cell so far
 Spot = tuple[int, int]  # row and column
 
 
@@ -216,12 +219,13 @@ def radar() -> Radar:
 class DiscBoard:
     """A disc board: cells in the order of their numbers, from 0; `around[n]` is the mask of those that share a side.
 
-    Who holds the `star` is the first player.
+    Who holds the `star` is the first player. `side` is how many rows and columns its picture has.
     """
 
-    def __init__(self, numbers: Mapping[int, Spot], *, star: bool) -> None:
+    def __init__(self, numbers: Mapping[int, Spot], *, star: bool = False, side: int = 0) -> None:
         self.star = star
         self.size = len(numbers)
+        self.side = side or 1 + max(max(spot) for spot in numbers.values())
         self.spots = tuple(numbers[n] for n in range(1, self.size + 1))
         self.around = tuple(
             mask(n for n, (y, x) in enumerate(self.spots) if abs(y - r) + abs(x - c) == 1) for r, c in self.spots
@@ -263,6 +267,47 @@ def disc_boards() -> Mapping[str, DiscBoard]:
     return {letter: read_disc_board(letter, disc, ranch_board().size) for letter, disc in sorted(data.items())}
 
 
-def holder_of_the_star(letters: Iterable[str]) -> int | None:
+@lru_cache(maxsize=256)
+def disc_board(name: str) -> DiscBoard:
+    """Return a disc board by its letter, or one of the players' own by its cells as in `.1.2/3.4`.
+
+    These are rows of numbers between points, nothing where there is no cell. Raises `NotationError`.
+    """
+    if name in disc_boards():
+        return disc_boards()[name]
+    rows, found = [row.split(".") for row in name.split("/")], dict[int, Spot]()
+    for r, row in enumerate(rows):
+        for c, number in enumerate(row):
+            if not number:
+                continue
+            if not (number.isascii() and number.isdigit() and len(number) < 3) or int(number) in found:
+                raise NotationError(text(N_("each number of the cells of a disc board once")), number)
+            found[int(number)] = (r, c)
+    side = max(len(rows), *map(len, rows))
+    if side > LATTICE or sorted(found) != list(range(1, len(found) + 1)):
+        said = N_("the cells of a disc board, numbered from 1, in at most {n} rows and columns")
+        raise NotationError(text(said, n=LATTICE), name)
+    return DiscBoard(found, side=LATTICE)
+
+
+def is_own(name: str) -> bool:
+    """Return whether a disc board is one of the players' own, told by its cells."""
+    return name not in disc_boards() and name != "?"
+
+
+def own_disc(spots: Iterable[Spot]) -> str:
+    """Return the name of a disc board with these cells, in the order of their numbers."""
+    numbers = {spot: str(n) for n, spot in enumerate(spots, 1)}
+    rows = (".".join(numbers.get((r, c), "") for c in range(LATTICE)).rstrip(".") for r in range(LATTICE))
+    return "/".join(rows).rstrip("/") or BARE
+
+
+def some_disc_twice(names: Sequence[str]) -> bool:
+    """Return whether a disc board of the box is given twice; those of the players' own may be alike."""
+    known = [name for name in names if name in disc_boards()]
+    return len(set(known)) < len(known)
+
+
+def holder_of_the_star(names: Iterable[str]) -> int | None:
     """Return the seat whose disc board has the star, None where nobody holds it; `?` is a board not dealt."""
-    return next((n for n, letter in enumerate(letters) if letter != "?" and disc_boards()[letter].star), None)
+    return next((n for n, name in enumerate(names) if name != "?" and disc_board(name).star), None)

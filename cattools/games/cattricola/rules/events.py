@@ -116,15 +116,18 @@ def _dealt(state: Cattricola, after: Cattricola, action: Action) -> list[Event]:
 
 
 def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
-    """Tell what the range covers, what comes aboard, and which circles appear."""
+    """Tell what the pattern covers, what is caught, and which circles appear."""
     ranch, who = state.ranch, name(state.turn)
     covered = ranch.covered(state.radars[state.turn], action.at)
     under, cells = ranch.names(covered), ranch.names(covered & state.animals)
-    told = text(N_("The range of {who} covers {cells}."), who=who, cells=listed([*under]))
+    told = text(N_("{who} lays the pattern over {cells}."), who=who, cells=listed([*under]))
     found = [Event(EventKind.REACT, told, "cattricola.catch.range", under)]
+    if state.free is None:
+        told = text(N_("The disc of {who} is full; in the final round a catch is allowed all the same."), who=who)
+        found.append(Event(EventKind.NOTE, told, "cattricola.end.catch-full", by_reading=True))
     for n, cell in enumerate(cells, 1):
         kind = _kind(state.tiles[ranch.grid.index[cell]])
-        told = text(N_("The {kind} on {at} comes aboard."), kind=kind, at=cell)
+        told = text(N_("The {kind} on {at} is caught."), kind=kind, at=cell)
         if after.hand:
             found.append(Event(EventKind.MOVE, told, "cattricola.catch.range", (cell, f"@{n}")))
         else:
@@ -139,7 +142,7 @@ def _caught(state: Cattricola, after: Cattricola, action: Catch) -> list[Event]:
             found.append(Event(EventKind.NOTE, told, "cattricola.circle.lift"))
     if not after.hand:
         return found + _finished(state, cells)
-    told = text(N_("{who} looks at what came aboard."), who=who)
+    told = text(N_("{who} looks at the fronts of what was caught."), who=who)
     waiting = tuple(f"@{n}" for n in range(1, len(cells) + 1))
     return [*found, Event(EventKind.TURN, told, "cattricola.place.choice", waiting)]
 

@@ -5,7 +5,8 @@ A position is `boards ranch seats mover [more]`. `boards` are the top left cells
 when it lies face down, numbers for empty cells. Each seat is `plum=A:smpfw:b2,b3:cy`: its disc board, tiles in the
 order of numbers, markers on the radar, tiles without a place; what is empty at the end may be left out. The mover is a
 seat, `chance` or `end`. After these, where needed: `join`, `final`, `first=teal`, `charged=1`, `hand=smw`, `lifts=2`,
-`passed=1`, `undealt=12`. Unless told, the holder of the star began, or the first seat where nobody holds it.
+`passed=1`, `undealt=12`. A disc board of the players' own stands in place of the letter, its cells row by row as in
+`.1.2/3.4`. Unless told, the holder of the star began, or the first seat where nobody holds it.
 """
 
 from __future__ import annotations
@@ -36,10 +37,13 @@ from cattools.games.cattricola.rules.components import (
     MOST_PLAYERS,
     Spot,
     box,
+    disc_board,
     disc_boards,
     holder_of_the_star,
+    is_own,
     radar,
     ranch_board,
+    some_disc_twice,
 )
 from cattools.games.cattricola.rules.ranch import Ranch, is_joined, ranch, shaped
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
@@ -55,6 +59,7 @@ _DISC_CELL = rf"((?:{'|'.join(SEATS)})?\d{{1,2}})"
 _SWAP = re.compile(rf"{_DISC_CELL}\s*<>\s*{_DISC_CELL}")
 _PUT = re.compile(rf"@(\d{{1,2}})(?:\s*>\s*{_DISC_CELL})?")
 _LIFT = re.compile(rf"\^\s*{_DISC_CELL}")
+_OWN = re.compile(r"[\d./]{1,200}")
 _ROW = re.compile(r"\d+|\??[a-z][mfy]?|.")
 
 
@@ -218,7 +223,7 @@ def read_position(written: str, options: Options) -> Cattricola:
     laid = _read_boards(parts[0], players, phase, options)
     tiles = _read_tiles(parts[1], laid)
     seats = [_read_seat(part, seat) for seat, part in enumerate(parts[2 : players + 2])]
-    letters = "".join(seat.letter for seat in seats)
+    letters = tuple(seat.letter for seat in seats)
     animals = sum(1 << laid.place[cell] for cell, tile in enumerate(tiles) if tile)
     first = None
     if phase not in (JOIN, DEAL):
@@ -229,7 +234,7 @@ def read_position(written: str, options: Options) -> Cattricola:
         ranch=laid,
         tiles=tiles,
         animals=animals,
-        letters=letters.rstrip("?"),
+        letters=tuple(letter for letter in letters if letter != "?"),
         discs=tuple(seat.disc for seat in seats),
         unplaced=tuple(seat.unplaced for seat in seats),
         radars=tuple(seat.markers for seat in seats),
@@ -263,12 +268,12 @@ def read_discs(written: str, options: Options) -> tuple[list[Tableau], int]:
     more = parts[players:]
     if more and more[0] in (*SEATS, "chance", "end"):
         more = more[1:]
-    return seats, _first_player(_read_more(more).first, "".join(seat.letter for seat in seats))
+    return seats, _first_player(_read_more(more).first, [seat.letter for seat in seats])
 
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """What lies before a player: the letter of the disc board, tiles on it, markers, tiles without a place."""
+    """What lies before a player: the name of the disc board, tiles on it, markers, tiles without a place."""
 
     letter: str
     disc: bytes
@@ -285,11 +290,11 @@ def _read_seat(written: str, seat: int) -> Tableau:
             text(N_("{who}= and disc, tiles, markers, tiles without a place between :"), who=who), written
         )
     letter, tiles, markers, off = fields[0].upper(), *fields[1:4]
-    if letter not in disc_boards() and letter != "?":
+    if is_own(letter) and not _OWN.fullmatch(letter):
         raise NotationError(
             text(N_("a disc board among {known} or ? for {who}"), known=", ".join(disc_boards()), who=who), letter
         )
-    size = disc_boards()[letter].size if letter != "?" else 0
+    size = disc_board(letter).size if letter != "?" else 0
     disc = read_row(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     placed, count = radar().grid.cells(markers), len(markers.split(",")) if markers else 0
     if placed.bit_count() > box().markers or not radar().joined(placed) or placed.bit_count() < count:
@@ -307,7 +312,7 @@ def _check_seats(parts: Sequence[str], players: int) -> None:
             raise NotationError(text(N_("only {known} at the table"), known=", ".join(SEATS[:players])), part)
 
 
-def _first_player(told: int | None, letters: str) -> int:
+def _first_player(told: int | None, letters: Sequence[str]) -> int:
     """Return who began: who holds the star, nobody else (`cattricola.setup.start`); unless told, the first seat."""
     if told is not None and told >= len(letters):
         raise NotationError(
@@ -386,13 +391,16 @@ def _read_more(parts: Sequence[str]) -> _More:
     return _More("join" in seen, "final" in seen, first, hand, *(numbers.get(word, 0) for word in NUMBERS))
 
 
-def _check_box(state: Cattricola, letters: str) -> None:
+def _check_box(state: Cattricola, letters: Sequence[str]) -> None:
     """Refuse more of something than there is in the box."""
     given = state.letters
-    if "?" in given or len(set(given)) < len(given):
-        raise NotationError(N_("each disc board once, given to the seats in order"), letters)
+    if tuple(letters[: len(given)]) != given or some_disc_twice(given):
+        raise NotationError(N_("each disc board once, given to the seats in order"), ", ".join(letters))
+    empty = next((n for n, disc in enumerate(state.discs[: len(given)]) if not disc), None)
+    if empty is not None:
+        raise NotationError(text(N_("at least one cell on the disc of {who}"), who=SEATS[empty]), given[empty])
     if state.phase not in (DEAL, JOIN) and len(given) < state.players:
-        raise NotationError(N_("a disc board for each seat"), letters)
+        raise NotationError(N_("a disc board for each seat"), ", ".join(letters))
     tiles = b"".join((state.tiles, *state.discs, *state.unplaced, state.hand))
     for face, count in box().supply.items():
         found = tiles.count(face) + tiles.count(face | DOWN)
@@ -415,7 +423,8 @@ def _check_turn(state: Cattricola) -> None:
         raise NotationError(N_("as many empty cells at the end of the ranch as are undealt"), state.undealt)
     if phase is DEAL and ((state.undealt and state.letters) or _settled(state)):
         raise NotationError(
-            N_("discs dealt after the tiles, and chance to move only while something is dealt"), state.letters
+            N_("discs dealt after the tiles, and chance to move only while something is dealt"),
+            ", ".join(state.letters),
         )
     if phase is JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
         raise NotationError(N_("the seats in order to join the boards"), SEATS[state.turn])

@@ -34,7 +34,7 @@ def with_ranch(options: Options, laid: Ranch, turn: int) -> Cattricola:
         ranch=laid,
         tiles=bytes(laid.size),
         animals=0,
-        letters="",
+        letters=(),
         discs=none,
         unplaced=none,
         radars=(0,) * players,

@@ -8,7 +8,7 @@ from enum import IntEnum
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import Action
-from cattools.games.cattricola.rules.components import DiscBoard, disc_boards
+from cattools.games.cattricola.rules.components import DiscBoard, disc_board
 from cattools.games.cattricola.rules.ranch import Ranch
 
 
@@ -34,17 +34,17 @@ JOIN, DEAL, PLAY, FINAL, OVER = Phase
 class Cattricola(State[Action]):
     """A position: tiles on the ranch by cell; and by seat disc boards, tiles, tiles without a place, and markers.
 
-    `animals` are the places of the ranch cells that are not empty. `letters` are the disc boards dealt so far, a letter
-    each. `first` is the first player, None until it is known. `charged` are the markers put this turn, `hand` the slots
-    for tiles that wait for a place, 0 where none waits any more. `lifts` is how many more may be lifted, `passed` the
-    passes of this round, `undealt` the ranch cells that wait for a tile.
+    `animals` are the places of the ranch cells that are not empty. `letters` are the disc boards dealt so far, each by
+    its letter, one of the players' own by its cells. `first` is the first player, None until it is known. `charged` are
+    the markers put this turn, `hand` the slots for tiles that wait for a place, 0 where none waits any more. `lifts` is
+    how many more may be lifted, `passed` the passes of this round, `undealt` the ranch cells that wait for a tile.
     """
 
     options: Options
     ranch: Ranch
     tiles: bytes
     animals: int
-    letters: str
+    letters: tuple[str, ...]
     discs: tuple[bytes, ...]
     unplaced: tuple[bytes, ...]
     radars: tuple[int, ...]
@@ -108,7 +108,7 @@ class Cattricola(State[Action]):
 
     def board(self, seat: int) -> DiscBoard:
         """Return a seat's disc board."""
-        return disc_boards()[self.letters[seat]]
+        return disc_board(self.letters[seat])
 
     def waits(self, slot: int) -> bool:
         """Return whether a tile waits in a slot, counted from 1."""

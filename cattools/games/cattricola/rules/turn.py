@@ -112,7 +112,7 @@ def _with_animal(state: Cattricola, action: Tile) -> Cattricola:
 
 def _with_disc(state: Cattricola, action: Disc) -> Cattricola:
     """Return the state after a player got a disc; with the last one the star begins (`cattricola.setup.start`)."""
-    letters = state.letters + action.board
+    letters = (*state.letters, action.board)
     discs = _with(state.discs, len(state.letters), bytes(disc_boards()[action.board].size))
     first = holder_of_the_star(letters)
     if len(letters) < state.players or first is None:

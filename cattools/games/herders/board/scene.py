@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from cattools.core.art import cat, icon
-from cattools.core.game import OpenView, Panel
+from cattools.core.game import OpenView
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, language, many, text
 from cattools.core.scene import (
@@ -13,6 +13,7 @@ from cattools.core.scene import (
     Group,
     Label,
     Look,
+    Panel,
     Part,
     Path,
     Piece,

@@ -7,13 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from cattools.core.art import icon
-from cattools.core.game import Panel
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.scene import (
     Area,
     Group,
     Label,
     Look,
+    Panel,
     Part,
     Path,
     Piece,
@@ -316,7 +316,8 @@ def panels(view: TerritoryView) -> tuple[Panel, ...]:
         else:
             rows.append((_held(hand, duel=duel), icon("card-back", 18, main="ink2", accent="surface")))
         shown = tuple((str(words), (picture,)) for words, picture in rows)
-        found.append(Panel(seat, cat(seat, 40), str(name(seat)), shown))
+        plain = shown[1:-1] if over else shown[1:]
+        found.append(Panel(seat, cat(seat, 40), str(name(seat)), shown, plain))
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.territory.rules.actions import (
     Action,
+    Allow,
     Block,
     Draw,
     Enough,
@@ -241,7 +242,7 @@ def _drawn(state: Territory, action: Draw) -> Iterator[Event]:
         told = text(N_("The used assist cards are shuffled into a new deck."))
         yield Event(EventKind.NEWS, told, "territory.assist.reshuffle")
     if step.looking:
-        told = text(N_("{who} looks at an assist card."), who=name(state.turn))
+        told = text(N_("{who} looks at the top assist cards."), who=name(state.turn))
         yield Event(EventKind.NOTE, told, "territory.assist.search-three")
         return
     who = name(step.draws[0].seat)
@@ -279,7 +280,7 @@ def status(state: Territory) -> Text:
         told = N_("{who} may block: {cells} would turn {colour}.")
         return text(told, who=name(seat), cells=cells, colour=colour(state.turn))
     if step.looked:
-        return text(N_("{who} keeps one of the cards looked at."), who=name(seat))
+        return text(N_("{who} keeps one of the cards looked at: press it."), who=name(seat))
     if step.swap:
         return text(N_("{who} may exchange one more card."), who=name(seat))
     if step.again:
@@ -333,4 +334,10 @@ def intent(state: Territory, action: Action) -> Text:
         return text(N_("{who} wants to block."), who=who)
     if isinstance(action, Pass):
         return text(N_("{who} wants to pass."), who=who)
+    if isinstance(action, Allow):
+        return text(N_("{who} wants to let the cells turn."), who=who)
+    if isinstance(action, Enough):
+        return text(N_("{who} wants to exchange no second card."), who=who)
+    if isinstance(action, Keep):
+        return text(N_("{who} wants to keep card {n} of those looked at."), who=who, n=action.number)
     return text(N_("{who} wants to play {action}."), who=who, action=action)

@@ -1,0 +1,120 @@
+"""Positions of Calico that games seldom come to: a goal about to be met twice, many buttons, large groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+
+from cattools.core.chance import Dealer
+from cattools.core.grid import bits
+from cattools.core.options import Options
+from cattools.games.calico.rules.components import COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
+from cattools.games.calico.rules.legality import legal
+from cattools.games.calico.rules.quilt import Quilt, around, rainbow, with_patch
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.rules.state import Calico
+
+TRIED = 30  # patches and spaces of which the best is taken
+SEWN = (8, 20)  # patches of a quilt, at least and at most
+Like = Callable[[Quilt], float]
+
+
+def crowded(options: Options, rng: Random) -> Calico:
+    """Return a position of one of the kinds, somebody to sew."""
+    dealer = Dealer(int(rng.random() * 1_000_000))
+    state = dealer.settle(start(options))
+    while not state.begun:
+        state = dealer.play_one(state, legal(state), rng)
+    return WAYS[int(rng.random() * len(WAYS))](state, rng)
+
+
+def _buttoned(state: Calico, rng: Random) -> Calico:
+    """Return nearly full quilts with buttons of five colours; where one is left for it, a hand has the last patch."""
+    found = _sewn(state, SEWN[1], rng, _colourful)
+    quilt, left = found.quilts[found.turn], counts(found.bag)
+    for kind in range(KINDS):
+        for cell in bits(quilt.free):
+            if left[kind] and rainbow(with_patch(quilt, kind, cell, found.likes)) > rainbow(quilt):
+                return _holding(found, kind)
+    return found
+
+
+def _colourful(quilt: Quilt) -> float:
+    """Like colours with a button, all but the last, then those that lie together."""
+    buttons = sum(1 for cells in quilt.colours if cells & quilt.buttons)
+    if buttons == len(COLOURS):
+        return -1
+    return 50 * buttons + sum(_beside(cells) for cells in quilt.colours if not cells & quilt.buttons)
+
+
+def _grouped(state: Calico, rng: Random) -> Calico:
+    """Return quilts with large groups of a pattern."""
+    number = SEWN[0] + int(rng.random() * (SEWN[1] - SEWN[0]))
+    return _sewn(state, number, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
+
+
+def _beside(cells: int) -> int:
+    """Return how many pairs of neighbours there are, each counted twice."""
+    return sum((GRID.around[cell] & cells).bit_count() for cell in bits(cells))
+
+
+def _sewn(state: Calico, number: int, rng: Random, like: Like) -> Calico:
+    """Return a position in which everybody has sewn so many patches, the best of a few each time."""
+    bag, quilts = state.bag, list(state.quilts)
+    for seat, quilt in enumerate(quilts):
+        grown = quilt
+        for _ in range(number):
+            tried = []
+            left = [kind for kind, n in enumerate(counts(bag)) if n]
+            free = [*bits(grown.free)]
+            for _ in range(min(TRIED, len(left))):
+                kind, cell = left[int(rng.random() * len(left))], free[int(rng.random() * len(free))]
+                after = with_patch(grown, kind, cell, state.likes)
+                tried.append((like(after), kind, after))
+            if not tried:
+                break
+            _, kind, grown = max(tried, key=lambda one: one[:2])
+            bag -= heap([kind])
+        quilts[seat] = grown
+    return replace(state, quilts=tuple(quilts), bag=bag)
+
+
+def _holding(state: Calico, kind: int) -> Calico:
+    """Return the position with a patch of the bag in the hand of who is to sew, in place of the first."""
+    hands = list(state.hands)
+    first, *rest = hands[state.turn]
+    hands[state.turn] = (kind, *rest)
+    return replace(state, hands=tuple(hands), bag=state.bag - heap([kind]) + heap([first % KINDS]))
+
+
+def _met(state: Calico, rng: Random) -> Calico:
+    """Return a quilt with one space empty around a goal that a patch of the hand meets by colours and by patterns."""
+    quilt, space = state.quilts[state.turn], int(rng.random() * len(state.quilts[state.turn].goals))
+    goal = quilt.goals[space]
+    if goal is None:
+        return _grouped(state, rng)
+    cells = [*bits(around(space))]
+    colours, patterns = (_spread(GOALS[goal].counts, n, rng) for n in (len(COLOURS), len(PATTERNS)))
+    bag, kinds = state.bag, [c * len(PATTERNS) + p for c, p in zip(colours, patterns, strict=True)]
+    if any(kinds.count(kind) > counts(bag)[kind] for kind in kinds):
+        return _grouped(state, rng)
+    for kind, cell in [*zip(kinds, cells, strict=True)][1:]:
+        quilt = with_patch(quilt, kind, cell, state.likes)
+        bag -= heap([kind])
+    quilts = list(state.quilts)
+    quilts[state.turn] = quilt
+    found = _holding(replace(state, quilts=tuple(quilts), bag=bag), kinds[0])
+    others = [n for n in range(len(quilts)) if n != state.turn]
+    grown = _sewn(found, len(cells) - 1, rng, lambda one: _beside(one.colours[0]))
+    return replace(grown, quilts=tuple(grown.quilts[n] if n in others else quilt for n in range(len(quilts))))
+
+
+def _spread(numbers: Sequence[int], among: int, rng: Random) -> list[int]:
+    """Return a colour or pattern for each of six cells, each as often as the numbers of a goal say, by lot."""
+    kinds = sorted(range(among), key=lambda _: rng.random())
+    found = [kind for kind, number in zip(kinds, numbers, strict=False) for _ in range(number)]
+    return sorted(found, key=lambda _: rng.random())
+
+
+WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met)

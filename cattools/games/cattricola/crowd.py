@@ -1,0 +1,90 @@
+"""Positions of Cattricola that games seldom come to: discs nearly full, few animals left, the final round on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from cattools.core.chance import Dealer
+from cattools.core.options import Options
+from cattools.games.cattricola.rules.components import box, radar
+from cattools.games.cattricola.rules.legality import legal
+from cattools.games.cattricola.rules.scoring import tally
+from cattools.games.cattricola.rules.setup import start
+from cattools.games.cattricola.rules.state import FINAL, PLAY, Cattricola
+from cattools.games.cattricola.rules.tiles import FACE, WOLF, WOLF_TILE, kind_of
+
+MOST_FREE = 4  # cells of a disc
+# Shares of the positions: of the final round, with hardly an animal left, with animals of a kind side by side.
+IS_FINAL, IS_BARE, IS_ORDERLY = 0.5, 0.15, 0.6
+CHAINED, TRIED, FEW = 0.3, 120, 8  # share, how many are tried for one, and how many animals go
+CHANGED = 4  # places of those
+
+
+def crowded(options: Options, rng: Random) -> Cattricola:
+    """Return a position late in a game; often one in which what a check removes matters to the next.
+
+    (`cattricola.score.chain`)
+    """
+    for _ in range(TRIED if rng.random() < CHAINED else 0):
+        state = _late(options, rng)
+        if _is_chained(state):
+            return state
+    return _late(options, rng)
+
+
+def _is_chained(state: Cattricola) -> bool:
+    """Return whether few animals go, and not those that each check would remove of all."""
+    board, disc = state.board(state.turn), state.disc
+    whole, tame = tally(board, disc), bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)
+    return whole.gone.bit_count() <= FEW and whole.gone != whole.wolf | tally(board, tame).couple | whole.cluster
+
+
+def _late(options: Options, rng: Random) -> Cattricola:
+    """Return a position late in a game: animals of the ranch lie on the discs by lot, markers on the radars."""
+    dealer = Dealer(int(rng.random() * 1_000_000))
+    state = dealer.settle(start(options))
+    while state.phase is not PLAY:
+        state = dealer.play_one(state, legal(state), rng)
+    tiles, cells = bytearray(state.tiles), [n for n, tile in enumerate(state.tiles) if tile]
+    cells.sort(key=lambda _: rng.random())
+    final, orderly, discs = rng.random() < IS_FINAL, rng.random() < IS_ORDERLY, []
+    for seat, disc in enumerate(state.discs):
+        free = 0 if final and not seat else int(rng.random() * MOST_FREE) + (not final)
+        number = min(len(disc) - free, len(cells))
+        taken = [tiles[cells.pop()] & FACE for _ in range(number)]
+        discs.append(bytes(_kept(taken, rng) if orderly else taken) + bytes(len(disc) - number))
+    left = int(rng.random() * 3) if rng.random() < IS_BARE else len(cells)
+    unplaced = [b""] * state.players
+    for cell in [n for n, tile in enumerate(state.tiles) if tile and n not in cells[:left]]:
+        if cell in cells:  # what nobody has a place for stays off
+            seat = int(rng.random() * state.players)
+            unplaced[seat] += bytes((tiles[cell] & FACE,))
+        tiles[cell] = 0
+    animals = sum(1 << state.ranch.place[n] for n, tile in enumerate(tiles) if tile)
+    radars = tuple(_markers(int(rng.random() * (box().markers + 1)), rng) for _ in discs)
+    turn = int(rng.random() * state.players)
+    phase = FINAL if final else PLAY
+    return replace(
+        state, tiles=bytes(tiles), animals=animals, discs=tuple(discs), unplaced=tuple(unplaced), radars=radars,
+        phase=phase, turn=turn,
+    )  # fmt: skip
+
+
+def _kept(tiles: Sequence[int], rng: Random) -> list[int]:
+    """Return tiles kind by kind, wolves last, a few of them elsewhere: so the checks remove few."""
+    found = sorted(tiles, key=lambda tile: (tile == WOLF_TILE, kind_of(tile), rng.random()))
+    for _ in range(int(rng.random() * CHANGED)):
+        if found:
+            found.insert(int(rng.random() * len(found)), found.pop(int(rng.random() * len(found))))
+    return found
+
+
+def _markers(number: int, rng: Random) -> int:
+    """Return some markers that touch each other."""
+    found = 0
+    for _ in range(number):
+        free = radar().free(found)
+        found |= 1 << radar().grid.index[free[int(rng.random() * len(free))].at]
+    return found

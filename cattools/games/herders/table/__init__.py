@@ -1,0 +1,1 @@
+"""Cat Herders at a real table: any position, set up."""

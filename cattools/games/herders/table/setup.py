@@ -1,0 +1,153 @@
+"""How any position of Cat Herders is set up: herders, cats and their signs on the board, the rest as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from cattools.core.art import cat, icon
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import write_rows
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.scene import Part
+from cattools.core.setup import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.sheet import Field
+from cattools.games.herders.board.scene import herder
+from cattools.games.herders.rules.components import box, park
+from cattools.games.herders.rules.notation import COLOURS
+from cattools.games.herders.rules.setup import start
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.words import SEATS
+
+PIECE, SIGN = "piece", "sign"
+RED, BLUE, CAT = "red", "blue", "cat"
+SCARED, RUNNING, LEAVES = "scared", "running", "leaves"
+LETTERS = {RED: "r", BLUE: "b", CAT: "c"}
+MOST = 9999  # turns told
+
+
+@cache
+def _table(board: str) -> Table:
+    grid, cats, herders = park(board).grid, park(board).cats, box().herders
+    rule = "herders.components"
+    things = (
+        Thing(RED, text(N_("red herder")), PIECE, herder(RED), herders, rule),
+        Thing(BLUE, text(N_("blue herder")), PIECE, herder(BLUE), herders, rule),
+        Thing(CAT, text(N_("cat")), PIECE, cat("cat", 0.85 * TILE), cats, rule),
+        Thing(SCARED, text(N_("scared")), SIGN, icon("spark", TILE, main="refuse")),
+        Thing(RUNNING, text(N_("between its two steps")), SIGN, icon("paw", TILE, main="go")),
+        Thing(LEAVES, text(N_("may have to leave")), SIGN, icon("no", TILE, main="refuse", light="surface")),
+    )
+    places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1))) for name in grid.names)
+    no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
+    turn = Field("turn", text(N_("Whose turn it is")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
+    numbers = [
+        (f"{what}-{colour}", text(said, who=text(seat)), most)
+        for what, said, most in (
+            ("hand", N_("Herders in hand of {who}"), herders),
+            ("taken", N_("Cats taken by {who}"), cats),
+        )
+        for colour, seat in zip(COLOURS, SEATS, strict=True)
+    ]
+    fields = (
+        turn,
+        *(Field(name, said, (), "0", most) for name, said, most in numbers),
+        Field("turns", text(N_("Turns played")), (), "0", MOST),
+        Field("passed", text(N_("The last turn was passed")), no_yes, "no"),
+        Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
+    )
+    kinds = {PIECE: text(N_("Pieces")), SIGN: text(N_("In the middle of a turn"))}
+    return Table(kinds, {t.id: t for t in things}, {p.id: p for p in places}, fields)
+
+
+def table(options: Options) -> Table:
+    """Return what there is on a board."""
+    return _table(options.word("board"))
+
+
+def read(state: Herders) -> Draft:
+    """Return what lies there in a position."""
+    names, laid = state.board.grid.names, dict[str, tuple[str, ...]]()
+    signs = (
+        (SCARED, state.scared),
+        (LEAVES, state.paying),
+        (RUNNING, 0 if state.running is None else 1 << state.running),
+    )
+    for piece, cells in zip((RED, BLUE, CAT), (*state.herders, state.cats), strict=True):
+        for cell in bits(cells):
+            laid[names[cell]] = (piece, *(sign for sign, signed in signs if signed >> cell & 1))
+    values = {"turn": COLOURS[state.turn], "turns": str(state.plies), "passed": "yes" if state.passed else "no"}
+    for seat, colour in enumerate(COLOURS):
+        values |= {f"hand-{colour}": str(state.hands[seat]), f"taken-{colour}": str(state.taken[seat])}
+    return SETUP.telling(Draft(state.options, laid), {**values, "deal": str(state.undealt)})
+
+
+def write(draft: Draft) -> str:
+    """Return the position in notation."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    grid = park(draft.options.word("board")).grid
+    board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
+    pairs = ["-".join(told[f"{what}-{colour}"] for colour in COLOURS) for what in ("hand", "taken")]
+    parts = [board, told["turn"], *pairs]
+    parts += [f"turn={told['turns']}"] if told["turns"] != "0" else []
+    parts += ["passed"] if told["passed"] == "yes" else []
+    parts += [f"{sign}={','.join(cells)}" for sign in (SCARED, LEAVES, RUNNING) if (cells := draft.where(sign))]
+    parts += [f"deal={told['deal']}"] if told["deal"] != "0" else []
+    return " ".join(parts)
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the board is everybody's
+    """Return the empty board."""
+    return Herders.game.scene_of(start(draft.options)).parts
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why a table cannot be: cats outside the park, more pieces than there are, signs without their piece."""
+    board = park(draft.options.word("board"))
+    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
+    if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
+        yield Refusal("herders.herd.wall", text(N_("A cat never stands on the wall.")), tuple(out))
+    for colour, words in zip(COLOURS, SEATS, strict=True):
+        held, there = told[f"hand-{colour}"], len(draft.where(colour))
+        if held and (found := held + there) > box().herders:
+            said = N_("{who} has {n} herders, on the board and in hand; there are {most}.")
+            yield Refusal(
+                "herders.components",
+                text(said, who=text(words), n=found, most=box().herders),
+                tuple(draft.where(colour)),
+            )
+    gone = told["taken-red"] + told["taken-blue"] + told["deal"]
+    if gone and (found := gone + len(draft.where(CAT))) > board.cats:
+        said = N_("{n} cats are in the park, taken or to be dealt; there are {most}.")
+        yield Refusal("herders.components", text(said, n=found, most=board.cats), tuple(draft.where(CAT)))
+    turn = SETUP.told(draft, "turn")
+    for sign, piece, rule in (
+        (SCARED, CAT, "herders.herd.must"),
+        (RUNNING, CAT, "herders.option.two-steps"),
+        (LEAVES, turn, "herders.option.sacrifice"),
+    ):
+        if lost := [cell for cell in draft.where(sign) if not draft.has(cell, piece)]:
+            things = table(draft.options).things
+            facts = {"sign": things[sign].name, "piece": things[piece].name}
+            yield Refusal(rule, text(N_("“{sign}” belongs to a piece: {piece}."), **facts), tuple(lost))
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what lies neither on the board nor anywhere else: pieces that one has forgotten."""
+    board = park(draft.options.word("board"))
+    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
+    left = board.cats - len(draft.where(CAT)) - told["taken-red"] - told["taken-blue"] - told["deal"]
+    if left > 0:
+        yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
+    if draft.options.flag("sacrifice"):
+        return  # herders leave the game
+    for colour, words in zip(COLOURS, SEATS, strict=True):
+        left = box().herders - len(draft.where(colour)) - told[f"hand-{colour}"]
+        if left > 0:
+            said = N_("{n} herder of {who}"), N_("{n} herders of {who}")
+            yield many(*said, left, who=text(words))
+
+
+SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)

@@ -1,0 +1,1 @@
+"""Practice: questions that the rules make themselves, and what a reader is asked next."""

@@ -1,0 +1,278 @@
+"""One question that the rules made: a position, a rule, what is asked. Its link holds it whole, and stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from urllib.parse import urlencode
+
+from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
+from cattools.core.events import EventKind
+from cattools.core.game import CHANCE, AnyState, Seat
+from cattools.core.messages import N_, Text, integer, listed, text
+from cattools.core.records import link_fields
+from cattools.games import game
+from cattools.lessons.asks import ASKS
+from cattools.lessons.check import LEGAL
+from cattools.lessons.check import answer as areas_of
+from cattools.lessons.example import Asked, Example, ExampleKind
+from cattools.lessons.practice.topics import NEXT, WINNER, called, topics, value
+
+JUDGE, COUNT = "judge", "count"
+ALL = "all"  # lines of a score
+TURN = N_("{who} to move.")
+OFFERED = 4  # rules to choose from, or numbers
+OF_A_RULE = ("barred", "causes")  # asks that are told the rule first
+BETWEEN = "\n"  # no name of an area and no notation holds one
+
+
+class Form(StrEnum):
+    """How a question is answered."""
+
+    JUDGE = "judge"
+    """Say whether an action is legal, and by which rule not."""
+    FIND = "find"
+    """Press every area that belongs."""
+    CHOOSE = "choose"
+    """Choose one of a few answers."""
+
+
+class Grade(IntEnum):
+    """How hard a question is, by what decides it and not by its words."""
+
+    EASY = 0
+    PLAIN = 1
+    HARD = 2
+
+
+WAYS = {
+    EventKind.LAND: N_("{action} Where does anything land? Press every place."),
+    EventKind.MOVE: N_("{action} Where does anything go? Press every place."),
+    EventKind.TURN: N_("{action} What changes? Press every place."),
+    EventKind.LEAVE: N_("{action} What leaves? Press every place."),
+    EventKind.REACT: N_("{action} What must react? Press every place."),
+    EventKind.KEEP: N_("{action} What could have changed, and does not? Press every place."),
+    EventKind.NOTE: N_("{action} Where is “{rule}” seen then? Press every place."),
+    EventKind.NEWS: N_("{action} Where is “{rule}” seen then? Press every place."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about a rule in a position.
+
+    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, of the game's own or of `ASKS`;
+    `about` what it is asked about, in notation and names of areas. `options` and `position` are as an example has them.
+    """
+
+    game: str
+    rule: str
+    ask: str
+    about: tuple[str, ...]
+    position: str
+    options: str = ""
+    grade: Grade = field(default=Grade.PLAIN, compare=False)
+
+    @property
+    def form(self) -> Form:
+        """How it is answered."""
+        return {JUDGE: Form.JUDGE, COUNT: Form.CHOOSE, WINNER: Form.CHOOSE, NEXT: Form.CHOOSE}.get(self.ask, Form.FIND)
+
+    def start(self) -> AnyState:
+        """Return its position. Raises a `CattoolsError`."""
+        state: AnyState = game(self.game).position(self.position, self.options)
+        return state
+
+    def task(self, state: AnyState) -> Text:
+        """Return in words what is asked in its position."""
+        title = text(state.game.rules[self.rule].title)
+        if self.ask == JUDGE:
+            wish = state.game.intent(state, state.game.read_action(self.about[0], state))
+            return text(N_("{action} Is that allowed?"), action=wish)
+        if self.ask == COUNT:
+            seat, lines = self.about
+            who = called(state, seat)
+            if lines == ALL:
+                return text(N_("{who}: how many points in all, as it stands?"), who=who)
+            return text(N_("{who}: how many points by “{rule}”, as it stands?"), who=who, rule=title)
+        if (topic := topics(self.game).topic(self.rule, self.ask)) is not None:
+            return topic.said(state, self.about)
+        if self.ask == "affected":
+            action = state.game.read_action(self.about[2], state)
+            return text(WAYS[EventKind(self.about[1])], action=state.game.intent(state, action), rule=title)
+        chosen = self.chosen
+        who = state.game.seats(state.options)[state.mover or 0].called
+        what = text(N_("Chosen: {what}."), what=called(state, chosen[0])) if chosen else text(TURN, who=who)
+        return text(_SENTENCES[self.ask], what=what, rule=title)
+
+    def example(self, state: AnyState) -> Example:
+        """Return it as a live example, which a board shows and checks."""
+        kind = {Form.JUDGE: ExampleKind.JUDGE, Form.FIND: ExampleKind.FIND}.get(self.form, ExampleKind.SCORE)
+        judge = self.form is Form.JUDGE
+        return Example(
+            id=f"{self.game}.practice",
+            game=self.game,
+            kind=kind,
+            rules=(self.rule,),
+            task=str(self.task(state)),
+            position=self.position,
+            options=self.options,
+            solution=tuple(sorted(self.answer(state))),
+            ask=Asked(self.ask, tuple(map(value, self.about))) if self.form is Form.FIND else None,
+            action=self.about[0] if judge else "",
+            choices=self.rules_offered(state) if judge else (),
+        )
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The areas that are pressed already, where the last one is asked for."""
+        return self.about[self.ask in OF_A_RULE :] if self.ask in _SENTENCES else ()
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def answer(self, state: AnyState) -> frozenset[str]:
+        """Return what is right: areas, the rule that refuses, `legal`, a number, or the seats that win.
+
+        Raises a `CattoolsError`.
+        """
+        if self.ask == JUDGE:
+            refusals = state.why_not(state.game.read_action(self.about[0], state))
+            return frozenset(refusal.rule for refusal in refusals) or frozenset({LEGAL})
+        if self.ask == COUNT:
+            return frozenset({str(sum(self._points(state)))})
+        if self.ask == WINNER:
+            seats = state.game.seats(state.options)
+            return frozenset(seats[n].id for n in state.winners())
+        if self.ask == NEXT:
+            return frozenset(seat.id for seat in self._next(state))
+        asked = Asked(self.ask, tuple(map(value, self.about)))
+        return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
+
+    def _next(self, state: AnyState) -> list[Seat]:
+        """Return whose decision follows the action, whatever chance brings between; nobody's at the end."""
+        after = state.apply(state.game.read_action(self.about[0], state))
+        while after.to_move == CHANCE:
+            after = after.apply_unchecked(after.legal()[0])
+        return [state.game.seats(state.options)[after.mover]] if after.mover is not None else []
+
+    def _points(self, state: AnyState) -> list[int]:
+        seat, lines = self.about
+        ids = [one.id for one in state.game.seats(state.options)]
+        found = state.score().of(ids.index(seat)) if seat in ids else ()
+        return [line.points for line in found if lines == ALL or line.rule == self.rule]
+
+    def rules_offered(self, state: AnyState) -> tuple[str, ...]:
+        """Return the rules that a reader may choose from when an action is not allowed; its own among them."""
+        action = state.game.read_action(self.about[0], state)
+        known = list(dict.fromkeys(check.rule for check in state.game.checks[type(action)]))
+        known += [rule.id for rule in state.game.rules.values() if rule.forbids and rule.id not in known]
+        at = known.index(self.rule) if self.rule in known else 0
+        first = max(0, min(at - OFFERED // 2, len(known) - OFFERED))
+        refusing = topics(self.game).judges(self.rule)
+        return tuple(dict.fromkeys((*known[first : first + OFFERED], *refusing, self.rule)))
+
+    def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
+        """Return the answers to choose from, each as it is written and in words; the right one is among them."""
+        if self.ask == NEXT:
+            return [(seat.id, seat.called) for seat in state.game.seats(state.options)]
+        if self.ask == WINNER:
+            seats = state.game.seats(state.options)
+            best = max((state.score().total(n) for n in range(len(seats))), default=0)
+            equal = [seat for n, seat in enumerate(seats) if state.score().total(n) == best]
+            sets = [(seat,) for seat in seats] + [tuple(equal)] * (len(equal) > 1)
+            won = tuple(seats[n] for n in state.winners())
+            sets += [won] * (won not in sets)
+            return [
+                (" ".join(seat.id for seat in one), text(N_("{who}"), who=listed([seat.called for seat in one])))
+                if one
+                else ("", text(N_("Nobody")))
+                for one in sets
+            ]
+        points = self._points(state)
+        right = sum(points)
+        near = [right - point for point in points if point] + [right + point for point in points if point]
+        near += [right + more for more in (1, -1, 2, -2, 3)]
+        numbers = list(dict.fromkeys([right, *(n for n in near if n * right >= 0)]))[:OFFERED]
+        return [(str(n), text("{n}", n=integer(n))) for n in sorted(numbers)]
+
+    def is_right(self, state: AnyState, said: str) -> bool:
+        """Return whether one of the answers offered is right."""
+        return frozenset(said.split()) == self.answer(state)
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def link(self) -> str:
+        """Return it as the part of a link after `#`."""
+        fields = {"game": self.game, "options": self.options, "position": self.position, "rule": self.rule}
+        grade = {"grade": self.grade.name.lower()}
+        return urlencode({**fields, "ask": self.ask, "about": BETWEEN.join(self.about), **grade})
+
+
+_SENTENCES = {
+    "onward": N_("{what} Where to, now? Press every place that is allowed."),
+    "barred": N_("{what} Which cells does “{rule}” forbid, and no other rule? Press them all."),
+    "causes": N_("{what} Where would “{rule}” come into play? Press every place."),
+}
+
+
+def read(fragment: str, of: str) -> Question:
+    """Return the question of a link, which has to be of the game `of`.
+
+    Raises `RecordError`, `OptionError` or `NotationError` for one that the rules would not ask.
+    """
+    fields = link_fields(fragment, holds="ask", of=of)
+    for key in ("position", "rule", "about"):
+        if key not in fields:
+            raise RecordError(
+                text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
+            )
+    if fields["rule"] not in game(of).rules:
+        raise OptionError(text(N_("expected a rule of {game}, found {found}"), game=of, found=shorten(fields["rule"])))
+    grades = {grade.name.lower(): grade for grade in Grade}
+    question = Question(
+        game=of,
+        rule=fields["rule"],
+        ask=fields["ask"],
+        about=tuple(fields["about"].split(BETWEEN)) if fields["about"] else (),
+        position=fields["position"],
+        options=fields["options"],
+        grade=grades.get(fields.get("grade", ""), Grade.PLAIN),
+    )
+    state = question.start()
+    if not is_asked(question, state):
+        asked = " ".join((question.ask, *question.about))
+        raise RecordError(text(N_("expected a question of this position, found {found}"), found=shorten(asked)))
+    return question
+
+
+def is_asked(question: Question, state: AnyState) -> bool:
+    """Return whether a question makes sense in a position: whether it is about what is there."""
+    played, about = state.game, question.about
+    if question.ask == JUDGE:
+        return len(about) == 1 and state.to_move != CHANCE and _is_judged(question, state)
+    if question.ask == COUNT:
+        ids = [seat.id for seat in played.seats(state.options)]
+        return len(about) == 2 and about[0] in ids and about[1] in (ALL, question.rule)
+    if (topic := topics(question.game).topic(question.rule, question.ask)) is not None:
+        return about in topic.abouts(state)
+    return question.ask in ASKS and state.mover is not None and _is_generic(question, state)
+
+
+def _is_judged(question: Question, state: AnyState) -> bool:
+    try:
+        answer = question.answer(state)
+    except CattoolsError:
+        return False
+    return answer in ({LEGAL}, *({rule} for rule in topics(question.game).judges(question.rule)))
+
+
+def _is_generic(question: Question, state: AnyState) -> bool:
+    about, presses = question.about, state.game.presses
+    if question.ask == "affected":
+        if len(about) != 3 or about[0] != question.rule or about[1] not in set(EventKind):
+            return False
+        return about[2] in map(str, state.legal())
+    rule, chosen = (about[:1], about[1:]) if question.ask in OF_A_RULE else ((question.rule,), about)
+    firsts = {presses(action)[:-1] for action in state.legal()}
+    return rule == (question.rule,) and chosen in firsts

@@ -1,0 +1,99 @@
+"""Ten questions from one seed: the same for a whole group, each on a device of its own, and the line that ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from urllib.parse import urlencode
+
+from cattools.core.chance import MOST_SEED
+from cattools.core.errors import RecordError, shorten
+from cattools.core.messages import N_, integer, listed, text
+from cattools.core.records import link_fields
+from cattools.games import game
+from cattools.lessons.practice.makers import some
+from cattools.lessons.practice.pool import Pool
+from cattools.lessons.practice.question import Question
+
+NUMBER = 10
+MINUTE = 60
+
+
+@dataclass
+class Series:
+    """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules."""
+
+    pool: Pool
+    seed: int
+    at: int = 0
+    missed: list[str] = field(default_factory=list)
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that are asked about, one after the other; no rule twice where there are enough."""
+        known, found = self.pool.rules, list[str]()
+        while known and len(found) < NUMBER:
+            found += some(_source(self.seed, len(found)), known, NUMBER - len(found))
+        return found
+
+    @property
+    def over(self) -> bool:
+        """Whether all questions are answered."""
+        return self.at >= NUMBER
+
+    def question(self) -> Question:
+        """Return the question that is next, the same for everybody with this seed."""
+        return self.pool.draw(self.rules[self.at], _source(self.seed, NUMBER + self.at))
+
+    def answered(self, rule: str, *, right: bool) -> None:
+        """Take in an answer."""
+        self.at += 1
+        if not right:
+            self.missed.append(rule)
+
+    def line(self, seconds: float) -> str:
+        """Return what can be read out at the end: how many were right, the time, the rules that were missed."""
+        whole = int(seconds)
+        time = f"{whole // MINUTE}:{whole % MINUTE:02d}"
+        facts = {"right": self.at - len(self.missed), "all": self.at, "time": time}
+        if not self.missed:
+            return str(text(N_("{right} of {all} in {time}."), **facts))
+        rules = game(self.pool.game).rules
+        missed = listed([text(rules[rule].title) for rule in dict.fromkeys(self.missed)])
+        return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
+
+    def room_line(self, hands: Sequence[int]) -> str:
+        """Return what can be read out at the end before a room: how many had each question right, and the hardest."""
+        rules = game(self.pool.game).rules
+        few = min(hands, default=0)
+        hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]
+        told = N_("Hands for the ten questions: {hands}. Fewest for: {rules}.")
+        return str(text(told, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
+
+    def link(self) -> str:
+        """Return it as the part of a link after `#`; the version says which positions it was made of."""
+        return urlencode({"game": self.pool.game, "seed": self.seed, "positions": self.pool.version})
+
+
+def rule_link(rule: str) -> str:
+    """Return the part of a link after `#` that practises one rule."""
+    return urlencode({"game": rule.partition(".")[0], "rule": rule})
+
+
+def _source(seed: int, number: int) -> Random:
+    return Random(seed * (2 * NUMBER) + number)
+
+
+def read(fragment: str, pool: Pool) -> Series:
+    """Return the series of a link. Raises `RecordError`, and `OptionError` for another game."""
+    fields = link_fields(fragment, holds="seed", of=pool.game)
+    seed = fields["seed"]
+    if not (seed.isdecimal() and seed.isascii() and len(seed) < len(str(MOST_SEED))):
+        raise RecordError(
+            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
+        )
+    if (version := fields.get("positions", "")) != pool.version:
+        said = N_("expected questions of this edition of the book ({known}), found others ({found})")
+        raise RecordError(text(said, known=pool.version, found=shorten(version)))
+    return Series(pool, int(seed))

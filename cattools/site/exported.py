@@ -1,0 +1,57 @@
+"""What a page becomes by nbconvert, where no kernel answers: boards as pictures, places and links as HTML knows them.
+
+`settle` in `lab.py` tells nbconvert of it in an environment that is made for the book.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from posixpath import relpath
+from typing import Any
+
+from nbconvert.preprocessors import Preprocessor
+
+from cattools.site.rule_pages import rule
+
+WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
+_PLACE = re.compile(r"^\((\S+)\)=$", re.MULTILINE)
+_LINK = re.compile(r"\]\(#([\w.-]+)\)")
+_REF = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
+_PAGE = re.compile(r"\]\(((?!\w+:)[^()\s#]+)\.md(#[^()\s]*)?\)")
+_NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).*\n)*)```$", re.MULTILINE)
+
+
+class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
+    """Takes widgets out of a notebook that is exported, where they have a picture, and MyST out of its text."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
+        """Return the notebook as it can be read by anybody."""
+        notebook.metadata.pop("widgets", None)
+        at = Path(resources.get("metadata", {}).get("path") or ".").name
+        for cell in notebook.cells:
+            if cell.cell_type == "markdown":
+                cell.source = plain(cell.source, at)
+            for output in cell.get("outputs", ()):
+                data = output.get("data", {})
+                if WIDGET in data and PICTURE in data:
+                    del data[WIDGET]
+                    data["text/html"] = data.pop(PICTURE)  # as a file of its own it would lose its description
+        return notebook, resources
+
+
+def plain(text: str, folder: str = "") -> str:
+    """Return a page's text without what is MyST's own; `folder` is the page's below `book/`."""
+
+    def link(found: re.Match[str]) -> str:
+        known = rule(found[1])
+        page = f"{relpath(known.page, folder or '.')}.html" if known else ""
+        return f"]({page}#{found[1]})"
+
+    def note(found: re.Match[str]) -> str:
+        words = found["words"].strip().replace("\n", "\n> ")
+        return f"> **{found['title']}**\n>\n> {words}" if found["title"] else f"> {words}"
+
+    text = _REF.sub(r"[\1](#\2)", _NOTE.sub(note, text))
+    text = _PLACE.sub(r'<a id="\1"></a>' + "\n", text)
+    return _PAGE.sub(lambda found: f"]({found[1]}.html{found[2] or ''})", _LINK.sub(link, text))

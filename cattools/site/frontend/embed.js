@@ -1,0 +1,24 @@
+// @ts-check
+// The page of a single board, for a frame on another site: `?show=` names its example, `&theme=` may choose a theme.
+// It comes before the page's other script, which runs the cell that is written here.
+const asked = new URL(location.href).searchParams;
+const id = asked.get("show") ?? "";
+const theme = asked.get("theme") ?? "";
+const picture = /** @type {HTMLImageElement} */ (document.querySelector(".cat-embed-picture"));
+const code = /** @type {HTMLElement} */ (document.querySelector(".cell_input pre"));
+const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".cat-embed-home a"));
+
+if (theme === "light" || theme === "dark") {
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.style.colorScheme = theme;
+}
+if (/^\w+(\.[\w-]+)+$/.test(id)) {
+  picture.addEventListener("error", () => picture.remove());
+  picture.src = `pictures/${id}.svg`;
+  home.href = `r/${id}/`;
+  code.textContent = `from cattools import show\nshow("${id}")`;
+} else {
+  const said = document.createElement("p");
+  said.textContent = home.dataset.wrong ?? "";
+  document.querySelector(".cell")?.replaceWith(said);
+}

@@ -1,0 +1,100 @@
+// @ts-check
+// The theme's frame and what a page of the book shows in it. The frame's own buttons and listeners stay when another
+// page is shown.
+
+/**
+ * What a page of the book shows in the theme's frame, whose own buttons and listeners stay.
+ * @typedef {object} Content
+ * @property {string} title
+ * @property {string} root where the site's root is, seen from it
+ * @property {string} game whose questions come first
+ * @property {Node[]} ways links in its head to the pages before and after
+ * @property {Node[]} menu
+ * @property {Node[]} contents
+ * @property {DocumentFragment} body empty while it is shown
+ */
+
+export const FRAME = ".bd-article-container";
+export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page, with its build
+const OF_FRAME = ".bd-header-article";
+const MENU = "nav.bd-docs-nav";
+const CONTENTS = "#pst-secondary-sidebar";
+const WAYS = "link[rel=prev], link[rel=next]";
+
+/** @type {IntersectionObserver | undefined} */
+let watch;
+
+/** @param {Document} page */
+const script = (page) => /** @type {HTMLElement} */ (page.querySelector(SCRIPT));
+
+/**
+ * @param {Document} page
+ * @param {boolean} out whether it is taken out of it
+ * @returns {Content} what it shows
+ */
+export function taken(page, out) {
+  const content = {
+    title: page.title,
+    root: page.documentElement.dataset.content_root ?? "./",
+    game: script(page)?.dataset.game ?? "",
+    ways: [...page.querySelectorAll(WAYS)],
+    menu: [...(page.querySelector(MENU)?.childNodes ?? [])],
+    contents: [...(page.querySelector(CONTENTS)?.childNodes ?? [])],
+    body: page.createDocumentFragment(),
+  };
+  if (out) takeDown(content, page);
+  return content;
+}
+
+/**
+ * @param {Content} content whose body stands on a page
+ * @param {Document} [page]
+ */
+export function takeDown({ body }, page = document) {
+  const parts = [...(page.querySelector(FRAME)?.children ?? [])];
+  body.append(...parts.filter((part) => !part.matches(OF_FRAME)));
+}
+
+/** @param {Content} content */
+export function put({ title, root, game, ways, menu, contents, body }) {
+  const ask = script(document);
+  document.title = title;
+  document.documentElement.dataset.content_root = root;
+  if (game) ask.dataset.game = game;
+  else delete ask.dataset.game;
+  for (const way of document.head.querySelectorAll(WAYS)) way.remove();
+  document.head.append(...ways);
+  document.querySelector(MENU)?.replaceChildren(...menu);
+  document.querySelector(FRAME)?.append(body);
+  const aside = /** @type {HTMLElement | null} */ (document.querySelector(CONTENTS));
+  aside?.replaceChildren(...contents);
+  for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
+    /** @type {HTMLElement} */ (one).hidden = !contents.length;
+  }
+  followContents();
+}
+
+/** Mark in the table of contents where the reader is; the theme does so for the first page only. */
+function followContents() {
+  watch?.disconnect();
+  /** @type {Map<Element, Element>} */
+  const links = new Map();
+  for (const link of document.querySelectorAll(`${CONTENTS} a[href^="#"]`)) {
+    const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
+    const heading = document.getElementById(id)?.querySelector(":is(h1, h2, h3, h4)");
+    if (heading) links.set(heading, link);
+  }
+  watch = new IntersectionObserver(
+    (seen) => {
+      const last = seen.filter((one) => one.isIntersecting).at(-1);
+      if (!last) return;
+      for (const [heading, link] of links) {
+        link.classList.toggle("active", heading === last.target);
+        if (heading === last.target) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    },
+    { rootMargin: "0px 0px -70% 0px" },
+  );
+  for (const heading of links.keys()) watch.observe(heading);
+}

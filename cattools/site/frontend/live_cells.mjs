@@ -1,0 +1,230 @@
+// @ts-check
+// The live cells of a visit: run in order, one kernel for all pages; each picture gives way to its board when the board
+// has painted, and the presses kept on the picture are played on the board. A page that is left keeps its boards for a
+// while. A kernel that is started anew runs all cells again, and every board goes on where it was.
+import { BookPage } from "./book_page.mjs";
+import { editable } from "./edit.mjs";
+import { KernelLine } from "./kernel_line.mjs";
+import { Manager } from "./manager.mjs";
+import { Records } from "./records.mjs";
+import { endBoards } from "./shells.mjs";
+
+/** @import { Cell } from "./cell.mjs" */
+
+/** @param {unknown} error */
+const described = (error) => String((error instanceof Error && error.stack) || error);
+/** @param {Output[]} outputs */
+const failed = (outputs) => outputs.some((output) => output.kind === "error");
+
+/** The cells of a visit: of the page that is shown, of those that were left and kept, and of the rules beside them. */
+export class LiveCells {
+  /** @param {Catlive} page */
+  constructor(page) {
+    this.page = page;
+    this.count = 0; // of the pages so far
+    /** @type {Set<BookPage>} */
+    this.pages = new Set();
+    /** @type {BookPage | null} */
+    this.shown = null;
+    /** Cells of other pages that stand on this one.
+     * @type {Cell[]} */
+    this.joined = [];
+    this.records = new Records();
+    this.kernel = this.connect();
+  }
+
+  /** @returns {KernelLine} the line to the page's worker */
+  connect() {
+    const { page, records } = this;
+    const worker = /** @type {Worker} */ (page.worker);
+    const manager = new Manager(worker, records, (error) => page.errors.push(described(error)));
+    page.manager = manager;
+    return new KernelLine(worker, manager, page);
+  }
+
+  /**
+   * @param {ParentNode} root of a page of the book
+   * @returns {BookPage}
+   */
+  pageOf(root) {
+    const found = new BookPage(String(this.count++), root);
+    this.pages.add(found);
+    return found;
+  }
+
+  /** @param {Cell} cell */
+  has(cell) {
+    return this.joined.includes(cell) || [...this.pages].some(({ cells }) => cells.includes(cell));
+  }
+
+  /**
+   * A page is shown: what of it has not come to life yet does now.
+   * @param {BookPage} shown
+   */
+  async show(shown) {
+    const { page, kernel } = this;
+    this.shown = shown;
+    page.live = shown.live;
+    if (kernel.ended) {
+      if (page.state === "stopped") endBoards("stopped");
+      page.say(page.state);
+      return;
+    }
+    page.become(shown.done ? "live" : "loading");
+    await this.wake();
+  }
+
+  /** All boards of the page that is shown live. */
+  isLive() {
+    this.page.become("live");
+    this.page.mark("all_live");
+    document.dispatchEvent(new Event("cat-live"));
+  }
+
+  /** Go on with the page that is shown. */
+  wake() {
+    return /** @type {BookPage} */ (this.shown).wake(this);
+  }
+
+  /**
+   * A page was left long ago: its boards are closed, here and in the kernel.
+   * @param {BookPage} left
+   */
+  forget(left) {
+    this.pages.delete(left);
+    for (const cell of left.cells) {
+      cell.end();
+      this.records.drop(cell.id);
+    }
+    this.kernel.forget(left.id);
+  }
+
+  /**
+   * A cell of another page comes to be shown on this one: it runs when the kernel is there, and again with the others
+   * where that is started anew.
+   * @param {Cell} cell
+   */
+  async join(cell) {
+    const { page } = this;
+    this.joined.push(cell);
+    page.say(page.state === "live" ? "loading" : page.state, cell.el);
+    await this.runJoined(cell);
+  }
+
+  /** @param {Cell} cell */
+  async runJoined(cell) {
+    const { kernel } = this;
+    if (kernel.ended) return;
+    const outputs = await this.run(kernel, cell, cell.source);
+    if (outputs) await this.goLive(kernel, cell, outputs);
+  }
+
+  /**
+   * It is shown no more: its boards are closed, here and in the kernel.
+   * @param {Cell} cell
+   */
+  leave(cell) {
+    this.joined = this.joined.filter((one) => one !== cell);
+    cell.end();
+    this.records.drop(cell.id);
+    this.kernel.close(cell.id);
+  }
+
+  /**
+   * Run a cell, and say so where its kernel ends before it is done.
+   * @param {KernelLine} kernel
+   * @param {Cell} cell
+   * @param {string} code
+   * @returns {Promise<Output[] | null>}
+   */
+  async run(kernel, cell, code) {
+    this.records.begin(cell.id);
+    try {
+      return await kernel.run(cell.id, code);
+    } catch (error) {
+      if (kernel === this.kernel) cell.tellStopped(error);
+      return null;
+    }
+  }
+
+  /**
+   * @param {KernelLine} kernel
+   * @param {Cell} cell
+   * @param {Output[]} outputs
+   */
+  async goLive(kernel, cell, outputs) {
+    const { page } = this;
+    if (kernel.ended || !this.has(cell)) return;
+    try {
+      if (failed(outputs)) cell.tell(outputs);
+      // what was printed at the build is there already; only a widget has something to add
+      else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel);
+    } catch (error) {
+      if (!this.has(cell)) return; // its models went while it was being built
+      page.errors.push(described(error));
+      page.say("failed", cell.el);
+      return;
+    }
+    if (kernel !== this.kernel || !this.has(cell)) return;
+    if (kernel.ended) {
+      endBoards("stopped");
+      page.say("stopped");
+      return;
+    }
+    if (failed(outputs)) {
+      page.say("failed", cell.el);
+      return;
+    }
+    this.records.shown(cell.id);
+    cell.el.dataset.live = "1";
+    editable(cell, { run: (code) => this.rerun(cell, code), stop: () => this.restart() });
+    const of = [...this.pages].find(({ cells }) => cells.includes(cell));
+    if (of) of.live += 1;
+    if (!of || of === this.shown) page.live += 1;
+    page.mark("first_live");
+  }
+
+  /**
+   * Run a cell that the reader has changed. What is wrong with it is said below what it showed before.
+   * @param {Cell} cell
+   * @param {string} code
+   */
+  async rerun(cell, code) {
+    const { kernel } = this;
+    const outputs = await this.run(kernel, cell, code);
+    if (!outputs) return;
+    if (failed(outputs)) {
+      cell.tell(outputs);
+      return;
+    }
+    try {
+      if (!(await cell.show(outputs, kernel))) return;
+    } catch (error) {
+      this.page.errors.push(described(error));
+      cell.tell([{ cell: cell.id, kind: "error", text: String(error) }]);
+      return;
+    }
+    cell.source = code;
+    this.records.shown(cell.id);
+  }
+
+  /** Start the kernel anew: every cell runs again, and each board is handed what it told last and what waits for it. */
+  restart() {
+    const { page, kernel, records } = this;
+    if (!kernel.ended) {
+      kernel.manager.handOver();
+      kernel.stop("stopped by the reader");
+    }
+    endBoards("static"); // presses are kept from here on
+    page.live = 0;
+    for (const one of this.pages) {
+      for (const { el } of one.cells) endBoards("static", el);
+      one.beginAnew();
+    }
+    records.handBack();
+    if (!page.start()) return;
+    this.kernel = this.connect();
+    this.wake();
+    for (const cell of this.joined) this.runJoined(cell);
+  }
+}

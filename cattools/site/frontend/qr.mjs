@@ -1,0 +1,37 @@
+// @ts-check
+// The code of an address, large enough for a room: drawn in the page, so that no other host hears of it.
+import encodeQR from "qr";
+
+const BORDER = 4; // modules of white around it, as the standard wants
+
+/**
+ * @param {string} address
+ * @returns {{ size: number, path: string }} the code's dark modules as one path, in units of a module
+ */
+export function codeOf(address) {
+  const rows = encodeQR(address, "raw", { border: BORDER });
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return { size: rows.length, path };
+}
+
+/**
+ * Show the code of an address above everything, until somebody closes it.
+ * @param {{ address: string, label: string, close: string }} asked
+ */
+export function showCode({ address, label, close }) {
+  const { size, path } = codeOf(address);
+  const dialog = document.createElement("dialog");
+  dialog.className = "cat-qr";
+  dialog.setAttribute("aria-label", label);
+  const white = `M0 0h${size}v${size}h-${size}z`;
+  dialog.innerHTML = `<svg viewBox="0 0 ${size} ${size}" role="img" shape-rendering="crispEdges">
+    <path fill="#fff" d="${white}"/><path d="${path}"/></svg><p></p><button type="button"></button>`;
+  const [picture, words, button] = /** @type {any} */ (dialog.children);
+  picture.setAttribute("aria-label", label);
+  words.textContent = address;
+  button.textContent = close;
+  dialog.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

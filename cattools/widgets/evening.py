@@ -1,0 +1,62 @@
+"""An evening: several games in a row, what everybody had in each of them, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from cattools.core.errors import RecordError, shorten
+from cattools.core.messages import N_, integer, text
+
+MOST = 100  # games of an evening
+
+
+class Had(NamedTuple):
+    """What somebody had at the end of a game: by which name, how many points, whether that won."""
+
+    name: str
+    points: int
+    won: bool
+
+
+Evening: TypeAlias = tuple[tuple[Had, ...], ...]  # the players of each game, in the order of its seats
+
+
+def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[Had, ...]:
+    """Return a game that is over, its players called as they are here."""
+    return tuple(Had(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True)))
+
+
+def table(evening: Evening) -> list[list[str]]:
+    """Return a row for each game, and the totals: points by name, and who has won."""
+    names = [*dict.fromkeys(one.name for game in evening for one in game)]
+    rows = [["", *names, str(text(N_("Winner")))]]
+    for number, game in enumerate(evening, 1):
+        had = {one.name: integer(one.points) for one in game}
+        won = ", ".join(one.name for one in game if one.won)
+        rows.append([str(text(N_("Game {n}"), n=number)), *(had.get(name, "") for name in names), won])
+    everybody = [one for game in evening for one in game]
+    points = (sum(one.points for one in everybody if one.name == name) for name in names)
+    wins = (sum(one.won for one in everybody if one.name == name) for name in names)
+    rows.append([str(text(N_("Total"))), *map(integer, points), ""])
+    rows.append([str(text(N_("Games won"))), *map(integer, wins), ""])
+    return rows
+
+
+def write(evening: Evening) -> str:
+    """Return an evening as text, a game a line: no name holds a tab."""
+    return "\n".join("\t".join(f"{name}\t{n}\t{'won' * won}" for name, n, won in game) for game in evening)
+
+
+def read(written: str) -> Evening:
+    """Return the evening that `write` wrote. Raises `RecordError`."""
+    lines = written.split("\n") if written else []
+    try:
+        return tuple(_game(line.split("\t")) for line in lines[:MOST])
+    except ValueError:
+        raise RecordError(text(N_("expected the games of an evening, found {found}"), found=shorten(written))) from None
+
+
+def _game(cells: Sequence[str]) -> tuple[Had, ...]:
+    columns = zip(cells[::3], cells[1::3], cells[2::3], strict=True)
+    return tuple(Had(name, int(n[:6]), bool(won)) for name, n, won in columns)

@@ -1,0 +1,108 @@
+"""The three questions of a table, asked of a position: may I, what may I do, what does it count.
+
+While one is asked, the board is one to play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cattools.bots import OPPONENT
+from cattools.core.messages import N_, many, text
+from cattools.core.records import position_link
+from cattools.core.rules import Refusal
+from cattools.widgets import markup, score_lines
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import MessageKind
+from cattools.widgets.modes.free import Free
+from cattools.widgets.room import HUMAN, Room, Step
+
+MAY, CAN, COUNT = "may", "can", "count"
+QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
+FEW = 12  # actions named for one reason
+WEIGHED = 3000  # actions asked why they are refused
+
+
+class Asked(Free):
+    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too."""
+
+    def __init__(self, room: Room, title: str) -> None:
+        self.asked, self.weighs = "", False
+        super().__init__(room, title)
+
+    def asked_now(self) -> list[object]:
+        """Return in sentences what the question is, and how it is answered."""
+        state = self.state
+        if self.asked == COUNT:
+            seats, lines = self.game.seats(state.options), state.score().lines
+            return [score_lines.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
+        if self.asked == CAN and state.to_move is not None:
+            ways = len(state.legal())
+            return [state.status(), many(N_("{n} way, listed below."), N_("{n} ways, listed below."), ways)]
+        return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
+
+    def weigh(self) -> None:
+        """Show why the rest is not possible."""
+        self.weighs = True
+        self.answer(MessageKind.INFO, self.asked_now())
+
+    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:
+        """Say every reason against an action, each with its rule."""
+        if not self.asked:
+            super().refused(action, refusals)
+            return
+        self.say(MessageKind.REFUSE, refusals, self.cited(refusals))
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Tell that an action is allowed, and what it brought, step by step."""
+        super().happened(steps)
+        if self.asked == MAY and steps:
+            self.add(MessageKind.OK, [text(N_("Allowed."))])
+
+    def full_answer(self) -> Html:
+        """Return the answer to the question in full."""
+        state = self.state
+        if self.asked == COUNT:
+            return score_lines.tables(state, self.game.seats(state.options), state.score().lines, None)
+        if self.asked == CAN and state.to_move is not None:
+            return join(self._ways(state.legal()), self._refused() if self.weighs else None)
+        return Html()
+
+    def _ways(self, actions: Sequence[Any]) -> Html:
+        """Return what is possible, by the piece or card it is done with."""
+        found, areas = dict[str, list[Any]](), self.scene().areas
+        for action in actions:
+            first = next(iter(self.game.presses(action)), "")
+            found.setdefault(areas[first].name if first in areas else "", []).append(action)
+        rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
+        return el("ul", rows, class_="cat-ways")
+
+    def _refused(self) -> Html:
+        """Return what is not possible, by the reason."""
+        found, rules = dict[str, list[Any]](), {}
+        for _, action in zip(range(WEIGHED), self.game.candidates(self.state), strict=False):
+            if refusals := self.state.why_not(action):
+                found.setdefault(str(refusals[0]), []).append(action)
+                rules[str(refusals[0])] = self.game.rules.cited(refusals[0])
+        rows = [
+            el("li", said, " ", markup.rule_link(rules[said]), " ", _some(actions)) for said, actions in found.items()
+        ]
+        return el("ul", rows, class_="cat-ways")
+
+    def links(self) -> list[Html]:
+        """Return the links that lead to a game from here: people, or against the computer."""
+        state, page = self.state, f"{self.game.id}/play"
+        if state.mover is None:
+            return []
+        seats = [OPPONENT] * len(self.room.players)
+        seats[state.mover] = HUMAN
+        ways = ((N_("Play on from here"), ()), (N_("Play on against the computer"), seats))
+        links = [(said, position_link(state, who, self.room.names)) for said, who in ways]
+        return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
+
+
+def _some(actions: Iterable[Any]) -> str:
+    """Return some actions in notation, the first ones where they are many."""
+    written = [*dict.fromkeys(map(str, actions))]
+    return ", ".join(written[:FEW]) + (", …" if len(written) > FEW else "")

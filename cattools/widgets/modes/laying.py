@@ -1,0 +1,307 @@
+"""Things laid on a table: put, moved and taken away by presses, before it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cattools.core.chance import Dealer
+from cattools.core.game import AnyGame
+from cattools.core.messages import N_, Text, text
+from cattools.core.rules import Refusal
+from cattools.core.scene import Mark, MarkKind, Part, Path, Scene
+from cattools.core.setup import AnySetup, Draft, Place, Table
+from cattools.core.timeline import Timeline
+from cattools.render import svg
+from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
+from cattools.widgets.html import Html
+from cattools.widgets.markup import MessageKind
+from cattools.widgets.modes.ask import Asked
+from cattools.widgets.protocol import CHOSEN, LEGAL, Names
+from cattools.widgets.room import Room
+from cattools.widgets.score_lines import doubted
+
+
+class Laying(Asked):
+    """A table on which things are laid: `draft` is what lies there, `seat` whose side is shown, `page` the palette's.
+
+    `item` is what the next press lays, `cursor` the area where the next thing of the palette goes; never both.
+    """
+
+    def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft, title: str) -> None:
+        self.setup, self.draft = setup, draft
+        self.past: list[Draft] = []
+        self.future: list[Draft] = []
+        self.seat, self.item, self.cursor = 0, "", ""
+        self.page = next(iter(self.table.pages))
+        self._seen: tuple[tuple[Draft, int, str], Scene] | None = None  # the picture of a draft, a side and a page
+        self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # the boards of a side, as told
+        super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
+
+    @property
+    def table(self) -> Table:
+        """What there is with the options in force."""
+        return self.setup.table(self.draft.options)
+
+    @property
+    def doubts(self) -> tuple[Refusal, ...]:
+        """Why the table cannot be, each with its rule."""
+        return self.setup.all_doubts(self.draft)
+
+    @property
+    def chosen(self) -> list[str]:
+        """Nothing: a record tells the table alone."""
+        return []
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the table with the palette, or the position that is asked about."""
+        if self.asked:
+            return super().scene()
+        shown = self.draft, self.seat, self.page
+        if self._seen is None or self._seen[0] != shown:
+            self._seen = shown, scene(self.setup, *shown, self.boards())
+        return self._seen[1]
+
+    def boards(self) -> tuple[Part, ...]:
+        """Return the empty boards of the side that is shown."""
+        told = Draft(self.draft.options, told=self.draft.told), self.seat
+        if self._empty is None or self._empty[0] != told:
+            self._empty = told, empty_boards(self.setup, *told)
+        return self._empty[1]
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the signs: what is chosen and in doubt."""
+        if self.asked:
+            return super().marks()
+        there = self.scene().areas
+        causes = dict.fromkeys(cell for doubt in self.doubts for cell in doubt.cells if cell in there)
+        chosen = [id_ for id_ in (self.cursor, PALETTE + self.item) if id_ in there]
+        return [
+            *(Mark(MarkKind.CAUSE, cell) for cell in causes),
+            *(Mark(MarkKind.SELECTED, id_) for id_ in chosen),
+        ]
+
+    def names(self, scene: Scene) -> Names:
+        """Return every area's name, and whether it is chosen."""
+        if self.asked:
+            return super().names(scene)
+        chosen, found = str(text(N_("chosen"))), {}
+        for area in scene.areas.values():
+            on = area.id in (self.cursor, PALETTE + self.item)
+            found[area.id] = (f"{area.name}, {chosen}" if on else area.name, CHOSEN * on | LEGAL)
+        return found
+
+    def ghost(self) -> Html:
+        """Return what the next press lays, to be shown where the pointer is."""
+        if self.asked:
+            return super().ghost()
+        shapes = self.table.things[self.item].shapes if self.item else ()
+        return Html(svg.shapes(tuple(shape for shape in shapes if isinstance(shape, Path))))
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        if self.asked:
+            return super().resting()
+        return [str(one) for one in self.standing_here()]
+
+    def standing_here(self) -> list[object]:
+        """Return in sentences what is still to be entered, and how much is in doubt."""
+        missing, doubts = list(self.setup.missing(self.draft)), len(self.doubts)
+        found: list[object] = []
+        if missing:
+            found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
+        if doubts:
+            found.append(doubted(doubts))
+        return found or [text(N_("Ask below, or press a place and what lies there."))]
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    def change(self, draft: Draft, *said: object) -> None:
+        """Take over another draft; undo leads back."""
+        if draft != self.draft:
+            self.past.append(self.draft)
+            self.future.clear()
+        self.goto(draft, *said)
+
+    def goto(self, draft: Draft, *said: object) -> None:
+        """Show a draft, and say what lacks."""
+        self.draft, self.linked_to, self.asked = draft, "", ""
+        if draft.options != self.room.state.options:  # others play
+            self.room.begin(Timeline(self.game.start(draft.options)), by=self.follow)
+        table = self.table
+        self.seat = min(self.seat, len(self.game.seats(draft.options)) - 1)
+        self.page = self.page if self.page in table.pages else next(iter(table.pages))
+        self.item = self.item if self.item in table.things else ""
+        self.cursor = self.cursor if self.cursor in self.scene().areas else ""
+        self.answer(MessageKind.INFO, [*said, *self.standing_here()])
+
+    def on_press(self, area: str) -> None:
+        """Choose something, or a place for it; put, move, take away. While a question is asked: a move."""
+        if self.asked:
+            super().on_press(area)
+        elif area.startswith(PALETTE):
+            self._press_thing(area.removeprefix(PALETTE))
+        else:
+            self._press_place(area)
+
+    def _press_thing(self, thing: str) -> None:
+        """Lay something where the cursor is; else take it in the hand, or put it back."""
+        table, what = self.table, self.table.things[thing]
+        place = table.places[row_of(self.cursor)[0]] if self.cursor else None
+        if place is None or not place.most(what):
+            self.cursor, self.item = "", "" if thing == self.item else thing
+            said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
+            self.answer(MessageKind.INFO, [text(said, name=what.name)])
+            return
+        at = row_of(self.cursor)[1]
+        before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # instead of what lies there
+        draft = self.setup.put(before, thing, place.id)
+        self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
+        self.change(draft, self._told(draft, place))
+
+    def _next_cell(self, draft: Draft, place: Place, kind: str) -> str:
+        """Return the next empty cell for things of which a place takes one; else the same place."""
+        table = self.table
+        if dict(place.takes)[kind] > 1 or place.takes[0][0] != kind:
+            return place.id
+        for part in self.boards():
+            areas = part.areas  # in the order of the places, for a disc is filled by its numbers
+            cells = [id_ for id_, one in table.places.items() if id_ in areas and dict(one.takes).get(kind)]
+            if place.id in cells:
+                after = cells[cells.index(place.id) + 1 :]
+                return next((cell for cell in after if not draft.at(cell)), place.id)
+        return place.id
+
+    def _told(self, draft: Draft, place: Place) -> Text:
+        things = things_in(self.setup.table(draft.options), draft.at(place.id))
+        said = N_("Now: {place}, {things}.") if things else N_("Now: {place}, empty.")
+        return text(said, place=place.name, things=things)
+
+    def _press_place(self, area: str) -> None:
+        """Lay what is in the hand; else move what was chosen, take it away, or choose a place."""
+        id_, at = row_of(area)
+        place = self.table.places[id_]
+        if self.item:
+            self._lay(place)
+        elif self.cursor == area:
+            self._take_from(area)
+        elif not self._moves(place):
+            self._choose(area, place, at)
+
+    def _lay(self, place: Place) -> None:
+        """Lay what is in the hand in a place; where it lies alone already, take it away."""
+        what, lying = self.table.things[self.item], self.draft.at(place.id)
+        if place.most(what) == 1 and self.item in lying:
+            draft = self.setup.take(self.draft, place.id, lying.index(self.item))
+        else:
+            draft = self.setup.put(self.draft, self.item, place.id)
+        self.change(draft, self._told(draft, place))
+
+    def _take_from(self, area: str) -> None:
+        """Take away what lies at the cursor, the top first."""
+        id_, at = row_of(area)
+        place = self.table.places[id_]
+        if (at < 0 and place.row) or not self.draft.at(id_):
+            self.cursor = ""
+            self.answer(MessageKind.INFO, self.standing_here())
+            return
+        draft = self.setup.take(self.draft, id_, at)
+        self.change(draft, self._told(draft, place))
+
+    def _moves(self, target: Place) -> bool:
+        """Move what lies at the cursor to another place, where that has room; return whether it was moved."""
+        id_, at = row_of(self.cursor)
+        lying = self.draft.at(id_) if self.cursor else ()
+        if not lying or id_ == target.id or (at < 0 and self.table.places[id_].row):
+            return False
+        thing = self.table.things[lying[at]]
+        there = [one for one in self.draft.at(target.id) if self.table.things[one].kind == thing.kind]
+        if len(there) >= target.most(thing):
+            return False
+        draft = self.setup.put(self.setup.take(self.draft, id_, at), thing.id, target.id)
+        self.cursor = ""
+        self.change(draft, self._told(draft, target))
+        return True
+
+    def _choose(self, area: str, place: Place, at: int) -> None:
+        """Make a place the one where the next thing goes, and show what can lie there."""
+        self.cursor = area
+        if self.page not in (pages := self.table.pages_of[place.id]):
+            self.page = pages[0]
+        lying = self.draft.at(place.id)
+        name = self.what_is(area)
+        said = N_("Press what lies there.")
+        if lying and (at >= 0 or not place.row):
+            said = N_("Press where it goes, what lies there instead, or here again to take it away.")
+        self.answer(MessageKind.INFO, [name, text(said)])
+
+    def on_drag(self, area: str, to: str) -> None:
+        """Lay, move or, onto the palette, take away what was drawn there."""
+        if self.asked:
+            super().on_drag(area, to)
+            return
+        self.item = self.cursor = ""
+        if area.startswith(PALETTE):
+            self.item = area.removeprefix(PALETTE)
+            if not to.startswith(PALETTE):
+                self._lay(self.table.places[row_of(to)[0]])
+            self.item = ""
+        elif to.startswith(PALETTE):
+            self.cursor = area
+            self._take_from(area)
+            self.cursor = ""
+        else:
+            self.cursor = area
+            self._press_place(to)
+
+    def on_tap(self, area: str) -> None:
+        """Answer a finger: while the table is set up a tap is a press."""
+        if self.asked:
+            super().on_tap(area)
+        else:
+            self.on_press(area)
+
+    def on_hover(self, area: str | None) -> None:
+        """Show what a press would do, where a question is asked."""
+        if self.asked:
+            super().on_hover(area)
+
+    def on_query(self, area: str) -> None:
+        """Say what lies there, or what is possible there."""
+        if self.asked:
+            super().on_query(area)
+        else:
+            self.answer(MessageKind.INFO, [self.what_is(area)])
+
+    def on_back(self) -> None:
+        """Put down what is chosen, else take back."""
+        if self.asked:
+            super().on_back()
+        elif self.item or self.cursor:
+            self.item = self.cursor = ""
+            self.answer(MessageKind.INFO, self.standing_here())
+        elif self.past:
+            self.undo()
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        if self.asked:
+            super().undo()
+        elif self.past:
+            draft = self.past.pop()
+            self.cursor = self._changed(draft) if self.cursor else ""
+            self.future.append(self.draft)
+            self.goto(draft, text(N_("Taken back.")))
+
+    def _changed(self, draft: Draft) -> str:
+        """Return the first place in which something else lies in another draft: there one goes on."""
+        return next((p for p in self.table.places if draft.at(p) != self.draft.at(p)), "")
+
+    def redo(self) -> None:
+        """Put back what was taken back."""
+        if self.asked:
+            super().redo()
+        elif self.future:
+            self.past.append(self.draft)
+            self.goto(self.future.pop(), text(N_("Put back.")))

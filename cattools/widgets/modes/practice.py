@@ -1,0 +1,500 @@
+"""Practice without end: the rules make a question, the reader answers, what was wrong comes back sooner.
+
+The question is on a board of its own kind (`quiz.py`), which this mode shows; around it stand what is asked next and
+what is known.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from random import Random
+
+from cattools.core.chance import MOST_SEED
+from cattools.core.errors import CattoolsError, OptionError, shorten
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, many, text
+from cattools.core.records import VERSION, link_fields, read_fields
+from cattools.core.rules import Rule
+from cattools.core.scene import Mark, Scene
+from cattools.core.timeline import Timeline
+from cattools.games import game
+from cattools.lessons.practice import memory, question, series
+from cattools.lessons.practice.memory import Known, Memory
+from cattools.lessons.practice.pool import Pool, pool
+from cattools.lessons.practice.question import Question
+from cattools.lessons.practice.series import NUMBER, Series
+from cattools.lessons.practice.topics import topics
+from cattools.render.motion import Motion
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.markup import Button, MessageKind, folded, message, rule_link, tools
+from cattools.widgets.mode import Mode, sentence
+from cattools.widgets.modes.quiz import Quiz, ask
+from cattools.widgets.protocol import Download, Names, Remember, ToPage
+
+RECORD = "cattools practising"
+MOST_HANDS = 99
+KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
+READ = 200.0  # milliseconds that an answer is shown before the next question is made
+RULE = "rule:"  # begins the id of a button that practises one rule
+KNOWN_WORDS = {
+    Known.NEW: N_("not asked yet"),
+    Known.SHAKY: N_("shaky"),
+    Known.FAIR: N_("fairly known"),
+    Known.WELL: N_("known well"),
+}
+UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
+
+
+class Practice(Mode):
+    """Questions on a game's rules: without end, ten of them, or about `only` one rule.
+
+    `clock` tells the time, `chance` decides what is asked.
+    """
+
+    reads_address = True
+    fills = True
+    shares = True
+
+    def __init__(
+        self,
+        game_id: str,
+        only: str = "",
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        chance: Random | None = None,
+    ) -> None:
+        self.game = game(game_id)
+        self.clock, self.chance = clock, chance or Random()
+        self.memory = Memory(game_id)
+        self.remembers = (f"practice.{game_id}",)
+        self.only = self._rule(only) if only else ""
+        self.series: Series | None = None
+        self.room: list[int] | None = None  # for the projector: of each of ten questions, how many had it right
+        self.begun = clock()
+        self.answers = 0
+        self.unread = ""  # what is kept and cannot be read
+        self.doomed = False  # whether the next press deletes what is kept
+        self.ahead: Quiz | None = None  # the next question, made while the reader reads the answer
+        super().__init__(str(text(self.game.title)))
+        first = self._drawn(self.only) if only else question.read(topics(game_id).first, game_id)
+        self._ask(first)
+
+    @property
+    def pool(self) -> Pool:
+        """The positions that questions are made of; read when they are first wanted."""
+        return pool(self.game.id)
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def _rule(self, rule: str) -> str:
+        if rule not in self.pool.rules:
+            raise OptionError(text(N_("expected a rule that can be practised, found {found}"), found=shorten(rule)))
+        return rule
+
+    def _drawn(self, rule: str) -> Question:
+        return self.pool.draw(rule, self.chance)
+
+    def _made(self, asked: Question) -> Quiz:
+        with self.here():
+            return ask(asked, self._answered)
+
+    def _ask(self, asked: Question) -> None:
+        self._put(self._made(asked))
+
+    def _put(self, inner: Quiz) -> None:
+        """Put a question on the board."""
+        self.ahead = None
+        if hasattr(self, "inner"):
+            self.inner.display = None
+            self.inner.close()
+        self.inner: Quiz = inner
+        inner.display = self
+
+    def _answered(self, right: bool) -> None:
+        """Take in an answer, and have it kept."""
+        self.ahead = None
+        asked, now = self.inner.asked, self.clock()
+        if self.room is not None and self.series is not None:  # the answers are the room's, not the reader's
+            self.series.answered(asked.rule, right=True)
+            self.room.append(0)
+            return
+        self.answers += 1
+        self.memory.answered(asked.rule, now, right=right, grade=asked.grade)
+        if self.series is not None:
+            self.series.answered(asked.rule, right=right)
+        self._keep()
+
+    def go_on(self) -> None:
+        """Ask the next question; after the last of ten go on without end."""
+        following = self.ahead or self._made(self._next())
+        if self.series is not None and self.series.over:
+            self.series = self.room = None
+        self._put(following)
+        self.refresh()
+
+    def _next(self) -> Question:
+        """Return what is asked next."""
+        if self.series is not None and not self.series.over:
+            return self.series.question()
+        last = self.inner.asked.rule
+        return self._drawn(self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last))
+
+    def practise(self, rule: str) -> None:
+        """Ask about one rule from now on; with none about all."""
+        self.only, self.series, self.room, self.ahead = self._rule(rule) if rule else "", None, None, None
+        self.go_on()
+
+    def begin(self, series: Series, *, for_room: bool = False) -> None:
+        """Ask ten questions from the beginning; `for_room`: on a projector, where the room's answers are counted."""
+        self.series, self.only, self.begun, self.ahead = series, "", self.clock(), None
+        self.room = [] if for_room else None
+        self.go_on()
+
+    def project(self) -> None:
+        """Ask the same ten again, one by one, for the room."""
+        if self.series is not None:
+            self.begin(Series(self.pool, self.series.seed), for_room=True)
+
+    def count(self, change: int) -> None:
+        """Count a hand more, or less, of those who had the question right."""
+        if self.room:
+            self.room[-1] = max(0, min(self.room[-1] + change, MOST_HANDS))
+            self.retell()
+
+    def ten(self) -> None:
+        """Ask ten questions by lot."""
+        self.begin(Series(self.pool, int(self.chance.random() * MOST_SEED)))
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> AnyState:
+        """The position on the board."""
+        return self.inner.state
+
+    @property
+    def title(self) -> str:
+        """The board's name among the regions of its page."""
+        return str(text(N_("{game}: practice"), game=text(self.game.title)))
+
+    @property
+    def timeline(self) -> Timeline:
+        """The states of the question's board, in order."""
+        return self.inner.timeline
+
+    def here(self) -> AbstractContextManager[object]:
+        """Let what is made or said within belong to the board's page."""
+        return self.session.here()
+
+    def scene(self) -> Scene:
+        """Return the picture."""
+        return self.inner.scene()
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the signs on it."""
+        return self.inner.marks()
+
+    def names(self, scene: Scene) -> Names:
+        """Return what every area is called."""
+        return self.inner.names(scene)
+
+    def sample(self) -> str:
+        """Return a line that could be typed."""
+        return self.inner.sample()
+
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board: the question's own, and the practice's."""
+        end = self._ended()
+        said = join(self.inner.message, message(MessageKind.SCORE, [end]) if end else None)
+        ours = {"task": self.task(), "said": said, "tools": tools(self.buttons()), "extra": self.extra()}
+        return {**self.inner.slots(), **ours}
+
+    def task(self) -> Html:
+        """Return which of ten questions it is, and what is asked."""
+        at = self.series
+        place = el("span", class_="cat-where", **self._code()) if at else None
+        number = (at.at + (not self.inner.done)) if at else 0
+        count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at else None
+        about = rule_link(self.game.rules[self.only]) if self.only else None
+        return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
+
+    def _code(self) -> dict[str, str]:
+        """Return where the series' code leads, and the words for it."""
+        if self.series is None:
+            return {}
+        return {
+            "data_place": self.series.link(),
+            "data_code": str(text(N_("These ten questions on your phone"))),
+            "data_close": str(text(N_("Close"))),
+        }
+
+    def _ended(self) -> str:
+        """Return the line to read out, when ten questions are answered."""
+        if self.series is None or not self.series.over:
+            return ""
+        if self.room is not None:
+            return self.series.room_line(self.room)
+        return self.series.line((self.clock() - self.begun).total_seconds())
+
+    def buttons(self) -> list[Button]:
+        """Return the question's buttons, then where to go from here."""
+        on = str(text(N_("Next question")))
+        found = [*self.inner.buttons()]
+        if self.inner.done and self.room:
+            said = many(N_("{n} hand had it right"), N_("{n} hands had it right"), self.room[-1])
+            less = str(text(N_("One hand less")))
+            found += [
+                Button("hand", str(said), lambda: self.count(1)),
+                Button("less", less, lambda: self.count(-1), self.room[-1] > 0),
+            ]
+        if self.inner.done:
+            found.append(Button("next", on, self.go_on, strong=True))
+        found.append(Button("ten", str(text(N_("Ten questions"))), self.ten))
+        if self.only or self.series:
+            found.append(Button("all", str(text(N_("All rules, without end"))), lambda: self.practise("")))
+        if self.series is not None:
+            found += [
+                Button("group", str(text(N_("Link for the group"))), self.share_series),
+                Button("code", str(text(N_("QR code")))),
+                Button("room", str(text(N_("For the projector"))), self.project, on=self.room is not None or None),
+            ]
+        return [*found, Button("share", str(text(N_("Link to this question"))), self.share)]
+
+    def all_buttons(self) -> list[Button]:
+        """Return every button there is: also those of the map."""
+        return [*self.buttons(), *self.map_buttons(), *(self._one(rule) for rule in self.listed)]
+
+    @property
+    def listed(self) -> list[str]:
+        """The rules on the map: those that are asked about; before the positions are read, those that were."""
+        return self.pool.rules if self.answers or self.memory.rules or self.only else []
+
+    def _one(self, rule: str) -> Button:
+        here = str(text(N_("Practise")))
+        words = join(here, el("span", ": ", text(self.game.rules[rule].title), class_="cat-sr"))
+        return Button(f"{RULE}{rule}", words, lambda: self.practise(rule), on=self.only == rule or None)
+
+    def map_buttons(self) -> list[Button]:
+        """Return what can be done with what is known: saved, deleted."""
+        kept = bool(self.memory.rules or self.unread)
+        delete = N_("Delete for good") if self.doomed else N_("Delete")
+        return [
+            Button("save", str(text(N_("Save as a file"))), self.save, kept),
+            Button("open", str(text(N_("Load a file")))),
+            Button("delete", str(text(delete)), self.delete, kept),
+        ]
+
+    def extra(self) -> Html:
+        """Return the map of what is known, pale to full, as a list that can be walked."""
+        now = self.clock()
+        rows = [self._row(rule, now) for rule in self.listed]
+        known = sum(self.memory.known(rule, now) is Known.WELL for rule in self.listed)
+        title = text(N_("What you know"))
+        if self.listed:
+            title = many(
+                N_("What you know: {n} rule of {all} well"),
+                N_("What you know: {n} rules of {all} well"),
+                known,
+                all=len(self.listed),
+            )
+        load = text(N_("Load a file"))
+        file = open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load)
+        where = text(N_("It is kept in this browser and nowhere else."))
+        return folded(
+            title,
+            el("ol", rows, class_="cat-known") if rows else None,
+            el("p", where),
+            el("p", tools(self.map_buttons()), file),
+            css="cat-knowledge",
+        )
+
+    def _row(self, rule: str, now: datetime) -> Html:
+        known, learnt = self.memory.known(rule, now), self.memory.rules.get(rule)
+        words = str(text(KNOWN_WORDS[known]))
+        if learnt is not None:
+            told = text(N_("{right} right, {wrong} wrong"), right=learnt.right, wrong=learnt.wrong)
+            words = f"{words} ({told})"
+        sign = el("span", class_=f"cat-level cat-level-{int(known)}", aria_hidden="true")
+        return el("li", sign, " ", rule_link(self.game.rules[rule]), " ", words, " ", tools([self._one(rule)]))
+
+    # --- saying --------------------------------------------------------------------------------------------------
+
+    def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Set what stands below the board."""
+        self.inner.say(kind, said, rules)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether a page shows it."""
+        return self.display is not None and self.display.is_seen
+
+    @property
+    def moves(self) -> bool:
+        """Whether motions are shown."""
+        return self.display is not None and self.display.moves
+
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; while an answer is read, the next question is made."""
+        is_read = self.inner.done and self.ahead is None
+        super().refresh(motion, pause or (READ if is_read else 0.0))
+
+    def retell(self) -> None:
+        """Show the words and buttons as they are now."""
+        if self.display is not None:
+            self.display.retell()
+
+    def rebuild(self) -> None:
+        """Show everything anew."""
+        if self.display is not None:
+            self.display.rebuild()
+
+    def point(self, marks: Sequence[Mark]) -> None:
+        """Show other signs and nothing else."""
+        if self.display is not None:
+            self.display.point(marks)
+
+    def post(self, message: ToPage) -> None:
+        """Tell the page something."""
+        if self.display is not None:
+            self.display.post(message)
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Have the browser keep what is known, unless it keeps what nobody could read."""
+        if not self.unread:
+            now, rules = self.clock(), self.pool.rules
+            levels = "".join(str(int(self.memory.known(rule, now))) for rule in rules) if self.memory.rules else ""
+            self.post(Remember(f"{KNOWN}{self.game.id}", levels))
+            self.post(Remember(self.remembers[0], self.memory.to_json()))
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Take in what the reader's browser has kept, also from another tab; nothing: deleted there."""
+        del name
+        try:
+            told = memory.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
+        except CattoolsError as error:
+            self.unread = value
+            self.answer(MessageKind.REFUSE, [text(UNREADABLE), sentence(error)])
+            return
+        self.memory, self.unread = self.memory.merged(told) if value else told, ""
+        if self.memory.to_json() != told.to_json():  # the other tab did not know of this one's answers
+            self._keep()
+        self.retell()
+
+    def save(self) -> None:
+        """Hand out what is known as a file; what cannot be read as it is."""
+        self.post(Download(f"{self.game.id}-practice.json", self.unread or self.memory.to_json()))
+        self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
+
+    def on_file(self, written: str) -> None:
+        """Take over what is known from a file. Raises `RecordError`."""
+        self.memory = memory.read(written, self.game.id, self.pool.rules)
+        self.unread = ""
+        self.post(Remember(self.remembers[0], ""))  # other tabs forget what they know: it is replaced, not added to
+        self._keep()
+        self.answer(MessageKind.INFO, [text(N_("This is what you know now."))])
+
+    def delete(self) -> None:
+        """Forget what is known, at the second press."""
+        self.doomed = not self.doomed
+        if self.doomed:
+            self.answer(MessageKind.INFO, [text(N_("What is deleted cannot be brought back."))])
+            return
+        self.memory, self.unread = Memory(self.game.id), ""
+        self._keep()
+        self.answer(MessageKind.INFO, [text(N_("Deleted."))])
+
+    def share(self) -> None:
+        """Hand out the link to this question."""
+        self.hand_out(self.inner.asked.link(), N_("The link leads to this question."))
+
+    def share_series(self) -> None:
+        """Hand out the link to these ten questions."""
+        if self.series is not None:
+            self.hand_out(self.series.link(), N_("The link leads to the same ten questions, for everybody."))
+
+    def record(self) -> str:
+        """Return where the practice is, with half an answer; nothing before anything was done."""
+        half = "" if self.inner.done else self.inner.record()
+        if not self.answers and self.series is None and not half:
+            return ""
+        ten = self.series.link() if self.series else ""
+        at, missed = (self.series.at, ",".join(self.series.missed)) if self.series else (0, "")
+        now = {"link": self.inner.asked.link(), "half": half, "only": self.only, "ten": ten, "at": at, "missed": missed}
+        return json.dumps({"format": RECORD, "version": VERSION, **now, "known": self.memory.to_json()})
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told. Raises a `CattoolsError`, and leaves all as it is."""
+        texts = dict.fromkeys(("link", "half", "only", "ten", "missed", "known"), str)
+        found = read_fields(record, RECORD, {**texts, "at": int})
+        inner = self._made(question.read(found["link"], self.game.id))
+        if found["half"]:
+            inner.resume(found["half"])
+        known = memory.read(found["known"], self.game.id, self.pool.rules) if found["known"] else Memory(self.game.id)
+        only = self._rule(found["only"]) if found["only"] else ""
+        ten = series.read(found["ten"], self.pool) if found["ten"] else None
+        if ten is not None:
+            ten.at = max(0, min(found["at"], NUMBER))
+            ten.missed = [rule for rule in found["missed"].split(",") if rule in self.game.rules][: ten.at]
+        self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
+        self.room = None
+        self._put(inner)
+        self.refresh()
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_address(self, fragment: str) -> None:
+        """Take a link: to a question, to ten of them, or to a rule. Raises a `CattoolsError`."""
+        if "seed=" in fragment:
+            self.begin(series.read(fragment, self.pool))
+        elif "ask=" in fragment:
+            asked = question.read(fragment, self.game.id)
+            self.series, self.room, self.only = None, None, ""
+            self._ask(asked)
+            self.refresh()
+        else:
+            own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
+            self.practise(link_fields(own, holds="rule", of=self.game.id)["rule"])
+
+    def settle(self) -> bool:
+        """Show at once what is still being shown."""
+        return self.inner.settle()
+
+    def on_shown(self) -> None:
+        """Make the next question: the answer is shown, and being read."""
+        self.inner.on_shown()
+        if self.inner.done and self.ahead is None:
+            self.ahead = self._made(self._next())
+
+    def on_press(self, area: str) -> None:
+        """Answer a press on an area."""
+        self.inner.on_press(area)
+
+    def on_tap(self, area: str) -> None:
+        """Answer a finger."""
+        self.inner.on_tap(area)
+
+    def on_hover(self, area: str | None) -> None:
+        """Answer the pointer on an area."""
+        self.inner.on_hover(area)
+
+    def on_query(self, area: str) -> None:
+        """Say what is there."""
+        self.inner.on_query(area)
+
+    def on_typed(self, written: str) -> bool:
+        """Take what is typed."""
+        return self.inner.on_typed(written)
+
+    def on_back(self) -> None:
+        """Put down what is chosen."""
+        self.inner.on_back()
+
+    def on_tool(self, tool: str, *, finger: bool = False) -> None:
+        """Do what a button says; only a second press in a row deletes. Raises `MessageError`."""
+        if tool != "delete":
+            self.doomed = False
+        super().on_tool(tool, finger=finger)

@@ -1,0 +1,305 @@
+"""A table that is set up: what lies before the players, entered, kept and shared; then it is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from cattools.core.chance import Dealer
+from cattools.core.errors import CattoolsError, NotationError
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.messages import N_, many, text
+from cattools.core.names import given
+from cattools.core.notation import at_word, limited
+from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
+from cattools.core.setup import LONGEST, AnySetup, Draft
+from cattools.core.timeline import Timeline
+from cattools.render import motion
+from cattools.widgets import forms, markup
+from cattools.widgets.html import Html, join
+from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.mode import RESUMED, sentence
+from cattools.widgets.modes.ask import CAN, COUNT, QUESTIONS
+from cattools.widgets.modes.laying import Laying
+from cattools.widgets.protocol import KeptGame
+
+RECORD = "cattools table"
+
+
+class SetUp(Laying):
+    """A table that is set up, and asked: while it is set up nothing is `asked`."""
+
+    reads_address = True
+    remembers = ("names",)
+
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is set up here."""
+        return f"table.{self.game.id}"
+
+    def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft) -> None:
+        self.sent = False  # whether the form was sent
+        self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # as it was told, under these names
+        super().__init__(game, setup, draft, str(text(N_("Your table: {game}"), game=text(game.title))))
+
+    # --- what is there -------------------------------------------------------------------------------------------
+
+    def position(self) -> AnyState:
+        """Return the position that lies there, what is unknown dealt. Raises `NotationError` and `OptionError`."""
+        found: AnyState = self.setup.position(self.draft, self.game.read_position, Random(0))
+        return found
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def sample(self) -> str:
+        """Return what could be typed now."""
+        return super().sample() if self.asked else self.table.sample
+
+    def head(self) -> Html:
+        """Return the title; where a question is asked, whose turn it is."""
+        return super().head() if self.asked else markup.heading(self.heading, (), "")
+
+    def task(self) -> Html:
+        """Return the form for what lies in no place: the options, whose turn it is, and what the game asks."""
+        if self.asked:
+            return Html()
+        draft = self.draft
+        told = Draft(draft.options, told=draft.told), tuple(self.room.names)
+        if self._form is None or self._form[0] != told:
+            known, seats = self.game.known_options, self.game.seats(draft.options)
+            form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.room.names)
+            title = text(N_("Who plays, whose turn it is, and what lies nowhere"))
+            self._form = told, folded(title, form, css="cat-sheet")
+        return self._form[1]
+
+    def side(self) -> Html:
+        """Return the panels of the position that is asked about."""
+        return super().side() if self.asked else Html()
+
+    def hint(self) -> Html:
+        """Return the place for what a press would bring."""
+        return super().hint() if self.asked else Html()
+
+    def extra(self) -> Html:
+        """Return the answer to the question, or what is in doubt; and the table as text."""
+        if self.asked:
+            return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
+        cited = self.game.rules.cited
+        doubts = [markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts]
+        text_form = forms.pasted(text(N_("What lies there")), self.written())
+        return join(doubts, forms.link_field(self.linked_to), text_form, self.kept.section())
+
+    def written(self) -> str:
+        """Return the table with its options as one line."""
+        options, line = str(self.draft.options), self.setup.text(self.draft)
+        return f"[{options}] {line}" if options else line
+
+    def buttons(self) -> list[Button]:
+        """Return the questions, and the ways to go back and to keep the table."""
+        asks = [
+            Button(name, str(text(words)), self._asking(name), on=self.asked == name, strong=not self.asked)
+            for name, words in QUESTIONS.items()
+        ]
+        if self.asked:
+            weigh = Button("weigh", str(text(N_("And why not the rest?"))), self.weigh, not self.weighs)
+            take = Button("take", str(text(N_("Set up from here"))), self.take_over, bool(self.timeline.line))
+            back = Button("table", str(text(N_("Back to the table"))), self.set_up, strong=True)
+            return [back, *asks, *([weigh] if self.asked == CAN else []), *super().buttons(), take]
+        table = self.table
+        shown = [
+            Button(f"page:{page}", str(words), self._showing(page), on=page == self.page)
+            for page, words in table.pages.items()
+        ]
+        seats = [
+            Button(f"seat:{n}", str(seat.called), self._seating(n), on=n == self.seat)
+            for n, seat in enumerate(self.game.seats(self.draft.options))
+        ]
+        own = any(place.seat is not None for place in table.places.values())
+        return [
+            *([] if self.record() else self.kept.offer()),
+            *(shown if len(shown) > 1 else []),
+            *(seats if own and len(seats) > 1 else []),
+            *asks,
+            Button("undo", str(text(N_("Undo"))), self.undo, bool(self.past)),
+            Button("redo", str(text(N_("Redo"))), self.redo, bool(self.future)),
+            Button("start", str(text(N_("From the start"))), self.from_start),
+            Button("reset", str(text(N_("Empty the table"))), self.reset, bool(self.past or self.future)),
+            Button("share", str(text(N_("Share this table"))), self.share),
+        ]
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, and those of the kept tables."""
+        return [*self.buttons(), *self.kept.buttons()]
+
+    def reset(self) -> None:
+        """Take everything away; what was there stays among the kept tables."""
+        if self.asked:
+            super().reset()
+            return
+        self.post(KeptGame("new"))
+        self.change(Draft(self.draft.options), text(N_("The table is empty.")))
+
+    def from_start(self) -> None:
+        """Lay out the set-up, dealt by lot."""
+        state = Dealer(None).settle(self.game.start(self.draft.options))
+        self.change(self.setup.read(state), text(N_("This is the set-up.")))
+
+    def _showing(self, page: str) -> Callable[[], None]:
+        def show() -> None:
+            self.page = page
+            self.cursor = self.cursor if self.cursor in self.scene().areas else ""
+            self.answer(MessageKind.INFO, [f"{self.table.pages[page]}."])
+
+        return show
+
+    def _seating(self, seat: int) -> Callable[[], None]:
+        def show() -> None:
+            self.seat, self.cursor = seat, ""
+            self.answer(MessageKind.INFO, [f"{self.game.seats(self.draft.options)[seat].called}."])
+
+        return show
+
+    # --- typed, pasted, kept -------------------------------------------------------------------------------------
+
+    def on_typed(self, written: str) -> bool:
+        """Lay what is typed, or take over a whole table; where a question is asked, name a move."""
+        if self.asked:
+            return super().on_typed(written)
+        if "/" in written or written.strip().startswith("["):
+            self.read(written)
+            return True
+        before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
+        words = limited(written, LONGEST).split()
+        for n, word in enumerate(words, 1):
+            try:
+                draft, item = self.setup.typed(self.draft, word, item, who)
+            except NotationError as error:
+                raise at_word(error, word, n, len(words)) from None
+            self.change(draft)
+        return self.draft != before
+
+    def read(self, line: str) -> None:
+        """Take over a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
+        options, written = split(line)
+        chosen = self.draft.options if options is None else self.game.choose(options)
+        self.change(self.drafted(written, chosen), text(N_("Taken over.")))
+
+    def drafted(self, written: str, options: Any) -> Draft:
+        """Return the draft that a text tells: a table's own words, or a position. Raises `NotationError`."""
+        try:
+            return self.setup.read_text(written, options)
+        except CattoolsError as error:
+            try:
+                return self.setup.read(self.game.read_position(written, options))
+            except NotationError:
+                if "/" in written:
+                    raise
+            raise error from None
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Set the table, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
+        if form == forms.WRITTEN:
+            self.read(values.get("position", ""))
+        elif form == forms.TABLE and not self.asked:
+            options = self.game.choose(forms.chosen(self.game.known_options, self.game.known_options, values))
+            self.game.start(options)  # options may exclude each other
+            draft = self.setup.telling(self.draft, values)
+            seats = self.game.seats(self.draft.options)
+            names = forms.names_in(seats, values)
+            given([seat.name for seat in self.game.seats(options)], names)  # before anything changes
+            self.sent = True
+            if options != draft.options:
+                draft = self.setup.fitting(draft, options)
+            self.change(draft)
+            self.room.call(names)
+            self.remember_names(names)
+            self.answer(MessageKind.INFO, [text(N_("The table is set.")), *self.standing_here()])
+        else:
+            super().on_form(form, values)
+
+    def share(self) -> None:
+        """Hand out a link to the table, finished or not."""
+        self.hand_out(draft_link(self.setup, self.draft, self.game.id))
+
+    def on_address(self, fragment: str) -> None:
+        """Take over the table, or the position, of a link. Raises `CattoolsError`."""
+        holds = "table" if "table=" in fragment else "position"
+        fields = link_fields(fragment, holds=holds, of=self.game.id)
+        self.read(f"[{fields['options']}] {fields[holds]}")
+
+    def record(self) -> str:
+        """Return what lies there; nothing before anything was entered."""
+        if not (self.past or self.future or self.sent):
+            return ""
+        return json.dumps({"format": RECORD, "version": VERSION, "table": self.written(), "seat": self.seat})
+
+    def kept_as(self) -> list[str]:
+        """Return how much lies there; nothing before anything was entered."""
+        lying = sum(map(len, self.draft.laid.values()))
+        return [str(many(N_("{n} thing on the table"), N_("{n} things on the table"), lying))] if self.record() else []
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told; undo leads back. Raises `CattoolsError`."""
+        found = read_fields(record, RECORD, {"table": str, "seat": int})
+        self.read(found["table"])
+        self.sent, self.seat = True, max(0, min(found["seat"], len(self.game.seats(self.draft.options)) - 1))
+        self.answer(MessageKind.INFO, [text(RESUMED), *self.standing_here()])
+
+    # --- the questions -------------------------------------------------------------------------------------------
+
+    def _asking(self, question: str) -> Callable[[], None]:
+        def ask() -> None:
+            if self.asked:
+                self.asked, self.weighs = question, False
+                self.answer(MessageKind.INFO, self.asked_now())
+            else:
+                self.ask(question)
+
+        return ask
+
+    def ask(self, question: str) -> None:
+        """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
+        try:
+            state = self.counted() if question == COUNT else self.position()
+        except CattoolsError as error:
+            doubts = self.doubts
+            if not doubts:
+                raise
+            self.answer(MessageKind.REFUSE, [*doubts, sentence(error)], self.cited(doubts))
+            return
+        settled = Dealer(0).settle(state)
+        self.asked, self.weighs, self.item, self.cursor, self.linked_to = question, False, "", "", ""
+        self.room.begin(Timeline(settled), by=self.follow)
+        self.hand.clear()
+        hides = self.setup.hides(self.draft)
+        said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
+        drawn = [text(N_("What is due to be dealt was dealt."))] * (state.to_move == CHANCE)
+        self.answer(MessageKind.INFO, [*said, *drawn, *self.asked_now()])
+
+    def counted(self) -> AnyState:
+        """Return the position to count: also one that is not whole, where the game's scorer can read it.
+
+        Raises `NotationError` and `OptionError`.
+        """
+        sheet = self.game.sheet
+        try:
+            return self.position()
+        except NotationError:
+            if sheet is None:
+                raise
+            found: AnyState = sheet.read(self.setup.write(self.draft), sheet.choosing(self.draft.options))
+            return found
+
+    def set_up(self) -> None:
+        """Go back to setting up, all as it was."""
+        self.goto(self.draft)
+
+    def take_over(self) -> None:
+        """Set up what the moves have come to."""
+        self.change(self.setup.read(self.state), text(N_("Taken over.")))
+
+    def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now."""
+        super().refresh(plan if self.asked else None, pause)

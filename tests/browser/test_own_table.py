@@ -1,0 +1,39 @@
+"""A table set up on a phone and by a mouse: pieces are laid, the table is asked, and a board leads there."""
+
+from playwright.sync_api import expect
+
+from tests.browser.board import PHONE, live
+from tests.browser.fixtures import NewPage
+
+
+def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("Press what lies there"):
+        board.tap("f6")
+    with board.answer("f6, cat"), board.repaint():
+        board.tap("+cat")
+    with board.answer("f7, red herder"), board.repaint():
+        board.tap("+red")
+    with board.answer("Make the move"):
+        board.tool("may").tap()
+    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(1)
+    with board.answer("ways, listed below"):
+        board.tool("can").tap()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("f5, cat"):
+        board.area("+cat").drag_to(board.area("f5"), force=True)
+    with board.answer("g5, cat"):
+        board.area("f5").drag_to(board.area("g5"), force=True)
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.get_by_role("link", name="Set up from here").first.click()
+    page.wait_for_url("**/herders/table.html*")
+    with live(page).answer("Make the move"):
+        live(page).tool("may").click()

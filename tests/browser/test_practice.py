@@ -1,0 +1,140 @@
+"""Practice in a browser: a question at once, answered by mouse, key and thumb, kept, shared with a group."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.games import GAMES
+from cattools.lessons.example import example
+from cattools.lessons.practice import question
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.series import NUMBER, Series, rule_link
+from cattools.lessons.practice.topics import topics
+from tests.browser.board import PHONE, WIDE, Board, axe, live
+from tests.browser.fixtures import NewPage
+from tests.browser.test_site import THEME
+
+# where a board's picture begins, from the top of the page
+ABOVE = "one => one.querySelector('.cat-stage').getBoundingClientRect().top + scrollY"
+
+
+def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = "") -> Board:
+    """Open a chapter's practice, and wait for its board."""
+    page.goto(f"{site_url}/book/{game_id}/practice.html{fragment and f'#{fragment}'}")
+    return live(page)
+
+
+def right(game_id: str) -> list[str]:
+    """Return what is right of the question that a page begins with."""
+    first = question.read(topics(game_id).first, game_id)
+    return sorted(first.answer(first.start()))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_first_question_is_there_at_once_and_is_answered(new_page: NewPage, site_url: str, game_id: str) -> None:
+    page = new_page()
+    board = opened(page, site_url, game_id)
+    expect(board.shell.locator(".cat-task")).to_contain_text("Press")
+    for area in right(game_id):
+        board.area(area).dispatch_event("click")
+    with board.answer("Right."):
+        board.tool("check").click()
+    expect(board.status.locator("a.cat-rule").first).to_be_visible()
+    with board.answer():
+        board.tool("next").click()
+    expect(board.tool("next")).to_have_count(0)
+    assert [line for line in axe(page) if not THEME.match(line)] == []
+
+
+def test_what_is_known_stays_and_can_be_deleted(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = opened(page, site_url)
+    with board.answer():
+        board.tool("solve").click()
+    page.reload()
+    board = live(page)
+    knowledge = board.shell.locator(".cat-knowledge")
+    knowledge.locator("summary").click()
+    expect(knowledge.locator("li")).to_have_count(len(pool("herders").rules))
+    expect(knowledge).to_contain_text("0 right, 1 wrong")
+    board.tool("delete").click()
+    with board.answer("Deleted."):
+        board.tool("delete").click()
+    assert page.evaluate("localStorage.getItem('cat-practice.herders')") is None
+
+
+def test_two_tabs_keep_each_others_answers(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    one, other = opened(page, site_url), opened(page.context.new_page(), site_url)
+    with one.answer():
+        one.tool("solve").click()
+    other.shell.locator(".cat-knowledge summary").click()
+    expect(other.shell.locator(".cat-knowledge")).to_contain_text("0 right, 1 wrong")
+    expect(other.tool("solve")).to_be_visible()  # the question stays
+    with other.answer():
+        other.tool("solve").click()
+    expect(one.shell.locator(".cat-knowledge")).to_contain_text("0 right, 2 wrong")
+
+
+def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/herders/turn.html")
+    board = live(page)  # it asks for cells
+    for area in example("herders.move.goes").solution:
+        board.area(area).dispatch_event("click")
+    expect(board.shell.locator(".cat-done")).to_be_hidden()
+    top = board.shell.evaluate(ABOVE)
+    board.tool("check").click()
+    expect(board.shell.locator(".cat-done")).to_be_visible()
+    assert board.shell.evaluate(ABOVE) == top, "the tick moves the board"
+    page.goto(f"{site_url}/book/intro.html")
+    back = page.locator(".cat-go-on a")
+    expect(back).to_have_text("Cat Herders: Your turn")
+    back.tap()
+    solved = page.locator('.cat-shell[data-remembers*="done-herders.move.goes"] .cat-done')
+    expect(solved.first).to_be_visible()
+    expect(page.locator(".bd-sidebar-primary li.current .cat-far")).to_contain_text("1 of 7 boards solved")
+    link = page.locator(f'.cat-practise a[href$="#{rule_link("herders.move.clear")}"]')
+    link.tap()
+    board = live(page)
+    expect(board.shell.locator(".cat-task a.cat-rule")).to_contain_text("No jumping")
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDE
+    assert axe(page) == []
+
+
+def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
+    for n in range(1, NUMBER + 1):
+        expect(board.shell.locator(".cat-task")).to_contain_text(f"{n} of {NUMBER}")
+        board.tool("solve").click()
+        expect(board.tool("next")).to_be_visible()
+        if n < NUMBER:
+            board.tool("next").click()
+    expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
+    board.tool("code").click()
+    expect(page.locator("dialog.cat-qr p")).to_contain_text("seed=5")
+
+
+def test_keys_alone_answer_and_go_on(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = opened(page, site_url)
+    for area in right("herders"):
+        board.key(area)
+    board.tool("check").focus()
+    with board.answer("Right."):
+        page.keyboard.press("Enter")
+    board.tool("next").focus()
+    with board.answer():
+        page.keyboard.press("Enter")
+    expect(board.tool("next")).to_have_count(0)
+
+
+def test_a_link_that_is_wrong_is_one_sentence(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = opened(page, site_url, fragment="game=herders&rule=herders.fly")
+    expect(board.status).to_contain_text("Expected a rule that can be practised")
+    expect(board.tool("check")).to_be_visible()

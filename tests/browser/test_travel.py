@@ -1,0 +1,198 @@
+"""Links within the book: the page changes, the document and its kernel stay, and boards are as they were left."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.board import Board, axe, live, move
+from tests.browser.fixtures import NewPage
+from tests.browser.test_site import THEME
+from tests.browser.watch import Watch
+
+SAME = "window.sameDocument === true"
+MARK = "() => { window.sameDocument = true; }"
+LINES = "catlive.manager.comms.size"  # of the kernel's widgets to the page
+NEXT = "a.right-next"
+PRESS = "end => [...document.links].find(link => link.href.endsWith(end)).click()"
+
+
+def begin(page: Page, address: str) -> Board:
+    """Open a page, mark its document, and return its first board."""
+    page.goto(address)
+    page.evaluate(MARK)
+    return live(page)
+
+
+def follow(page: Page, address: str) -> Board:
+    """Follow a link of the page, in the same document; return the first board there."""
+    page.evaluate(PRESS, address)
+    page.wait_for_url(f"**/{address}")
+    board = live(page)
+    assert page.evaluate(SAME)
+    return board
+
+
+def press(board: Board) -> None:
+    with board.answer():
+        board.area(board.areas()[0]).dispatch_event("click")
+
+
+def test_the_next_page_is_a_page_of_its_own(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    press(board)
+    left = board.said()
+    page.evaluate("scrollTo(0, 500)")
+    page.evaluate(PRESS, "herders/cats.html")
+    expect(page.locator("article h1")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    other = live(page)
+    press(other)
+    assert page.title().startswith("What cats do")
+    expect(page.locator("nav.bd-docs-nav .current.active a").last).to_have_text("What cats do")
+    expect(page.locator("link[rel=next]")).to_have_attribute("href", re.compile(r"capture\.html$"))
+    expect(page.locator("#pst-secondary-sidebar a").first).to_have_attribute("href", "#which-cats-run")
+    assert page.locator("article").count() == 1
+    assert [line for line in axe(page) if not THEME.match(line)] == []
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    back = live(page)
+    assert back.said() == left
+    press(back)
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    assert live(page).said() == other.said()
+    assert page.evaluate(SAME)
+    page.reload()
+    press(live(page))
+    assert page.evaluate(f"!({SAME})")
+
+
+def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/intro.html")
+    board = follow(page, "territory/flip.html")
+    press(board)
+    place = page.locator('#pst-secondary-sidebar a[href^="#"]').last
+    anchor = place.get_attribute("href") or ""
+    page.evaluate(PRESS, anchor)
+    page.wait_for_url(f"**/flip.html{anchor}")
+    expect(page.locator(anchor)).to_be_in_viewport()
+    assert page.evaluate(SAME)
+    page.keyboard.press("Control+k")  # what the frame has is fetched from where it was
+    page.get_by_role("combobox").fill("who begins")
+    option = page.get_by_role("option").first
+    expect(option).to_be_visible()
+    address = option.get_attribute("href") or ""
+    option.click()
+    page.wait_for_url(address)
+    expect(page.locator(f"[id='{address.partition('#')[2]}']").first).to_be_in_viewport()
+    press(live(page))
+    assert page.evaluate(SAME)
+
+
+def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    # the next page's boards come only when the kernel is free again
+    page.evaluate(
+        """() => { const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
+          worker.postMessage = (...message) => held.push(message);
+          window.letGo = () => { worker.postMessage = post; for (const one of held) post(...one); }; }"""
+    )
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    shell = page.locator(".cat-shell").first
+    expect(shell).to_have_attribute("data-cat", "static")
+    shell.locator("[data-id]").first.dispatch_event("click")
+    expect(shell).to_have_class(re.compile("cat-wait"))
+    before = shell.locator(".cat-said").inner_text()
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.status).not_to_have_text(before)
+
+
+def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/play.html")
+    move(board)
+    before = board.names()
+    follow(page, "herders/turn.html")
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    board = live(page)
+    assert board.names() == before
+    for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # the play page is closed
+        follow(page, f"herders/{name}.html")
+    board = follow(page, "herders/play.html")
+    expect(board.status).to_contain_text("The board is back where it was.")
+    assert board.names() == before
+    # a link into a game is followed, from whichever page
+    page.evaluate("location.href = 'play.html?x#game=herders&seats=human,human'")
+    page.wait_for_url("**/play.html?x#game=*")
+    expect(live(page).status).to_contain_text("A new game.")
+
+
+def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    pages = ["cats", "capture", "options", "box", "quarrels", "play", "index", "start"]
+    sizes = []
+    for name in [*pages, *pages]:
+        follow(page, f"herders/{name}.html")
+        page.wait_for_function("catlive.state === 'live'")
+        sizes.append(page.evaluate(LINES))
+    half = len(pages)
+    assert max(sizes[half:]) <= 1.2 * max(sizes[:half])
+    assert page.evaluate("document.querySelectorAll('.cat-live-hidden').length") == 0
+
+
+def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/play.html")
+    move(board)
+    before = board.names()
+    follow(page, "herders/cats.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate("catlive.fail('ended by a test')")
+    page.evaluate("catlive.restart()")
+    press(live(page))
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    board = live(page)
+    expect(board.status).to_contain_text("The board is back where it was.")
+    assert board.names() == before
+
+
+def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("ERR_FAILED")
+    lost = 0
+
+    def lose(route: Route) -> None:
+        nonlocal lost
+        lost += 1
+        if route.request.resource_type == "document":
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route("**/herders/cats.html", lose)
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    press(live(page))
+    assert lost > 1
+    assert page.evaluate(f"!({SAME})")
+
+
+def test_a_browser_without_the_navigation_api_loads_pages(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    press(live(page))
+    assert page.evaluate(f"!({SAME})")

@@ -1,0 +1,328 @@
+"""Questions that the rules make: each is right, each has one answer, none tells a secret, and their links stay."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.core.errors import CattoolsError, DataError, OptionError, RecordError
+from cattools.core.game import AnyState
+from cattools.games import GAMES
+from cattools.lessons.check import LEGAL, ids_in
+from cattools.lessons.practice import coverage
+from cattools.lessons.practice import pool as pools
+from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, maker_of
+from cattools.lessons.practice.pool import Pool, is_open, moments, pool, written
+from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
+from cattools.lessons.practice.search import Search, crowd, options_of
+from cattools.lessons.practice.series import NUMBER, Series
+from cattools.lessons.practice.topics import topics
+from cattools.lessons.practice.why import why
+
+EACH = 200  # questions of a game
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@cache
+def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
+    """Questions about all rules of a game in turn, each with its position as read from its link."""
+    found, rng, made = pool(game_id), Random(game_id), []
+    for n in range(EACH):
+        asked = found.draw(found.rules[n % len(found.rules)], rng)
+        made.append((asked, asked.start()))
+    return tuple(made)
+
+
+@each_game
+def test_every_rule_is_asked_about_or_there_is_a_reason(game_id: str) -> None:
+    assert coverage.unexplained(pool(game_id)) == []
+    assert not {*pool(game_id).rules} & {*topics(game_id).reasons}
+
+
+@each_game
+def test_a_question_has_one_answer_which_can_be_given(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        answer = asked.answer(state)
+        if asked.form is Form.JUDGE:
+            refusing = topics(game_id).judges(asked.rule)
+            assert answer in ({LEGAL}, *({rule} for rule in refusing)), asked
+            assert {*refusing} <= {*asked.rules_offered(state)}
+        elif asked.form is Form.FIND:
+            assert answer <= state.game.scene_of(state, state.mover).areas.keys(), asked
+        else:
+            assert [asked.is_right(state, value) for value, _ in asked.offered(state)].count(True) == 1, asked
+
+
+@each_game
+def test_a_question_is_worded_and_explained(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        words = str(asked.task(state))
+        assert words[0] == words[0].upper(), words
+        assert words.endswith((".", "?")), words
+        assert not {"{", "}"} & {*words}, words
+        reasons = why(asked, state)
+        areas = state.game.scene_of(state, state.mover).areas
+        assert [id_ for one in (words, *map(str, reasons.said)) for id_ in ids_in(one, areas)] == [], asked
+        assert reasons.said or reasons.action is not None or asked.form is Form.FIND, asked
+        after = state
+        for action in () if reasons.action is None else (reasons.action, *reasons.then):
+            assert not after.why_not(action), asked
+            after = after.apply(action)
+
+
+@each_game
+def test_hidden_things_are_never_asked_about(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        assert all(is_open(asked, state, Random(seed)) for seed in range(1, 4)), asked
+
+
+@each_game
+def test_a_link_holds_a_question_whole(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        again = read(asked.link(), game_id)
+        assert again == asked
+        assert again.grade is asked.grade
+        assert again.start() == state
+
+
+@each_game
+def test_the_same_seed_makes_the_same_questions(game_id: str) -> None:
+    found = pool(game_id)
+    series = Series(found, 12)
+    first, rules = series.question(), series.rules
+    assert len(rules) == NUMBER
+    assert len({*rules}) == min(NUMBER, len(found.rules))
+    assert Series(found, 12).question() == first
+    assert any(Series(found, seed).question() != first for seed in range(5))
+
+
+@each_game
+def test_no_verdict_can_be_guessed(game_id: str) -> None:
+    """Of actions to judge half are allowed, whatever the rule; where nothing is right, something is elsewhere."""
+    for rule, way in pool(game_id).asked:
+        if way in (REFUSED, ALLOWED):
+            assert {(rule, REFUSED), (rule, ALLOWED)} <= pool(game_id).asked.keys()
+        if way.endswith(NONE):
+            assert (rule, way.removesuffix(f" {NONE}")) in pool(game_id).asked
+
+
+@each_game
+def test_positions_are_what_they_are_kept_for(game_id: str) -> None:
+    """Each way of asking about each rule works where the file says so: in one of the first places at least."""
+    found = pool(game_id)
+    for (rule, way), places in found.asked.items():
+        assert any(_is_made(found, rule, way, place) for place in places[:6]), (rule, way)
+
+
+def _is_made(found: Pool, rule: str, way: str, place: tuple[int, int]) -> bool:
+    stretch, step = place
+    moment = dict(moments(found.stretches[stretch].states(GAMES[found.game])))[step]
+    made = (one for seed in range(6) for one in maker_of(rule, way)(moment, Random(seed)))
+    return any((asked.rule, one) == (rule, way) for one, asked in made)
+
+
+@each_game
+def test_the_first_question_of_a_page_is_one(game_id: str) -> None:
+    first = read(topics(game_id).first, game_id)
+    assert first.answer(first.start())
+    assert first.options == "", "a reader who comes for the first time knows the usual game"
+
+
+KEPT = {
+    "game=herders&options=&position=6%2F7%2F8%2F9%2F3c6%2F5r5%2F10%2F9%2F8%2F7%2F6+red+14-15+0-0"
+    "&rule=herders.move&ask=onward&about=f6&grade=hard": {
+        *("d4", "d6", "e5", "e6", "f4", "f5", "f7", "f8", "g5", "g6", "h4", "h6")
+    },
+    "game=territory&options=&position=rg%2C2%2Cb%2Cbr%2Cb%2Frb%2Cbg%2Cr%2Cg%2Crgb%2Cby%2Frg%2Cr%2Cry%2Cgr%2Crg%2Cyr"
+    "%2Frbg%2Cry%2Cr%2Cg%2Cyr%2Cyg%2F1%2Cr%2Cryg%2Cgr%2Cyr%2Cybg%2Fyb%2C1%2Cry%2Cryb%2Cr%2Cy+blue+C3%2BC6%2Bcolumn%"
+    "2FE2%2BA3%2BA5%2FD1%2BF4%2Bblock%2FE1%2BB6%2Bsearch+won%3D0%2B0%2B1%2B1%2B1%2B2%2B2%2B2%2B2%2B3%2B3%2F0%2B1%2B"
+    "1%2B1%2B2%2B3%2F0%2B1%2B2%2B2%2B2%2F0%2B0%2B1%2B1%2B1%2B2%2B2%2B2%2B3%2B3+gone%3DA1%2BA1%2BB1%2BC1%2BC1%2BD1%2"
+    "BE1%2BF1%2BF1%2BA2%2BB2%2BB2%2BC2%2BD2%2BD2%2BE2%2BF2%2BF2%2BA3%2BB3%2BB3%2BC3%2BD3%2BD3%2BE3%2BE3%2BF3%2BF3%2"
+    "BA4%2BA4%2BB4%2BB4%2BC4%2BC4%2BD4%2BD4%2BE4%2BE4%2BF4%2BA5%2BB5%2BB5%2BC5%2BD5%2BD5%2BE5%2BF5%2BF5%2BA6%2BA6%2"
+    "BB6%2BC6%2BD6%2BE6%2BE6%2BF6%2BF6&rule=territory.flip.line&ask=turns&about=E2&grade=plain": {
+        *("C2", "D2"),
+    },
+    "game=catbox&options=&position=6p1%2F8%2F1s6%2F2o4t+play+s%3Ay2%2Cr7%2Cg8%2Cg3+11234468%2F11334677%2F55566788%2"
+    "F22455678+rbg%2Frbg%2Frbg%2Frbyg+3%2F2%2F3%2F2+1%2F0%2F0%2F0+3%2F2%2F1%2F4+round%3D4+sheet%3D1%2B0%2C0%2B0%2C5"
+    "%2B0%2C0%2B0%3B-3%2B0%2C0%2B0%2C1%2B3%2C1%2B0%3B3%2B2%2C1%2B5%2C1%2B2%2C0%2B0&rule=catbox.declare.own-colour&a"
+    "sk=may&about=8&grade=hard": {
+        *("b8", "r8"),
+    },
+    "game=cattricola&options=&position=0%2C0%3B0%2C5+8w1%2F1%3Fw7%3Fw%2F%3Fpmhm1cy6%2F5%3Fcy1%3Fpy1hy%2F%3Fhy9+plum"
+    "%3DD%3Acfwcysmcyhfsfwpyhyhmpywhfhmwhysysmsy%3Ad5+teal%3DC%3Acmsmhywsycmcysmwsysywpyhfsycyhmsmsfpm%3Ac3%2Cc4%2C"
+    "d5+teal&rule=cattricola.catch.range&ask=covered&about=a9&grade=plain": {
+        *("a9", "b10"),
+    },
+    "game=calico&options=&position=cats%3DRumi%3Aes%2CCira%3Adv%2CLeo%3Afq+blue%3DBvUeNe1Ns%2FGq%2BGf_1Ys%21%2F1Gv1"
+    "_Uv%2FUe_Ge2%2FYd1YvNs1%3BAAABBC%2CAAABBB%2CAABBCC%3BNe%21%2CYd%21+green%3D2YfYv%2BGv%2F2_Nf1%2FNvNqNf%2B_Pd%2"
+    "FUq_UdPf1%2FGq1Pq%2B1Uf%3BAAABBB%2CAABBCD%2CAAABBC%3BYq%21%2CBs%21+market%3DGd%2CBd%2CNq+turn%3Dblue&rule=cali"
+    "co.button.earn&ask=brings&about=button&grade=plain": {
+        *("blue.b5", "blue.f3", "blue.f6"),
+    },
+}  # a link that is out in the world stays as it is
+
+
+@pytest.mark.parametrize("link", [pytest.param(one, id=str(n)) for n, one in enumerate(KEPT)])
+def test_kept_links_stay_the_same(link: str) -> None:
+    asked = read(link, link.partition("&")[0].removeprefix("game="))
+    assert asked.answer(asked.start()) == KEPT[link]
+    assert asked.link() == link
+
+
+GOOD = Question("herders", "herders.move", JUDGE, ("f6-f5",), "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        replace(GOOD, rule="herders.jump"),
+        replace(GOOD, position="6/7"),
+        replace(GOOD, options="four"),
+        replace(GOOD, ask="where"),
+        replace(GOOD, ask="onward", about=("z9",)),
+        replace(GOOD, ask="runs", about=("a1",)),
+        replace(GOOD, ask="affected", about=("herders.move", "fly", "f6-f5")),
+        replace(GOOD, ask="affected", about=("herders.move",)),
+        replace(GOOD, ask="barred", about=("herders.win", "f6")),
+        replace(GOOD, ask=COUNT, about=("green", "all")),
+        replace(GOOD, about=("f6-f9",), rule="herders.win"),
+        replace(GOOD, about=("?",)),
+        replace(GOOD, about=()),
+    ],
+    ids=lambda broken: f"{broken.rule} {broken.ask} {broken.about} {broken.options}",
+)
+def test_a_link_that_the_rules_would_not_ask_is_one_sentence(broken: Question) -> None:
+    with pytest.raises(CattoolsError) as error:
+        read(broken.link(), "herders")
+    assert str(error.value).startswith("expected")
+
+
+@pytest.mark.parametrize("fragment", ["", "game=herders", "game=herders&ask=judge", "game=herders&ask=judge&about=x"])
+def test_half_a_link_is_one_sentence(fragment: str) -> None:
+    with pytest.raises(RecordError, match="expected a link with"):
+        read(fragment, "herders")
+
+
+def test_a_link_of_another_game_is_one_sentence() -> None:
+    with pytest.raises(OptionError, match="expected a game of calico"):
+        read(GOOD.link(), "calico")
+
+
+def test_a_rule_that_is_not_asked_about_is_one_sentence() -> None:
+    with pytest.raises(OptionError, match="expected a rule that can be practised"):
+        pool("herders").draw("herders.players", Random(1))
+
+
+@pytest.mark.parametrize("seed", ["-1", "x", "1" * 12, ""])
+def test_a_link_to_ten_with_a_strange_seed_is_one_sentence(seed: str) -> None:
+    from cattools.lessons.practice import series
+
+    found = pool("herders")
+    assert series.read(Series(found, 7).link(), found) == Series(found, 7)
+    with pytest.raises(RecordError, match="expected seed from 0"):
+        series.read(f"game=herders&seed={seed}&positions={found.version}", found)
+    with pytest.raises(RecordError, match="expected questions of this edition"):
+        series.read("game=herders&seed=7&positions=00000000", found)
+
+
+def test_the_line_at_the_end_of_ten() -> None:
+    series = Series(pool("herders"), 7)
+    for n in range(NUMBER):
+        series.answered("herders.move.clear" if n < 2 else "herders.win", right=n >= 2)
+    assert series.over
+    assert series.line(151) == "8 of 10 in 2:31; missed: No jumping."
+
+
+@pytest.mark.parametrize(
+    ("rule", "refused_by"),
+    [
+        ("cattricola.end.pass", "cattricola.turn"),
+        ("cattricola.end.empty-ranch", "cattricola.turn"),
+        ("cattricola.end.catch-full", "cattricola.catch.at-least-one"),
+    ],
+)
+def test_what_a_rule_permits_is_asked_about_beside_what_another_forbids(rule: str, refused_by: str) -> None:
+    rng, found = Random(rule), list[str]()
+    for _ in range(12):
+        asked = pool("cattricola").draw(rule, rng)
+        found += asked.answer(asked.start())
+    assert {*found} == {LEGAL, refused_by}
+
+
+@pytest.mark.parametrize("rule", ["territory.assist.double-turn", "territory.turn.choose"])
+def test_who_decides_next_is_asked_and_is_not_always_the_same(rule: str) -> None:
+    rng, again = Random(rule), set[bool]()
+    for _ in range(12):
+        asked = pool("territory").draw(rule, rng)
+        state = asked.start()
+        mover = state.game.seats(state.options)[state.mover or 0].id
+        assert asked.form is Form.CHOOSE
+        assert (asked.answer(state) == {mover}) is (asked.about == ("double",))
+        again.add(asked.about == ("double",))
+    assert again == {True, False}
+
+
+def test_bonus_points_are_asked_about_only_where_they_are_paid() -> None:
+    for (rule, _), places in pool("territory").asked.items():
+        if ".bonus" in rule:
+            options = {pool("territory").stretches[n].options.partition(",")[0] for n, _ in places}
+            assert options <= {"game=advanced", "game=duel"}, rule
+
+
+@each_game
+def test_most_rules_are_asked_about_in_the_usual_game_too(game_id: str) -> None:
+    found = pool(game_id)
+    usual = {rule for (rule, _), places in found.asked.items() if any(n in found.usual for n, _ in places)}
+    assert len(usual) >= 0.55 * len(found.rules)
+    assert len(found.usual) >= 50
+
+
+CROWDED = [game_id for game_id in GAMES if crowd(GAMES[game_id]) is not None]
+
+
+@pytest.mark.parametrize("game_id", CROWDED)
+def test_dense_positions_can_be_written_and_read(game_id: str) -> None:
+    made, rng = crowd(GAMES[game_id]), Random(7)
+    assert made is not None
+    for options in options_of(GAMES[game_id])[:12]:
+        for _ in range(4):
+            state = made(options, rng)
+            assert GAMES[game_id].position(str(state), str(options)) == state
+
+
+def test_the_answer_of_whoever_does_not_know_the_rule_is_wrong() -> None:
+    for asked, state in drawn("territory"):
+        topic = topics("territory").topic(asked.rule, asked.ask)
+        if topic is not None and topic.unlike:
+            assert topic.twin(state, asked.about) != asked.answer(state)
+            assert str(why(asked, state, topic.twin(state, asked.about) or ()).said[0]) == topic.wrong
+
+
+def test_a_search_finds_positions_and_keeps_those_that_were_there() -> None:
+    known = replace(pool("herders"), stretches=pool("herders").stretches[:3], asked={})
+    found = Search("herders", 3, known).run(5)
+    assert {*known.stretches} & {*found.stretches}
+    assert len(found.rules) > 3
+    assert json.loads(written(found))["stretches"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"stretches": [[0, "6/7"]]}, "expected options, a position and actions"),
+        ({"stretches": [[9, "6/7", ""]]}, "expected options, a position and actions"),
+        ({"asked": {"herders.move refused": [99999]}}, "positions, found 99999"),
+        ({"asked": []}, "expected 'asked' to be a table"),
+    ],
+)
+def test_a_broken_file_of_positions_is_one_sentence(
+    change: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "load", lambda _: {"options": [""], "stretches": [], "asked": {}} | change)
+    with pytest.raises(DataError, match=said):
+        pools.pool.__wrapped__("herders")

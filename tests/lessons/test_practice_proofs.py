@@ -1,0 +1,211 @@
+"""The rules' answers against the plain second games: where those reach, every question of the pool has the same answer.
+
+Each `by_...` answers a question by the plain game alone: areas, whether an action is allowed, a number; None where the
+plain game says nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from cattools.core.grid import bits
+from cattools.games.calico.rules.actions import Place
+from cattools.games.calico.rules.components import GRID as QUILT
+from cattools.games.calico.rules.components import PATCHES, PATTERNS, boards
+from cattools.games.calico.rules.state import Calico
+from cattools.games.catbox.rules.components import SEATS, numbers
+from cattools.games.catbox.rules.state import PLAY, Catbox
+from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.herders.rules.state import Herders
+from cattools.games.territory.rules.components import CARDS, COLOURS, NAMES, STACKS
+from cattools.games.territory.rules.state import Territory
+from cattools.lessons.check import LEGAL
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Question
+from tests.games.calico import reference as calico
+from tests.games.catbox import reference as catbox
+from tests.games.cattricola import reference as cattricola
+from tests.games.herders import reference as herders
+from tests.games.territory import reference as territory
+
+Answer = set[str] | bool | int | None
+EACH = 200
+LEAST = {"herders": 50, "territory": 35, "catbox": 50, "cattricola": 50, "calico": 25}  # that the plain games reach
+
+
+def by_herders(asked: Question, state: Herders) -> Answer:
+    if state.pending or state.undealt or state.over:
+        return None
+    options = state.options
+    rules = herders.Rules(
+        options.word("board"), options.flag("three"), options.flag("two-steps"), options.flag("sacrifice")
+    )
+    table, ground = herders.read(asked.position, rules), herders.board(rules.board)
+    acts = herders.acts(rules, table)
+    match asked.ask, asked.about:
+        case "judge", (act,) if not {*">x*"} & {*act} and act != "pass":
+            return act in acts
+        case "onward" | "goes", (herder,):
+            return {act.partition("-")[2] for act in acts if act.startswith(f"{herder}-")}
+        case "enters", ():
+            return {act for act in acts if "-" not in act}
+        case "runs", (cat,):
+            return {*herders.calmest(rules, table, cat)}
+        case "scared", (cell,):
+            return {*(table.cats & ground.beside(cell))}
+        case "stuck", ():
+            return {cat for cat in table.cats if not herders.calmest(rules, table, cat)}
+        case "would-fall", ():
+            need = 3 if rules.three else 2
+            return {cat for cat in table.cats if len(table.own & ground.beside(cat)) >= need}
+    return None
+
+
+def by_territory(asked: Question, state: Territory) -> Answer:
+    if state.step.due or state.over:
+        return None
+    park = {NAMES[c]: [COLOURS[cat] for cat in STACKS[stack]] for c, stack in enumerate(state.stacks) if stack}
+    colour, hand = COLOURS[state.turn], [CARDS[card] for card in state.hands[state.turn]]
+    acts = territory.actions(park, colour, hand)
+    own = {cell for cell, cats in park.items() if cats[-1] == colour}
+    placings = {cell: territory.Placing(park, colour, cell, "cell") for cell in territory.CELLS if cell not in own}
+    lengths = {cell: [len(line) for line in p.turned(set()).values() if line] for cell, p in placings.items()}
+    match asked.ask, asked.about:
+        case "judge", (act,) if act in NAMES or act.partition(":")[0] in ("empty", "column", "row"):
+            return act in acts
+        case "places", ():
+            return {act for act in acts if act in NAMES}
+        case "uses", (card,):
+            return {act.partition(":")[2] for act in acts if act.startswith(f"{card}:")}
+        case "turns", (cell,):
+            return {c for line in placings[cell].turned(set()).values() for c in line}
+        case "keeps", (other, cell):
+            placing = placings[cell]
+            return {c for line in placing.lines.values() for c in line if placing.park[c][-1] == other}
+        case "owns", (other,):
+            return {cell for cell, cats in park.items() if cats[-1] == other}
+        case "ways", (number,):
+            return {cell for cell, found in lengths.items() if len(found) == int(number)}
+        case "line", (number,):
+            return {cell for cell, found in lengths.items() if int(number) in found}
+        case "pays", (points,):
+            return {cell for cell in acts & {*NAMES} if placings[cell].bonus(set()) == int(points)}
+        case "pays-blocked", (points, other):
+            found = {cell: p for cell, p in placings.items() if other in p.threatened()}
+            return {cell for cell, placing in found.items() if placing.bonus({other}) == int(points)}
+    return None
+
+
+def by_catbox(asked: Question, state: Catbox) -> Answer:
+    if state.phase is not PLAY:
+        return None
+    board, names = state.board, state.board.grid.names
+    trick = [] if state.leads else state.trick
+
+    def cell(name: str) -> catbox.Cell:
+        return next(colour for colour in catbox.COLOURS if colour[0] == name[0]), int(name[1])
+
+    plain = catbox.Round(state.players, [numbers(h) for h in state.hands], list(state.predictions), state.leader)
+    plain.colours = [[c for n, c in enumerate(board.colours) if m >> n & 1] for m in state.markers]
+    plain.tokens = {cell(names[c]): None for c in bits(state.observed)}
+    for seat, tokens in enumerate(state.tokens):
+        plain.tokens |= {cell(names[c]): seat for c in bits(tokens)}
+    plain.leader = state.turn if state.leads else state.leader
+    plain.trick = [((state.leader + n) % state.players, cell(names[c])) for n, c in enumerate(trick)]
+    possible = {f"{colour[0]}{number}" for colour, number in plain.possible()}
+    match asked.ask, asked.about:
+        case "judge", (act,) if act in names:
+            return act in possible
+        case "may", (card,):
+            return {name for name in possible if name[1:] == card}
+        case "onward", (card,):
+            return {name for name in possible if name[1:] == card[1:]}
+        case "stuck", ():
+            return {f"h{n}" for n in plain.hands[state.turn]} - {f"h{name[1:]}" for name in possible}
+        case "ends", (act,):
+            plain.trick.append((state.turn, cell(act)))
+            return {SEATS[plain.best()]}
+    return None
+
+
+def by_cattricola(asked: Question, state: Cattricola) -> Answer:
+    if state.first is None or state.to_move is None:
+        return None
+    plain = cattricola.read(asked.position)
+    seat = next((n for n, one in enumerate(cattricola.SEATS) if one in asked.about), 0)
+    stays, points, gone = cattricola.count(plain.letters[seat], plain.discs[seat], len(plain.spilled[seat]))
+    named = [{f"{cattricola.SEATS[seat]}{n}" for n in cells} for cells in gone]
+    match asked.ask, asked.about:
+        case "judge", (act,) if ">" not in act or "<>" in act:
+            return act in cattricola.legal(plain)
+        case "covered", (at,):
+            return {cattricola.cell(spot) for spot in cattricola.ranges(plain)[at]}
+        case "eaten", _:
+            return named[0]
+        case "lonely", _:
+            return named[1]
+        case "scattered", _:
+            return named[2]
+        case "gone", _:
+            return set.union(*named)
+        case "count", (_, lines) if lines == ALL and stays:
+            return points
+    return None
+
+
+def by_calico(asked: Question, state: Calico) -> Answer:
+    if asked.ask != "brings":
+        return None
+    seat, quilt = state.turn, state.quilts[state.turn]
+    likes = {PATTERNS[p]: cat.name for p, cat in enumerate(state.likes) if cat is not None}
+    plain = calico.Plain(boards(state.options)[seat].name, likes, None)
+    for cell in range(QUILT.size):
+        if any(mask >> cell & 1 for mask in quilt.colours):
+            plain.patches[calico.spot(QUILT.names[cell])] = calico.patch(PATCHES[quilt.kind(cell)])
+    for cell in bits(quilt.cats):
+        at = calico.spot(QUILT.names[cell])
+        plain.cats[at] = likes[plain.patches[at][1]]
+    for cell in bits(quilt.buttons):
+        at = calico.spot(QUILT.names[cell])
+        plain.buttons[at] = plain.patches[at][0]
+    found = set()
+    for action in state.legal():
+        assert isinstance(action, Place)
+        grown = deepcopy(plain)
+        grown.sew(calico.spot(action.at), calico.patch(action.patch))
+        more = len(grown.cats) > len(plain.cats) if asked.about == ("cat",) else len(grown.buttons) > len(plain.buttons)
+        found |= {f"{action.who}{action.at}"} if more else set()
+    return found
+
+
+SECOND: dict[str, Callable[..., Answer]] = {
+    "herders": by_herders,
+    "territory": by_territory,
+    "catbox": by_catbox,
+    "cattricola": by_cattricola,
+    "calico": by_calico,
+}
+
+
+@pytest.mark.parametrize("game_id", SECOND)
+def test_the_plain_game_gives_the_same_answers(game_id: str) -> None:
+    found, rng, proved = pool(game_id), Random(game_id), Counter[str]()
+    for n in range(EACH):
+        asked = found.draw(found.rules[n % len(found.rules)], rng)
+        state = asked.start()
+        expected, answer = SECOND[game_id](asked, state), asked.answer(state)
+        if expected is None:
+            continue
+        proved[asked.ask] += 1
+        if asked.ask == JUDGE:
+            assert (answer == {LEGAL}) == expected, asked
+        elif asked.ask == COUNT:
+            assert answer == {str(expected)}, asked
+        else:
+            assert {*answer} == expected, asked
+    assert proved.total() >= LEAST[game_id], proved

@@ -1,0 +1,42 @@
+"""What tells others of the project: how it is cited, what an issue is asked."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*-*.yml"))
+
+
+def test_what_is_cited_is_what_is_there() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (cited["title"].split(":")[0], cited["version"], cited["license"]) == (
+        project["name"],
+        project["version"],
+        project["license"],
+    )
+
+
+def test_there_are_three_kinds_of_issues() -> None:
+    assert {form.stem for form in FORMS} == {"wrong-rule", "unclear-page", "new-game"}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.stem)
+def test_a_form_asks_in_words(form: Path) -> None:
+    known = yaml.safe_load(form.read_text(encoding="utf-8"))
+    assert known["name"]
+    assert known["description"]
+    ids = [part["id"] for part in known["body"]]
+    assert len(set(ids)) == len(ids)
+    assert all(part["attributes"]["label"] for part in known["body"])
+    assert any(part.get("validations", {}).get("required") for part in known["body"])
+
+
+def test_every_python_of_the_classifiers_is_tested() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    minors = [one.rpartition(" :: ")[2] for one in project["classifiers"] if "Python :: 3." in one]
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
+    assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == minors

@@ -1,0 +1,238 @@
+"""Any position of any game is set up press by press; nonsense loses nothing; a table's questions are answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.options import Options
+from cattools.games import GAMES
+from cattools.games.catbox.rules.components import numbers
+from cattools.games.catbox.rules.state import Catbox
+from cattools.render.table import PALETTE
+from cattools.widgets import play, scorer, setup, show
+from cattools.widgets.board import Board
+from cattools.widgets.modes.setup import SetUp
+from tests.core.test_fuzz import JSON
+from tests.games.kit import as_a, choices, named, sample
+from tests.widgets.boards import hear, press, said, tool, typed, view
+
+ROOT = Path(__file__).parents[2]
+HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
+SOME = [(game_id, options) for game_id in HAVE for options in choices(game_id)[:3]]
+EVERY = [(game_id, options) for game_id in HAVE for options in choices(game_id)]
+
+
+def blank(game_id: str, options: Options) -> Board[SetUp]:
+    board = setup(game_id, options=str(options))
+    hear(board, view(board))
+    return board
+
+
+def build(board: Board[SetUp], state: AnyState) -> int:
+    """Build a position by presses, as somebody would who takes each thing in the hand; return how many it took."""
+    mode, presses = board.mode, 0
+    target = mode.setup.read(state)
+    chosen = {
+        name: "on" if value is True else str(value) for name, value in state.options.items() if value is not False
+    }
+    hear(board, {"kind": "form", "form": "table", "values": {**chosen, **target.told}})
+    for place, things in target.laid.items():
+        seat = mode.table.places[place].seat
+        if seat not in (None, mode.seat):
+            hear(board, tool(f"seat:{seat}"))
+            presses += 1
+        for thing in things:
+            if mode.item != thing:
+                if (page := mode.table.things[thing].leaf) != mode.page:
+                    hear(board, tool(f"page:{page}"))
+                    presses += 1
+                hear(board, *press(f"{PALETTE}{thing}"))
+                presses += 1
+            hear(board, *press(place))
+            presses += 1
+    return presses
+
+
+@pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
+def test_every_position_is_a_draft_and_its_text(game_id: str, options: Options) -> None:
+    game: AnyGame = GAMES[game_id]
+    assert game.setup is not None
+    for state in sample(game_id, options):
+        draft = game.setup.read(state)
+        assert game.read_position(game.setup.write(draft), options) == state
+        assert game.setup.read_text(game.setup.text(draft), options) == draft
+        assert not game.setup.all_doubts(draft)
+
+
+@pytest.mark.parametrize(("game_id", "options"), SOME, ids=named)
+def test_any_position_is_built_press_by_press(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options, seed=2)[::4]:
+        board = blank(game_id, options)
+        build(board, state)
+        assert board.mode.position() == state
+        hear(board, tool("may"))
+        assert board.mode.asked == "may"
+
+
+@cache
+def areas(game_id: str) -> tuple[str, ...]:
+    mode = setup(game_id).mode
+    return (*mode.scene().areas, *(PALETTE + thing for thing in mode.table.things))
+
+
+TOOLS = ["undo", "redo", "start", "reset", "share", "may", "can", "count", "weigh", "table", "take", "seat:1", "x"]
+
+
+def messages(game_id: str) -> st.SearchStrategy[Any]:
+    words = st.sampled_from([*areas(game_id), "turn=0", "turn=x", "?", "a:b", ":", "=", "-", ">", "1/2", "[x] y"])
+    return st.one_of(
+        st.sampled_from(areas(game_id)).map(lambda area: {"kind": "press", "area": area}),
+        st.sampled_from(areas(game_id)).map(lambda area: {"kind": "query", "area": area}),
+        st.lists(words, max_size=3).map(lambda found: typed(" ".join(found).replace(PALETTE, ""))),
+        st.sampled_from(TOOLS).map(tool),
+        st.just({"kind": "back"}),
+        st.text(max_size=20).map(lambda written: {"kind": "form", "form": "written", "values": {"position": written}}),
+        st.text(max_size=20).map(lambda fragment: {"kind": "address", "fragment": fragment}),
+        JSON,
+    )
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    mode = board.mode
+    for message in data.draw(st.lists(messages(game_id), max_size=12)):
+        before = mode.draft
+        hear(board, message)
+        assert set(board.names) == set(mode.scene().areas)
+        assert mode.setup.read_text(mode.setup.text(mode.draft), mode.draft.options) == mode.draft
+        if mode.draft != before and mode.past and mode.past[-1] == before:
+            kept = mode.draft
+            hear(board, tool("undo"))
+            assert mode.draft == before
+            hear(board, tool("redo"))
+            assert mode.draft == kept
+
+
+def drafts(game_id: str) -> Iterator[Board[SetUp]]:
+    for options in choices(game_id)[:3]:
+        for state in sample(game_id, options)[:4]:
+            board = blank(game_id, options)
+            hear(board, {"kind": "form", "form": "written", "values": {"position": f"[{options}] {state}"}})
+            yield board
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+def test_the_three_questions(game_id: str) -> None:
+    for board in drafts(game_id):
+        hear(board, tool("may"))
+        assert board.mode.asked == "may", said(board)
+        state = board.state
+        hear(board, tool("can"))
+        assert all(str(action) in board.slots["extra"].replace("&gt;", ">") for action in state.legal())
+        hear(board, tool("count"))
+        total = state.score().lines
+        assert not total or "<table>" in board.slots["extra"]
+        if state.to_move is not None:
+            assert "play" in board.slots["extra"]
+        hear(board, tool("table"))
+        assert not board.mode.asked
+
+
+def test_every_board_leads_to_a_table_set_up_as_it_is() -> None:
+    found = re.search(r'data-page="herders/table" data-anchor="([^"]*)"', show("herders.place").slots["extra"])
+    assert found
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, {"kind": "address", "fragment": unescape(found[1])})
+    assert board.mode.position() == show("herders.place").state
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "territory"])
+def test_from_a_game_only_what_one_may_know_is_set_up(game_id: str) -> None:
+    played = play(game_id, "human", "greedy", "greedy", seed=3, players="3")
+    found = re.search(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', played.slots["extra"])
+    assert found
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, {"kind": "address", "fragment": unescape(found[1])})
+    hands = {place: things for place, things in board.mode.draft.laid.items() if place.startswith("hand.")}
+    assert len(hands) == 3
+    assert [place for place, things in hands.items() if not set(things) <= {"?", "?assist"}] == [next(iter(hands))]
+
+
+@pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
+def test_what_a_seat_knows_of_a_table_is_the_same_in_all_worlds_it_may_be_in(game_id: str, options: Options) -> None:
+    game: AnyGame = GAMES[game_id]
+    assert game.setup is not None
+    for state in sample(game_id, options)[:6]:
+        for seat in (None, *range(len(game.seats(options)))):
+            worlds = [state.view(seat).determinize(Random(n)) for n in (1, 2)]
+            one, other, here = (game.setup.known(game.setup.read(s), seat, state.mover) for s in (*worlds, state))
+            assert one == other == here
+
+
+PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
+         if (ROOT / "book" / game_id / f"{kind}.md").is_file()]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "game_id"), PAGES)
+def test_what_a_page_says_can_be_typed_there(kind: str, game_id: str) -> None:
+    page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
+    keys = next(line for line in page.splitlines() if line.startswith("**By keys.**"))
+    board: Board[Any] = setup(game_id) if kind == "table" else scorer(game_id)
+    hear(board, view(board))
+    examples = re.findall(r"`([^`]+)`", keys)
+    assert examples
+    for written in examples:
+        hear(board, typed(written))
+        assert "cat-refuse" not in board.slots["said"], (written, said(board))
+
+
+def test_what_stands_before_a_word_that_cannot_be_read_is_laid() -> None:
+    board = blank("herders", GAMES["herders"].choose(""))
+    hear(board, typed("cat f6 g6 red zz9 f7"))
+    assert board.mode.draft.where("cat") == ["f6", "g6"]
+    assert "as word 5 of 6, found 'zz9'" in unescape(said(board))
+    hear(board, {"kind": "form", "form": "written", "values": {"position": "f6:cat g6:dog"}})
+    assert "as word 2 of 2, found 'g6:dog'" in unescape(said(board))
+    assert board.mode.draft.where("cat") == ["f6", "g6"]
+
+
+def test_who_plays_on_from_a_table_keeps_the_names_and_what_is_known() -> None:
+    board = blank("catbox", GAMES["catbox"].choose("players=3"))
+    form = {"players": "3", "phase": "play", "name-plum": "Ann", "name-teal": "Bo"}
+    known = "plum b6 trick b6 5 hand 6 hand ? " + "hand " * 6 + "aside "
+    others = "".join(f"{'hand.' + who} " * 9 + f"aside.{who} " for who in ("teal", "orange"))
+    told = {f"predicted-{who}": "1" for who in ("plum", "teal", "orange")}
+    hear(board, {"kind": "form", "form": "table", "values": {**form, **told}}, typed(known + others), tool("can"))
+    assert "Bo to declare" in said(board)
+    links = re.findall(r'data-page="catbox/play" data-anchor="([^"]*)"', board.slots["extra"])
+    assert len(links) == 2
+    for link in links:
+        table = play("catbox")
+        hear(table, {"kind": "address", "fragment": unescape(link)})
+        assert table.mode.room.names[:2] == ["Ann", "Bo"]
+        assert {5, 6} <= set(numbers(as_a(Catbox, table.state).hands[0]))
+
+
+def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
+    setting = GAMES["catbox"].setup
+    assert setting
+    options = GAMES["catbox"].choose("players=3")
+    table = "hand.plum:?,?,?,?,?,?,?,? hand.teal:?,?,?,?,?,?,?,?,? hand.orange:?,?,?,?,?,?,?,?,? only=p:12"
+    draft = setting.read_text(table, options)
+    for seed in range(20):
+        hand = setting.dealt(draft, Random(seed)).at("hand.plum")
+        assert set(hand) <= {"1", "2"}
