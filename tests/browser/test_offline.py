@@ -153,6 +153,7 @@ def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     assert other.evaluate(NEWER_KEPT)
     assert not other.title().startswith("Newer")
     other.reload()
+    other.wait_for_timeout(1000)  # in which it could have taken over
     assert not other.title().startswith("Newer"), "another page of the old version is open"
     assert other.evaluate("window.newer") is None
     reader.goto("about:blank")

@@ -9,8 +9,7 @@ const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
 const SHORT = new URL("r/", location.href).href;
-const TAKE_OVER = "take over";
-const AGAIN = '<!doctype html><link rel="icon" href="data:,">'; // without a line on its icon a browser asks for one
+const TAKE_OVER = "take over"; // offline.js says so
 
 addPlugins([
   {
@@ -29,8 +28,8 @@ addPlugins([
 precache(worker.__WB_MANIFEST);
 
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("message", (/** @type {any} */ { data }) => {
-  if (data === TAKE_OVER) worker.skipWaiting();
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(takeOver());
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
@@ -69,20 +68,15 @@ function keptFile(address) {
  * @returns {Promise<Response>}
  */
 async function answer(request, file) {
-  if (request.mode === "navigate" && (await givesWay())) {
-    return new Response(AGAIN, { headers: { Refresh: "0", "Content-Type": "text/html" } });
-  }
   return (await matchPrecache(file)) ?? fetch(request);
 }
 
 /**
- * A new version that is here in full takes over between two pages: the one that is left, and this one, which the
- * browser then asks for again. While more pages are open, all stay with the old version: no page has files of two.
- * @returns {Promise<boolean>}
+ * A new version that is here in full takes over for the only page, which then loads once more. While more pages are
+ * open all stay with the old version: no page has files of two.
  */
-async function givesWay() {
-  const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll({ type: "window" })).length > 1) return false;
-  waiting.postMessage(TAKE_OVER);
-  return true;
+async function takeOver() {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = windows.filter((/** @type {any} */ { url }) => url.startsWith(worker.registration.scope));
+  if (pages.length <= 1) await worker.skipWaiting();
 }
