@@ -9,6 +9,7 @@ const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
 const SHORT = new URL("r/", location.href).href;
+const MISSING = new URL("404.html", location.href).href;
 const TAKE_OVER = "take over"; // offline.js says so
 
 addPlugins([
@@ -38,6 +39,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const file = keptFile(request.url);
   if (place) event.respondWith(Response.redirect(place));
   else if (file) event.respondWith(answer(request, file));
+  else if (request.mode === "navigate") event.respondWith(ask(request));
 });
 
 /**
@@ -69,6 +71,21 @@ function keptFile(address) {
  */
 async function answer(request, file) {
   return (await matchPrecache(file)) ?? fetch(request);
+}
+
+/**
+ * Ask the host for a page that is not of the book; without a network its own page for that is shown.
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function ask(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const page = await matchPrecache(MISSING);
+    if (page) return page;
+    throw error;
+  }
 }
 
 /**
