@@ -153,15 +153,20 @@ def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
     raise BuildError("no free port was found")
 
 
-def serve(folder: Path, port: int | None = None) -> None:
-    """Serve a finished site until Ctrl-C; `port` as in `make_server`."""
-    server = make_server(folder, port)
+def stop_when_asked() -> None:
+    """Let SIGTERM end the program as Ctrl-C does, and Ctrl-C even where it was started in the background."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, stop)
+
+
+def serve(folder: Path, port: int | None = None) -> None:
+    """Serve a finished site until Ctrl-C; `port` as in `make_server`."""
+    server = make_server(folder, port)
     try:
-        signal.signal(signal.SIGTERM, stop)
         sys.stdout.write(f"The book is at http://{HOST}:{server.server_address[1]}/ (Ctrl-C stops)\n")
         sys.stdout.flush()
         with server:
