@@ -55,15 +55,18 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 
 def _build(args: argparse.Namespace) -> int:
     from cattools.site.build import build  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import stop_when_asked  # noqa: PLC0415
 
+    stop_when_asked()
     folder = build(args.root.resolve(), args.out, address=args.address)
     print(f"The site is in {folder}")  # noqa: T201
     return 0
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from cattools.site.serve import serve  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import serve, stop_when_asked  # noqa: PLC0415 - other commands do not need it
 
+    stop_when_asked()
     serve(_finished(args), args.port, lan=args.lan)
     return 0
 

@@ -166,15 +166,20 @@ def _lan_address() -> str | None:
         return str(probe.getsockname()[0])
 
 
-def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
-    """Serve a finished site until Ctrl-C; `port` and `lan` as in `make_server`."""
-    server = make_server(folder, port, lan=lan)
+def stop_when_asked() -> None:
+    """Let SIGTERM end the program as Ctrl-C does, and Ctrl-C even where it was started in the background."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, stop)
+
+
+def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
+    """Serve a finished site until Ctrl-C; `port` and `lan` as in `make_server`."""
+    server = make_server(folder, port, lan=lan)
     try:
-        signal.signal(signal.SIGTERM, stop)
         number = server.server_address[1]
         sys.stdout.write(f"The book is at http://{HOST}:{number}/ (Ctrl-C stops)\n")
         if lan:

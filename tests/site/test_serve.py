@@ -222,9 +222,10 @@ def test_other_devices_are_answered_only_where_that_is_asked_for(tmp_path: Path,
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (
-        "import signal; from pathlib import Path; from cattools.site.serve import serve; "
-        # Of tests that run in the background, where a shell ignores interrupts, a child would inherit that.
-        f"signal.signal(signal.SIGINT, signal.default_int_handler); serve(Path({str(tmp_path)!r}), 0, lan=True)"
+        "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
+        # As in the background, where a shell lets a program ignore interrupts.
+        "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
+        f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
     )
     root = Path(__file__).parents[2]
     env = {**os.environ, "PYTHONPATH": str(root)}
