@@ -275,6 +275,15 @@ class ChoiceQuiz(Quiz):
         return True
 
 
+class Prepared:
+    """A question that is worked out before it is shown: its picture with its signs, the areas' names, its words."""
+
+    def __init__(self, quiz: Quiz) -> None:
+        self.quiz, self.scene, self.marks = quiz, quiz.scene(), quiz.marks()
+        with quiz.here():
+            self.names, self.slots = quiz.names(self.scene), quiz.slots()
+
+
 KINDS: dict[Form, Callable[[Question, AnyState, Told], Quiz]] = {
     Form.JUDGE: JudgeQuiz,
     Form.FIND: AreasQuiz,
