@@ -107,7 +107,8 @@ class Quiz(Lesson):
         """Return the signs of the answer: what is right, and what was pressed and is not."""
         right = {*reasons.cells}
         wrong = [Mark(MarkKind.REFUSED, area) for area in sorted({*given} - right)] if right else []
-        return [*(Mark(MarkKind.CHANGED, area) for area in reasons.cells), *wrong]
+        causes = [Mark(MarkKind.CAUSE, area) for area in reasons.causes if area not in {*given} | right]
+        return [*(Mark(MarkKind.CHANGED, area) for area in reasons.cells), *wrong, *causes]
 
     def marks(self) -> list[Mark]:
         """Return what was pressed, or the answer."""
