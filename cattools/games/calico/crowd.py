@@ -1,4 +1,4 @@
-"""Positions of Calico that games seldom come to: a goal about to be met twice, many buttons, large groups."""
+"""Positions of Calico that games seldom come to: a goal about to be met twice, many buttons, large groups, ties."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from cattools.core.options import Options
 from cattools.games.calico.rules.components import COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
 from cattools.games.calico.rules.legality import legal
 from cattools.games.calico.rules.quilt import Quilt, around, rainbow, with_patch
+from cattools.games.calico.rules.scoring import ranks
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
 
 TRIED = 30  # patches and spaces of which the best is taken
 SEWN = (8, 20)  # patches of a quilt, at least and at most
+ENDS = 30  # games that end until two players have the most points
 Like = Callable[[Quilt], float]
 
 
@@ -117,4 +119,15 @@ def _spread(numbers: Sequence[int], among: int, rng: Random) -> list[int]:
     return sorted(found, key=lambda _: rng.random())
 
 
-WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met)
+def _tied(state: Calico, rng: Random) -> Calico:
+    """Return the end of a game, two players with the most points where that can be."""
+    found, spaces = state, state.quilts[0].free.bit_count()
+    for _ in range(ENDS):
+        found = _sewn(state, spaces, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
+        points = [rank[0] for rank in ranks(found)]
+        if found.alone or points.count(max(points)) > 1:
+            break
+    return found
+
+
+WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met, _tied)
