@@ -76,10 +76,16 @@ def run_changed(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
     if settings.execution_mode != "cache":
         return
     cache = get_cache(settings.execution_cache_path or ".jupyter_cache")
-    behind = getattr(env, _MADE_FROM)
-    due = [page for page in _pages(app, names, behind) if not page.has_run(cache)]
+    try:
+        _run_due(cache, list(_pages(app, names, getattr(env, _MADE_FROM))), settings.execution_timeout)
+    finally:
+        cache.db.dispose()
+
+
+def _run_due(cache: JupyterCacheAbstract, pages: list[Page], longest: int | None) -> None:
+    due = [page for page in pages if not page.has_run(cache)]
     with ThreadPoolExecutor(os.cpu_count()) as workers:
-        runs = {workers.submit(page.run, settings.execution_timeout): page for page in due}
+        runs = {workers.submit(page.run, longest): page for page in due}
         for done, run in enumerate(as_completed(runs), 1):
             page = runs[run]
             _log.info("%s... [%3d%%] %s", RUNNING, 100 * done // len(due), page.path.name)

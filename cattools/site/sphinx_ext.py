@@ -34,7 +34,7 @@ from cattools.site.notebook_errors import failure as failing_cell
 from cattools.site.offline import MANIFEST
 from cattools.site.page_runs import outdated, run_changed
 from cattools.site.policy import guard
-from cattools.site.rule_pages import wrong
+from cattools.site.rule_pages import by_label, wrong
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
 from cattools.site.stamps import ANY, LIVE
 
@@ -195,6 +195,7 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
         app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{answers.QUARRELS}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
+    content[0] = by_label(content[0])
 
 
 def _read(app: Sphinx, doctree: nodes.document) -> None:
