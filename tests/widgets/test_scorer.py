@@ -21,7 +21,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
-from tests.widgets.boards import hear, press, said, view
+from tests.widgets.boards import hear, press, said, tool, view
 
 GAMES = ("calico", "cattricola", "territory")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
@@ -141,7 +141,11 @@ def test_a_button_too_many_is_told() -> None:
             ("Nd", "blue.b2", "blue.b3", "blue.b4", "blue.b5"),
             "All 3 patches navy dots are on the quilts already.",
         ),
-        ("calico", ("blue.b2",), "Here: b2, empty. First press what you want to lay."),
+        (
+            "calico",
+            ("blue.b2", "blue.c4", "Nd", "Nd", "blue.d3", "cat"),
+            "A token goes on a patch that was sewn on.",
+        ),
     ],
 )
 def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...], words: str) -> None:
@@ -150,6 +154,64 @@ def test_what_cannot_lie_there_is_refused(game_id: str, presses: tuple[str, ...]
     before = sheet.state
     hear(sheet, *press(presses[-1]))
     assert (sheet.state, said(sheet)) == (before, words)
+
+
+def test_an_empty_cell_is_pressed_and_then_one_thing_after_the_other() -> None:
+    sheet = scorer("calico", "", "players=1")
+    hear(sheet, *press("b2"))
+    assert said(sheet) == "Here: b2, empty. Press what lies there."
+    assert "chosen" in sheet.names["b2"][0]
+    hear(sheet, *press("Nd", "Nd", "Nd", "Nd"))
+    assert "All 3 patches navy dots" in said(sheet)
+    hear(sheet, *press("Bs", "c4", "ABCDEF", "AABBCC", "AAABBB"))
+    assert str(sheet.state).split(" blue=")[1].startswith("NdNdNdBs1/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB")
+
+
+def test_going_from_cell_to_cell_is_mended_on_the_way_and_left() -> None:
+    sheet = scorer("calico", "", "players=1")
+    mode = sheet.mode
+    hear(sheet, *press("b2", "Nd", "Bs"), tool("undo"))
+    assert mode.cursor == "b3"
+    hear(sheet, *press("Ye", "b2"))  # taken away, and entered anew
+    assert mode.cursor == "b2"
+    hear(sheet, *press("Gv"))
+    assert "=GvYe3/" in str(sheet.state)
+    assert mode.cursor == "b4"
+    hear(sheet, *press("b4"))
+    assert mode.cursor == ""
+    hear(sheet, *press("b4", "cat"))  # goes on patches only
+    assert (mode.cursor, mode.item) == ("", "cat")
+    hear(sheet, *press("b2", "cat", "b5"), {"kind": "back"})
+    assert (mode.cursor, mode.item) == ("", "")
+    assert "=Gv!Ye3/" in str(sheet.state)
+
+
+def test_a_disc_is_entered_tile_by_tile() -> None:
+    sheet = scorer("cattricola", "plum=A:7 teal=B:9")
+    hear(sheet, *press("plum1", "sm", "pf", "w", *["cm"] * 4, *["w"] * 4))
+    assert "plum=A:smpfwcmcmcmcmwwww" in str(sheet.state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_quilt_takes_at_most_forty_five_presses_and_a_disc_thirty_one(seed: int) -> None:
+    for game_id, options, most in (("calico", "players=1", 45), ("cattricola", "", 31)):
+        end = played(game_id, options, seed)
+        lying = [(what, where) for seat, what, where in things(end) if seat == 0]
+        sheet, presses = blank_like(end), list[str]()
+        flow = [pair for pair in lying if pair[0] not in ("cat", "button")]
+        for what, where in flow:
+            if sheet.mode.cursor != where:
+                presses.append(where)
+                hear(sheet, *press(where))
+            presses.append(what)
+            hear(sheet, *press(what))
+        for token in ("cat", "button"):
+            cells = [where for what, where in lying if what == token]
+            presses += [token, *cells] if cells else []
+            hear(sheet, *press(*[token, *cells]) if cells else [])
+        read = end.game.read_position(str(sheet.state), end.options)
+        assert sum(line.points for line in read.score().lines if line.seat == 0) == end.score().total(0)
+        assert len(presses) <= most
 
 
 def test_more_tiles_than_the_box_holds_are_refused() -> None:
@@ -339,7 +401,7 @@ def test_among_equals_the_later_player_wins_and_it_is_told() -> None:
     assert "Plum and Teal are equal; Teal began, and Plum is the last of them in turn order." in said(sheet)
     hear(sheet, {"kind": "form", "form": "table", "values": {"first": "plum"}})
     assert "Plum and Teal are equal; Plum began, and Teal is the last of them in turn order." in said(sheet)
-    hear(sheet, *press("plum21", "w", "plum21"))
+    hear(sheet, *press("plum21", "w"))
     assert "are equal" not in said(sheet)
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from cattools.core.errors import NotationError, OptionError
-from cattools.core.game import AnyGame, AnyState, Seat
+from cattools.core.errors import OptionError
+from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.names import given, naming
-from cattools.core.notation import POSITION, at_word, limited
 from cattools.core.records import (
     VERSION,
     link_fields,
@@ -23,28 +22,25 @@ from cattools.core.records import (
     with_options,
     write_names,
 )
-from cattools.core.rules import IllegalAction, Refusal, Rule
+from cattools.core.rules import Refusal, Rule
 from cattools.core.scene import Mark, MarkKind, Scene
 from cattools.core.score import Line
 from cattools.core.sheet import AnySheet
 from cattools.widgets import evening, forms, markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import HERE, RESUMED, table_link
-from cattools.widgets.modes.points import Points
+from cattools.widgets.mode import RESUMED, table_link
+from cattools.widgets.modes.filling import Filling
 from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names
 
 T = TypeVar("T")
 RECORD = "cattools sheet"
-MOST_CELLS = 1000  # beyond every number of a cell
 
 
-class SheetMode(Points):
-    """A game's sheet: `entered` is the position so far, `seat` whose side is shown.
+class SheetMode(Filling):
+    """A game's sheet, counted: `set` says whether the players have said all that the form asks.
 
-    `item` is what the next press on a cell lays, `at` the line of the score that is lit (0: none), `set` whether the
-    players have said all that the form asks. `names` are given to the players, `games` are those of the evening that
-    were counted before this one.
+    `names` are given to the players, `games` are those of the evening that were counted before this one.
     """
 
     reads_address = True
@@ -56,17 +52,14 @@ class SheetMode(Points):
         return f"scorer.{self.game.id}"
 
     def __init__(self, game: AnyGame, sheet: AnySheet, state: AnyState) -> None:
-        super().__init__(str(text(N_("Scorer: {game}"), game=text(game.title))))
-        self.game, self.sheet, self.entered = game, sheet, state
+        super().__init__(game, sheet, state, str(text(N_("Scorer: {game}"), game=text(game.title))))
         self.past: list[tuple[AnyState, evening.Evening]] = []
         self.future: list[tuple[AnyState, evening.Evening]] = []
         self.games: evening.Evening = ()
         self.given_names: list[str] = []
         self.called: dict[str, str] = {}  # the names by the usual ones
-        self.seat, self.item, self.at = 0, "", 0
         self.set = False
         self._made: dict[Hashable, Any] = {}  # what was worked out of the position and the names
-        self._waits = False  # whether what is typed next decides where the item in the hand goes
         self._count()
         self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
@@ -93,16 +86,6 @@ class SheetMode(Points):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> AnyState:
-        """What has been entered so far."""
-        return self.entered
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who played."""
-        return self.game.seats(self.state.options)
-
-    @property
     def name(self) -> str:
         """The name of the player whose side is shown."""
         return str(self.seats[self.seat].called)
@@ -122,16 +105,6 @@ class SheetMode(Points):
         """Who wins as it lies, and by which rules."""
         return self._once("result", lambda: self.sheet.result(self.state))
 
-    def sample(self) -> str:
-        """Return the presses that lay the first thing of the palette on the first cell that takes it."""
-        palette, areas = self.sheet.palette, self.scene().areas
-        for item in palette:
-            for area in areas:
-                with suppress(IllegalAction):
-                    if area not in palette and self.sheet.put(self.state, self.seat, item, area) != self.state:
-                        return f"{item} {area}"
-        return palette[0]
-
     def scene(self) -> Scene:
         """Return the palette and what lies before one player."""
         return self._once(("scene", self.seat), lambda: self.sheet.scene(self.state, self.seat))
@@ -146,14 +119,15 @@ class SheetMode(Points):
         if (line := self.lit) is not None:
             return score_lines.marks_of(line, [one for one in self.lines[: self.at - 1] if one.seat == self.seat])
         causes = [Mark(MarkKind.CAUSE, cell) for doubt in self.doubts for cell in doubt.cells]
-        return [*causes, *([Mark(MarkKind.SELECTED, self.item)] if self.item else [])]
+        chosen = self.item or self.cursor
+        return [*causes, *([Mark(MarkKind.SELECTED, chosen)] if chosen else [])]
 
     def names(self, scene: Scene) -> Names:
-        """Return every area's name, and whether a press on it does something."""
+        """Return every area's name, and whether it is chosen."""
         chosen, found = str(text(N_("chosen"))), {}
         for area in scene.areas.values():
-            on, can = area.id == self.item, area.id in self.sheet.palette or bool(self.item) or area.holds
-            found[area.id] = (f"{area.name}, {chosen}" if on else area.name, CHOSEN * on | LEGAL * can)
+            on = area.id in (self.item, self.cursor)
+            found[area.id] = (f"{area.name}, {chosen}" if on else area.name, CHOSEN * on | LEGAL)
         return found
 
     def head(self) -> Html:
@@ -274,14 +248,20 @@ class SheetMode(Points):
         self.entered, self.at, self.linked_to = state, 0, ""
         self._made.clear()
         self.seat = min(self.seat, len(self.seats) - 1)
-        self.item = self.item if self.item in self.scene().areas else ""
+        there = self.scene().areas
+        self.item = self.item if self.item in there else ""
+        self.cursor = self.cursor if self.cursor in there and self._empty(state, self.cursor) else ""
         self._count()
         self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Take back the last change; who goes from cell to cell goes on at the one that is empty again."""
         self.future.append((self.state, self.games))
         state, self.games = self.past.pop()
+        if self.cursor:
+            there = self.sheet.scene(state, self.seat).areas
+            cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
+            self.cursor = next((cell for cell in cells if self._empty(state, cell)), self.cursor)
         self.goto(state, text(N_("Taken back.")))
 
     def redo(self) -> None:
@@ -309,7 +289,7 @@ class SheetMode(Points):
 
     def _showing(self, seat: int) -> Callable[[], None]:
         def show() -> None:
-            self.seat, self.at = seat, 0
+            self.seat, self.cursor, self.at = seat, "", 0
             self.item = self.item if self.item in self.scene().areas else ""
             self.answer(MessageKind.INFO, [f"{self.name}.", *self.standing()], self.decided_by())
 
@@ -318,7 +298,7 @@ class SheetMode(Points):
     def step(self, by: int) -> None:
         """Light the next line of the score, or the one before."""
         self.at += by
-        line = self.lit
+        line, self.cursor = self.lit, ""
         if line is None:
             self.answer(MessageKind.INFO, self.standing(), self.decided_by())
             return
@@ -369,98 +349,9 @@ class SheetMode(Points):
 
     # --- what the page asks --------------------------------------------------------------------------------------
 
-    def on_press(self, area: str) -> None:
-        """Choose something of the palette, lay it, or take away what lies there."""
-        sheet, before = self.sheet, self.scene().areas
-        name = before[area].name
-        if area in sheet.palette:
-            self.item, self.at = "" if area == self.item else area, 0
-            said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
-            self.answer(MessageKind.INFO, [text(said, name=name)])
-            return
-        try:
-            if self.item:
-                state = sheet.put(self.state, self.seat, self.item, area)
-            else:
-                state = sheet.take(self.state, self.seat, area)
-        except IllegalAction as error:
-            self.answer(MessageKind.REFUSE, error.refusals, [self.game.rules.cited(r) for r in error.refusals])
-            return
-        if state == self.state:
-            here, first = N_("That lies here already: {name}."), N_("Here: {name}. First press what you want to lay.")
-            self.answer(MessageKind.INFO, [text(here if self.item else first, name=name)])
-            return
-        there = sheet.scene(state, self.seat).areas
-        at = area if area in there else next(id_ for id_ in there if id_ not in before)
-        self.change(state, text(HERE, name=there[at].name))
-
     def on_query(self, area: str) -> None:
         """Say what lies on an area."""
         self.answer(MessageKind.INFO, [self.what_is(area)])
-
-    def on_typed(self, written: str) -> bool:
-        """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
-        before, self._waits = (self.state, self.item), False
-        if "=" in written or "/" in written:
-            self.read(written)
-            return True
-        words = limited(written, POSITION).split()
-        for number, word in enumerate(words, 1):
-            try:
-                area = self._area(word)
-            except NotationError as error:
-                raise at_word(error, word, number, len(words)) from None
-            self._typed(area, alone=len(words) == 1, last=number == len(words))
-        return (self.state, self.item) != before
-
-    def _typed(self, area: str, *, alone: bool, last: bool) -> None:
-        """Press what was typed; what is followed by no cell goes on the next empty one."""
-        palette = self.sheet.palette
-        if area not in palette:
-            self.on_press(area)
-            self._waits = False
-            return
-        if self._waits:
-            self._lay_next()
-        if area != self.item:
-            self.on_press(area)
-        self._waits = not alone
-        if last and self._waits:
-            self._lay_next()
-            self._waits = False
-
-    def _lay_next(self) -> None:
-        """Lay what is in the hand on the next empty cell."""
-        if (cell := self._next_cell()) is not None:
-            self.on_press(cell)
-
-    def _next_cell(self) -> str | None:
-        """Return the first empty cell for what is in the hand; cells that are numbered come by their numbers."""
-        found = [area for area in self.scene().areas.values() if area.id not in self.sheet.palette and not area.holds]
-        numbers = {area.id: area.id.removeprefix(self.seats[self.seat].id) for area in found}
-        found.sort(key=lambda area: int(numbers[area.id]) if numbers[area.id].isdigit() else MOST_CELLS)
-        for area in found:
-            with suppress(IllegalAction):
-                if self.sheet.put(self.state, self.seat, self.item, area.id) != self.state:
-                    return area.id
-        return None
-
-    def _area(self, word: str) -> str:
-        """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""
-        seat = self.seats[self.seat].id
-        known = {area.lower(): area for area in self.scene().areas}
-        known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
-        for name in (word, f"{seat}.{word}", f"{seat}{word}"):
-            if name.lower() in known:
-                return known[name.lower()]
-        raise NotationError(text(N_("something of the palette and a cell, as in {sample}"), sample=self.sample()), word)
-
-    def on_back(self) -> None:
-        """Put down what is chosen, else take back."""
-        if self.item:
-            self.on_press(self.item)
-        else:
-            super().on_back()
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Set the table anew, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""

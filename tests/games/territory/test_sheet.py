@@ -280,3 +280,21 @@ def test_one_park_for_all_has_no_sides() -> None:
     sheet = scorer("territory")
     assert not any(button.id.startswith("seat:") for button in sheet.mode.buttons())
     assert "cat-chip" not in sheet.slots["head"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_park_is_entered_stack_by_stack_from_its_first_cell(seed: int) -> None:
+    end = ended("", seed, greedy=True)
+    kinds = [f"{COLOURS[STACKS[stack][-1]]}{HEIGHT[stack]}" if stack else "" for stack in end.stacks]
+    sheet, pressed = scorer("territory"), list[str]()
+    form(sheet, told(end))
+    for cell, kind in zip(NAMES, kinds, strict=True):
+        if kind:
+            pressed += [kind] if sheet.mode.cursor == cell else [cell, kind]
+            hear(sheet, *press(*pressed[-1 if sheet.mode.cursor == cell else -2 :]))
+    if end.ended_by is not None:
+        pressed.append(END)
+        hear(sheet, *press(END))
+    assert counted(sheet.mode.lines) == counted(GAME.score(end).lines)
+    numbers = [value for name, value in told(end).items() if name not in ("game", "players")]
+    assert len(pressed) + sum(1 + len(number) for number in numbers) + 1 <= 60
