@@ -227,7 +227,7 @@ class Remember(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """Another game has begun: the form for it closes, and the board is in view."""
+    """Another game has begun, or a table is asked: the form for a game closes, and the board is in view."""
 
 
 class Unfold(NamedTuple):

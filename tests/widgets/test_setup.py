@@ -127,6 +127,13 @@ def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
             assert mode.draft == kept
 
 
+def test_a_table_that_is_asked_is_in_view_and_so_is_the_way_back() -> None:
+    board = setup("herders")
+    for name in ("may", "table"):
+        assert [one["kind"] for one in hear(board, tool(name))].count("begun") == 1
+    assert "begun" not in [one["kind"] for one in hear(board, *press("f6", "+cat"))]
+
+
 def drafts(game_id: str) -> Iterator[Board[SetUp]]:
     for options in choices(game_id)[:3]:
         for state in sample(game_id, options)[:4]:

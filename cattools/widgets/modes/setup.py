@@ -23,7 +23,7 @@ from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED, sentence
 from cattools.widgets.modes.ask import CAN, COUNT, QUESTIONS
 from cattools.widgets.modes.laying import Laying
-from cattools.widgets.protocol import KeptGame
+from cattools.widgets.protocol import Begun, KeptGame
 
 RECORD = "cattools table"
 
@@ -277,6 +277,7 @@ class SetUp(Laying):
         said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
         drawn = [text(N_("What is due to be dealt was dealt."))] * (state.to_move == CHANCE)
         self.answer(MessageKind.INFO, [*said, *drawn, *self.asked_now()])
+        self.post(Begun())  # palette and form are gone, and the buttons stand elsewhere
 
     def counted(self) -> AnyState:
         """Return the position to count: also one that is not whole, where the game's scorer can read it.
@@ -295,6 +296,7 @@ class SetUp(Laying):
     def set_up(self) -> None:
         """Go back to setting up, all as it was."""
         self.goto(self.draft)
+        self.post(Begun())
 
     def take_over(self) -> None:
         """Set up what the moves have come to."""
