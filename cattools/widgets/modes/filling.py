@@ -9,7 +9,7 @@ from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, text
 from cattools.core.notation import POSITION, at_word, limited
 from cattools.core.rules import IllegalAction
-from cattools.core.scene import Area
+from cattools.core.scene import Area, Scene
 from cattools.core.sheet import AnySheet
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import HERE
@@ -40,6 +40,10 @@ class Filling(Points):
     def seats(self) -> tuple[Seat, ...]:
         """Who played."""
         return self.game.seats(self.state.options)
+
+    def scene_of(self, state: AnyState) -> Scene:
+        """Return the palette and what lies before one player in a position."""
+        raise NotImplementedError
 
     def change(self, state: AnyState, *said: object) -> None:
         """Take over another position and count it; undo leads back."""
@@ -110,7 +114,7 @@ class Filling(Points):
 
     def _changed(self, state: AnyState, cell: str) -> None:
         """Take over what was laid or taken away, and say what lies there now."""
-        before, there = self.scene().areas, self.sheet.scene(state, self.seat).areas
+        before, there = self.scene().areas, self.scene_of(state).areas
         at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
         self.cursor = self.cursor if cell in there else ""  # the cells are others now
         self.change(state, text(HERE, name=there[at].name))

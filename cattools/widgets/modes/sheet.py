@@ -60,6 +60,8 @@ class SheetMode(Filling):
         self.called: dict[str, str] = {}  # the names by the usual ones
         self.set = False
         self._made: dict[Hashable, Any] = {}  # what was worked out of the position and the names
+        self._seen: tuple[AnyState, int, Scene] | None = None  # the picture of a position and a side
+        self._asks: tuple[object, Html] | None = None  # the form, and what it was made of
         self._count()
         self.say(MessageKind.INFO, self.standing(), self.decided_by())
 
@@ -82,6 +84,7 @@ class SheetMode(Filling):
         self.called.clear()
         self.called.update(found)
         self._made.clear()
+        self._seen = self._asks = None
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -107,7 +110,13 @@ class SheetMode(Filling):
 
     def scene(self) -> Scene:
         """Return the palette and what lies before one player."""
-        return self._once(("scene", self.seat), lambda: self.sheet.scene(self.state, self.seat))
+        return self.scene_of(self.state)
+
+    def scene_of(self, state: AnyState) -> Scene:
+        """Return the palette and what lies before one player in a position."""
+        if self._seen is None or self._seen[:2] != (state, self.seat):
+            self._seen = state, self.seat, self.sheet.scene(state, self.seat)
+        return self._seen[2]
 
     def _once(self, what: Hashable, make: Callable[[], T]) -> T:
         """Return what is made of the position and the names, and make it once."""
@@ -150,8 +159,11 @@ class SheetMode(Filling):
 
     def _form(self) -> Html:
         known, sheet = self.game.known_options, self.sheet
-        options = {name: known[name] for name in sheet.options}
-        return forms.table(options, self.state.options, sheet.fields(self.state), self.seats, self.given_names)
+        chosen, fields = self.state.options, sheet.fields(self.state)
+        if self._asks is None or self._asks[0] != (chosen, fields):
+            options = {name: known[name] for name in sheet.options}
+            self._asks = (chosen, fields), forms.table(options, chosen, fields, self.seats, self.given_names)
+        return self._asks[1]
 
     def written(self) -> str:
         """Return what was entered as text."""
@@ -259,7 +271,7 @@ class SheetMode(Filling):
         self.future.append((self.state, self.games))
         state, self.games = self.past.pop()
         if self.cursor:
-            there = self.sheet.scene(state, self.seat).areas
+            there = self.scene_of(state).areas
             cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
             self.cursor = next((cell for cell in cells if self._empty(state, cell)), self.cursor)
         self.goto(state, text(N_("Taken back.")))
