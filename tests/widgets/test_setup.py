@@ -134,6 +134,14 @@ def test_a_table_that_is_asked_is_in_view_and_so_is_the_way_back() -> None:
     assert "begun" not in [one["kind"] for one in hear(board, *press("f6", "+cat"))]
 
 
+@pytest.mark.parametrize("written", ["", " \n"])
+def test_nothing_pasted_empties_no_table(written: str) -> None:
+    board = setup("herders")
+    hear(board, *press("f6", "+cat"), {"kind": "form", "form": "written", "values": {"position": written}})
+    assert unescape(said(board)) == "Expected a position, or a table as text, found ''."
+    assert board.mode.draft.at("f6") == ("cat",)
+
+
 def drafts(game_id: str) -> Iterator[Board[SetUp]]:
     for options in choices(game_id)[:3]:
         for state in sample(game_id, options)[:4]:

@@ -201,7 +201,9 @@ class SetUp(Laying):
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Set the table, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
         if form == forms.WRITTEN:
-            self.read(values.get("position", ""))
+            if not (written := values.get("position", "").strip()):  # an empty table is made by its own button
+                raise NotationError(text(N_("a position, or a table as text")), written)
+            self.read(written)
         elif form == forms.TABLE and not self.asked:
             options = self.game.choose(forms.chosen(self.game.known_options, self.game.known_options, values))
             self.game.start(options)  # options may exclude each other
