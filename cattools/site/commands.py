@@ -33,6 +33,7 @@ def add_serve(commands: Commands) -> None:
     what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
     parser = commands.add_parser("serve", help=what)
     parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
+    parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
     if CHECKOUT:
         _add_root(parser)
     parser.set_defaults(run=_serve)
@@ -66,7 +67,7 @@ def _serve(args: argparse.Namespace) -> int:
     from cattools.site.serve import serve, stop_when_asked  # noqa: PLC0415 - other commands do not need it
 
     stop_when_asked()
-    serve(_finished(args), args.port)
+    serve(_finished(args), args.port, lan=args.lan)
     return 0
 
 

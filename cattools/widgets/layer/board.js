@@ -33,6 +33,7 @@ async function mount(model, root, signal) {
   /** @type {Board} */
   const board = { model, root, home: siteRoot(), signal };
   root.dataset.cat = "waking";
+  partOf(root, ".cat-stage").outerHTML = model.get("stage");
   const source = canvasOf(model);
   const stage = new Stage(board);
   const areas = new Areas(model, stage);
@@ -40,14 +41,14 @@ async function mount(model, root, signal) {
   pointer.listen();
   const keyboard = new Keyboard(board, areas, pointer, stage);
   keyboard.listen();
-  new Slots(board).listen();
+  const slots = new Slots(board);
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
     areas.stand();
     screen.showNames();
   });
   screen.listen(() => viewport.look());
-  follow(board, "change:slots", () => viewport.look());
+  listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport });
   new Slides(board, screen).listen();
   const motion = new Motion(model, source);
   const address = new Address(board);
@@ -67,11 +68,7 @@ async function mount(model, root, signal) {
     ...address.answers,
     ...kept.answers,
     ...tickAnswers(board),
-    veil: () => {
-      focusOn(root.querySelector('[data-tool="unveil"]'));
-      for (const part of [keyboard, pointer, areas, stage]) part.clear();
-      viewport.look();
-    },
+    veil: () => veil(root, { keyboard, pointer, areas, stage, viewport }),
   });
   const canvas = await source;
   if (signal.aborted) return;
@@ -87,13 +84,54 @@ async function mount(model, root, signal) {
   });
 }
 
+/**
+ * Show words that have changed; and let other parts take the place of those on a board when Python tells others.
+ * @param {Board} board
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, slots: Slots, viewport: Viewport }} on it
+ */
+function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport }) {
+  const { model } = board;
+  slots.fill();
+  let shown = model.get("stage");
+  const exchange = () => {
+    const told = model.get("stage");
+    if (told === shown) return;
+    shown = told;
+    const { focused } = areas;
+    for (const part of [keyboard, pointer]) part.clear();
+    stage.exchange(told);
+    areas.exchange();
+    areas.refocus(focused);
+    slots.fill();
+    viewport.exchange();
+  };
+  follow(board, "change:stage", exchange);
+  follow(board, "change:slots", () => {
+    exchange(); // first: what comes after it lays out what is there
+    slots.fill();
+    viewport.look();
+  });
+}
+
+/**
+ * Keep nothing of what one player did: the device goes to the next.
+ * @param {HTMLElement} root
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} on it
+ */
+function veil(root, { keyboard, pointer, areas, stage, viewport }) {
+  focusOn(root.querySelector('[data-tool="unveil"]'));
+  for (const part of [keyboard, pointer, areas, stage]) part.clear();
+  pointer.rest(true);
+  viewport.look();
+}
+
 /** @param {Element | null} element */
 function focusOn(element) {
   /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 }
 
 /**
- * Put the focus on the same button or place of a board of another size, if there is still one.
+ * Put the focus on the same button or place of a board made anew, if there is still one.
  * @param {HTMLElement} el
  * @param {Element} before
  */
@@ -122,7 +160,7 @@ export default {
   },
 
   /**
-   * A board of another size comes as new markup.
+   * Another board comes as new markup.
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {

@@ -7,7 +7,8 @@
 /**
  * @typedef {object} Traits
  * @property {string} canvas "IPY_MODEL_" and the id of the canvas that Python paints on
- * @property {string} markup the whole board; another text is a board of another size
+ * @property {string} markup the whole board but its parts; another text is another board
+ * @property {string} stage its parts; others take their place
  * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
  * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
  * @property {Names} names what the areas are called
