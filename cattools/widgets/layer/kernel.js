@@ -1,6 +1,6 @@
 // @ts-check
-// In JupyterLab a board outlives its kernel: it says so, and its picture stays, also in a notebook that is opened again.
-// On the site the page's own script does.
+// In JupyterLab a board outlives its kernel: it says so, and its picture stays, also in a notebook that is opened
+// again. On the site the page's own script does.
 import { siteRoot } from "./address.js";
 import { canvasOf, partOf } from "./model.js";
 import { leadToRule } from "./rules.js";
