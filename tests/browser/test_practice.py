@@ -48,7 +48,10 @@ def differing(game_id: str) -> tuple[str, str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_first_question_is_there_at_once_and_is_answered(new_page: NewPage, site_url: str, game_id: str) -> None:
     page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     board = opened(page, site_url, game_id)
+    assert not [url for url in asked if "python_stdlib" in url], "practice needs no more of Python than other pages"
     expect(board.shell.locator(".cat-task")).to_contain_text("Press")
     for area in right(game_id):
         board.area(area).dispatch_event("click")
