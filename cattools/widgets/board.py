@@ -54,6 +54,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
     record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
     chosen = List(Unicode()).tag(sync=True)  # the presses that, after it, bring back a move that is half made
     kept_as = List(Unicode()).tag(sync=True)  # the words that are kept with the record in the reader's browser
+    as_picture = Unicode().tag(sync=True)  # all of it, for a notebook that is opened again without its kernel
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
@@ -408,12 +409,16 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Return the board as an SVG document."""
         return svg.svg(self.scene, self.marks, theme)
 
+    def _still(self) -> str:
+        pictures = {part.name: Html(svg.part_svg(part, self.marks)) for part in self.scene.parts}
+        return str(self._markup(self.slots, markup.stage(self.scene, self.slots, self.names, pictures)))
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
         if self.session.static:
-            pictures = {part.name: Html(svg.part_svg(part, self.marks)) for part in self.scene.parts}
-            parts = markup.stage(self.scene, self.slots, self.names, pictures)
-            return {"text/html": str(self._markup(self.slots, parts)), **plain}
+            return {"text/html": self._still(), **plain}
+        if not self.session.pictured:
+            self.as_picture = self._still()
         bundle = super()._repr_mimebundle_(**kwargs)
         data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
         data = {**(data or {}), **plain}

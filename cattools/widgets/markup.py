@@ -54,6 +54,13 @@ class Quiet(str):
     __slots__ = ()
 
 
+def coded(place: str, label: str) -> dict[str, str]:
+    """Return the attributes of an element from which a QR code is made: where it leads, and the words beside it."""
+    local = N_("This address works on this computer only; “cattools serve --lan” gives one for phones too.")
+    words = {"data_code": label, "data_close": str(text(N_("Close"))), "data_local": str(text(local))}
+    return {"data_place": place, **words}
+
+
 def _nothing() -> None:
     """Do nothing: the page does what such a button says."""
 

@@ -428,7 +428,7 @@ def test_of_several_reasons_the_one_that_a_board_is_about_comes_first() -> None:
 
 def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> None:
     for found in examples("herders").values():
-        state = found.start()
+        state: Any = found.start()
         if state.scared or state.running is not None:
             assert found.marked, found.id
             assert found.marked[0] in [mark.area for mark in make(found).mode.marks()], found.id

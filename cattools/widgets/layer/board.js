@@ -6,7 +6,7 @@ import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
 import { listenToCode } from "./code.js";
 import { KeptGames } from "./kept.js";
-import { listenToKernel } from "./kernel.js";
+import { listenToKernel, showEnded } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
@@ -164,6 +164,7 @@ export default {
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {
+    if (await showEnded(model, el)) return;
     let current = new AbortController();
     const start = () => {
       current.abort();

@@ -15,12 +15,14 @@
  * @property {string} record what brings the board back here, in a kernel that is started anew
  * @property {string[]} chosen the areas whose presses, after the record, choose again what is chosen
  * @property {string[]} kept_as the words kept with it in the reader's browser; none: nothing is worth keeping yet
+ * @property {string} as_picture the whole board as a picture, in a notebook
  * @property {boolean} reads_address whether the page's address may tell a position
  */
 
 /**
  * @typedef {object} Canvas
  * @property {HTMLCanvasElement} canvas
+ * @property {boolean} [comm_live] whether its kernel knows it
  * @property {(event: string, hear: () => void) => void} on
  * @property {(event: string, hear: () => void) => void} once
  * @property {(event: string, hear: () => void) => void} off

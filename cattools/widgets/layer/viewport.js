@@ -32,7 +32,8 @@ export class Viewport {
     this.told = "";
     this.waits = false; // for the answer to what was asked
     this.again = false;
-    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.look())); // what moves may be observed itself
+    // in the next frame: what moves may be observed itself
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.look()));
     this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;

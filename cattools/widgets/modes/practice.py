@@ -29,7 +29,7 @@ from cattools.lessons.practice.series import NUMBER, Series
 from cattools.lessons.practice.topics import topics
 from cattools.render.motion import Motion
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind, message, rule_link, tools
+from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tools
 from cattools.widgets.mode import Mode, sentence
 from cattools.widgets.modes.known import knowledge, practise
 from cattools.widgets.modes.quiz import Prepared, Quiz, ask
@@ -225,11 +225,7 @@ class Practice(Mode):
         """Return where the series' code leads, and the words for it."""
         if self.series is None:
             return {}
-        return {
-            "data_place": self.series.link(),
-            "data_code": str(text(N_("These ten questions on your phone"))),
-            "data_close": str(text(N_("Close"))),
-        }
+        return coded(self.series.link(), str(text(N_("These ten questions on your phone"))))
 
     def _ended(self) -> str:
         """Return the line to read out, when ten questions are answered."""
