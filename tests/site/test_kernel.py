@@ -155,7 +155,9 @@ def test_the_rehearsal_leaves_nothing_behind() -> None:
 
 
 # What practice alone needs, on one page of a chapter.
-LATER = re.compile(r"'cattools\.(site|lessons\.practice|widgets\.modes\.(known|practice|quiz)|games\.\w+\.(twins|crowd))\b")
+LATER = re.compile(
+    r"'cattools\.(site|lessons\.practice|widgets\.modes\.(known|practice|quiz)|games\.\w+\.(twins|crowd))\b"
+)
 
 
 def test_every_module_is_loaded_but_the_site_the_command_line_and_practice() -> None:
