@@ -11,7 +11,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from cattools.site import crawlers, pictures
+from cattools.site import crawlers, pictures, records
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.offline import NAME, make_offline
@@ -27,14 +27,18 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # How it is told how many of the changed pages have run, and been read; that is where the time goes.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
+_RECORDERS = ("recorder.py", "record_file.py", "records.py")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
-def build(root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False) -> Path:
+def build(
+    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, recorded: bool = True
+) -> Path:
     """Build the whole site, doing again only what has changed, and return the folder of the finished one.
 
     `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
-    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing.
+    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing; without `recorded` boards do not
+    answer before Python has come, and the build is quicker.
     Raises `BuildError` with one sentence on what is wrong and where.
     """
     for name in _BOOK_FILES:
@@ -55,6 +59,7 @@ def build(root: Path, out: Path | None = None, *, address: str = "", quiet: bool
     stamp = make_bundle(steps, work / "site", live)
     _book(steps, root, html, stamp, address)
     _pictures(steps, html / pictures.FOLDER, address)
+    _records(steps, html / records.FOLDER, wanted=recorded)
     _mirror(live, html / LIVE, only=set(PARTS))
     _sheets(steps, html / FOLDER)
     _name_root(html / "index.html", stamp)
@@ -140,6 +145,18 @@ def _pictures(steps: Steps, folder: Path, address: str) -> None:
         return
     with steps.doing("pictures", "Drawing the pictures", made_from):
         pictures.write(folder, cards=cards)
+
+
+def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
+    """Find out what the examples answer first; old answers are never kept beside newer boards."""
+    made_from = fingerprint(*package_sources(), *(HERE / name for name in _RECORDERS))
+    if wanted and not steps.due("records", made_from, folder):
+        steps.kept("The first answers")
+    elif wanted:
+        with steps.doing("records", "Recording the first answers", made_from):
+            records.write(folder, steps.progress)
+    elif steps.known("records") != made_from:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str, address: str) -> None:

@@ -54,7 +54,7 @@ class Quiet(str):
     __slots__ = ()
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """Do nothing: the page does what such a button says."""
 
 
@@ -68,11 +68,11 @@ class Button:
 
     id: str
     words: str
-    press: Callable[[], object] = _nothing
+    press: Callable[[], object] = nothing
     ready: bool = True
     on: bool | None = None
     strong: bool = False
-    unready: Callable[[], None] = _nothing
+    unready: Callable[[], None] = nothing
     tap: Callable[[], None] | None = None
 
 
@@ -143,7 +143,7 @@ def tools(buttons: Iterable[Button]) -> Html:
             data_tool=b.id,
             class_="cat-strong" if b.strong else None,
             aria_disabled=None if b.ready else "true",
-            data_tells=not b.ready and b.unready is not _nothing,
+            data_tells=not b.ready and b.unready is not nothing,
             aria_pressed=None if b.on is None else str(b.on).lower(),
         )
         for b in buttons

@@ -10,6 +10,7 @@ import { listenToKernel } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
+import { isPicture, wake } from "./picture.js";
 import { Pointer } from "./pointer.js";
 import { FILL, Screen } from "./screen.js";
 import { listenToChoices, recall } from "./settings.js";
@@ -32,7 +33,8 @@ import { Viewport } from "./viewport.js";
 async function mount(model, root, signal) {
   /** @type {Board} */
   const board = { model, root, home: siteRoot(), signal };
-  root.dataset.cat = "waking";
+  const pictured = isPicture(root);
+  if (!pictured) root.dataset.cat = "waking";
   const source = canvasOf(model);
   const stage = new Stage(board);
   const areas = new Areas(model, stage);
@@ -67,24 +69,29 @@ async function mount(model, root, signal) {
     ...address.answers,
     ...kept.answers,
     ...tickAnswers(board),
+    caught_up: () => {}, // heard by who hands a board over
     veil: () => {
       focusOn(root.querySelector('[data-tool="unveil"]'));
       for (const part of [keyboard, pointer, areas, stage]) part.clear();
       viewport.look();
     },
   });
+  if (pictured) viewport.watch();
   const canvas = await source;
   if (signal.aborted) return;
-  const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
-  viewport.watch(canvas);
+  copyFrames(board, canvas, stage, () => viewport.arrived()).then(() => live(root)); // not awaited: a host may show the view only when it is made
+  if (!pictured) viewport.watch();
+  viewport.show(canvas);
   recall(board);
   kept.listen();
   address.listen();
-  painted.then(() => {
-    // not awaited: a host may show the view only when it is made
-    root.dataset.cat = "live";
-    root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
-  });
+}
+
+/** @param {HTMLElement} root of a board that is painted */
+function live(root) {
+  if (isPicture(root)) wake(root);
+  root.dataset.cat = "live";
+  root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
 }
 
 /** @param {Element | null} element */
@@ -122,11 +129,12 @@ export default {
   },
 
   /**
-   * A board of another size comes as new markup.
+   * A picture that stands there already becomes the board; a board of another size comes as new markup.
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {
     let current = new AbortController();
+    let pictured = el.lastElementChild !== null && isPicture(el.lastElementChild);
     const start = () => {
       current.abort();
       current = new AbortController();
@@ -135,7 +143,8 @@ export default {
       const filled = el.querySelector(`:scope > .${FILL}`) !== null;
       const moves = el.querySelector(".cat-moves");
       const kept = moves && readKept(/** @type {HTMLElement} */ (moves), focused);
-      el.innerHTML = model.get("markup");
+      if (!pictured) el.innerHTML = model.get("markup");
+      pictured = false;
       const root = /** @type {HTMLElement} */ (el.lastElementChild);
       foldInHand(root);
       if (kept) restoreKept(partOf(root, ".cat-moves"), { ...kept, focused: undefined });

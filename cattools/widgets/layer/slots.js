@@ -2,6 +2,7 @@
 // The words and buttons around a board: small pieces of HTML that change. What the reader has opened stays open, what
 // the reader has filled in stays filled in, and the focus stays where it was.
 import { follow, partOf } from "./model.js";
+import { isPicture } from "./picture.js";
 import { leadToRule } from "./rules.js";
 import { IN_HAND } from "./words.js";
 
@@ -109,7 +110,9 @@ export class Slots {
   }
 
   listen() {
+    const { model, root } = this.board;
     follow(this.board, "change:slots", () => this.fill());
+    if (isPicture(root)) this.shown = new Map(Object.entries(model.get("slots")));
     this.fill();
   }
 

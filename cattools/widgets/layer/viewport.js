@@ -37,13 +37,9 @@ export class Viewport {
     this.timer = undefined;
   }
 
-  /**
-   * Tell Python how the board is seen, now and whenever that changes.
-   * @param {Canvas} source
-   */
-  watch(source) {
+  /** Stand the parts, now and whenever the board is seen otherwise. */
+  watch() {
     const { root, signal } = this.board;
-    this.source = source;
     const look = () => this.look();
     const sizes = new ResizeObserver(() => requestAnimationFrame(look)); // what moves here may be observed itself
     for (const element of [root, ...root.querySelectorAll(".cat-part")]) sizes.observe(element);
@@ -66,8 +62,17 @@ export class Viewport {
       themes.disconnect();
     });
     this.look();
+  }
+
+  /**
+   * Python paints from now on, and is told how the board is seen.
+   * @param {Canvas} source
+   */
+  show(source) {
+    this.source = source;
+    this.look();
     // A host puts a view on its page when it is made. Not awaiting a frame: the browser may show none for long.
-    if (!this.told) this.timer = setTimeout(look);
+    if (!this.told) this.timer = setTimeout(() => this.look());
   }
 
   /** A frame has come: the one that was asked for, or one more of the same view. */
@@ -90,7 +95,7 @@ export class Viewport {
     const { seen } = stage;
     if (!seen.wide) return;
     if (moved && this.painted && source) showFrame(stage, source.canvas, this.painted);
-    this.tell(seen);
+    if (source) this.tell(seen);
     if (moved) this.moved();
   }
 

@@ -1,0 +1,504 @@
+"""What a live example answers first, found out at the build: by the same modes that answer in the reader's browser.
+
+A record holds the states a board can be brought into with few presses, and for every press, pointing and button of
+a state where it leads and what is then seen. Pages answer from it until Python has come (`frontend/recorded.mjs`).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+from typing import Any, NamedTuple, TypeAlias
+
+from cattools.core.errors import CattoolsError
+from cattools.core.game import AnyGame
+from cattools.core.scene import Mark, Part, Scene, Shape
+from cattools.core.messages import text
+from cattools.lessons.check import against
+from cattools.lessons.check import answer as answer_of
+from cattools.lessons.example import ExampleKind
+from cattools.render import picture, svg
+from cattools.render.motion import Motion
+from cattools.widgets import markup
+from cattools.widgets.markup import MessageKind
+from cattools.widgets.modes.find import FindAreas, miscounted
+from cattools.widgets.modes.lesson import Lesson
+from cattools.widgets.protocol import LEGAL, Hint, Names, Remember, ToPage
+
+STATES = 160  # of a board, at most
+PRESSES = 2  # on places, one after the other; buttons, and what an example asks for, are followed to the end
+LATE = ("hint", "solve")  # buttons that are no answer to a press: they are followed from few states
+BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are gone through by buttons
+FAR = 4  # events: from there on only what is asked for is followed
+FEW = 8  # areas chosen more than are right, of which it is told how many they are
+GAP = "\0"
+Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, the lowest first
+
+
+class Event(NamedTuple):
+    """What a reader does: a `press` or a `tap` (a finger's) on an area, a `tool`'s button, or `back` (Escape)."""
+
+    kind: str
+    what: str = ""
+
+
+class Look(NamedTuple):
+    """What a reader sees of a board, and what its page was told to remember on the way there."""
+
+    slots: Mapping[str, str]
+    names: Names
+    areas: Mapping[str, str]  # of the parts where other places can be pressed than at the start: the markup
+    pictures: Pictures
+    remember: tuple[tuple[str, str], ...] = ()
+
+
+class Over(NamedTuple):
+    """What is seen while a place is pointed at: the pictures, where its signs change them, and what a press would bring."""
+
+    pictures: Pictures | None
+    hint: str
+
+
+@dataclass
+class State:
+    """What a board has been brought into: for each event the number of the next state, and what is then seen.
+
+    Nothing is seen where nothing changes. `whole`: an area is not among the events if a press there does nothing; those
+    of which nothing is known are among the `unknown`. `left` is the number of the state after anything was pointed at, and what is
+    seen in it then, where that is another.
+    """
+
+    to: dict[Event, tuple[int, Look | None]] = field(default_factory=dict)
+    over: dict[str, Over] = field(default_factory=dict)
+    left: tuple[int, Look] | None = None
+    whole: bool = False
+    unknown: set[str] = field(default_factory=set)
+
+
+class Record(NamedTuple):
+    """What a board answers: how it looks at the start, and its states, the first of which is the start.
+
+    `question` is what the states of a board that asks for areas have in common.
+    """
+
+    start: Look
+    states: list[State]
+    question: Question | None = None
+
+
+class SignsError(ValueError):
+    """What chosen areas show cannot be put together; says of which."""
+
+
+class Sign(NamedTuple):
+    """What one chosen area changes: its name and flags, shapes of its part that lie elsewhere, and signs above all.
+
+    `missed` are the signs above them where it was wrong to choose it.
+    """
+
+    name: tuple[str, int]
+    part: str
+    moved: Mapping[int, str]
+    above: tuple[str, ...]
+    missed: tuple[str, ...]
+
+    @classmethod
+    def between(cls, start: Look, look: Look, missed: Look | None, area: str) -> Sign:
+        """Return what differs. Raises `SignsError` for a board whose signs cannot be put together."""
+        parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
+        if len(parts) != 1 or look.areas:
+            raise SignsError(f"choosing {area} was expected to change one part, found {parts}")
+        (part,) = parts
+        before, after = start.pictures[part], look.pictures[part]
+        moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
+        above: tuple[str, ...] = ()
+        if missed is not None:
+            above = missed.pictures[part][len(after) :]
+            if missed.pictures[part][: len(after)] != after:
+                raise SignsError(f"the sign of a wrong {area} was expected above all others")
+        return cls(look.names[area], part, moved, after[len(before) :], above)
+
+
+class Question(NamedTuple):
+    """What a board that asks for areas shows for any of them, and how it says what is wrong."""
+
+    signs: Mapping[str, Sign]
+    right: Sequence[str]
+    slots: Mapping[str, str]  # that are otherwise when anything is chosen
+    counts: Sequence[str]  # what is said when one is chosen, two, …
+    wrong: Sequence[str]  # of one wrong area, two, …
+    missing: Sequence[str]
+    why: Mapping[str, Sequence[tuple[str, str]]]  # reasons against an area: the sentence, and the link to the rule
+    reason: tuple[str, Sequence[str]]  # where there are none
+    message: Sequence[str]  # what stands before and after these words
+
+
+@lru_cache(100_000)
+def _drawn(shape: Shape) -> str:
+    return svg.shape(shape, "")
+
+
+class _Screen:
+    """Where a mode is shown while it is recorded: what its page would be told of one event.
+
+    `closed`: it was told what no record can hold.
+    """
+
+    is_seen = moves = False
+
+    def __init__(self, mode: Lesson) -> None:
+        self.start = self.scene = mode.scene()
+        self.attach(mode, self.scene, tuple(mode.marks()))
+
+    def attach(self, mode: Lesson, scene: Scene, marks: Sequence[Mark]) -> None:
+        """Show a mode as it was left, and forget what was told."""
+        self.mode, self.scene, self.marks = mode, scene, tuple(marks)
+        mode.display = self
+        self.told: tuple[Mapping[str, str], Names] | None = None
+        self.hint = ""
+        self.remembered: list[tuple[str, str]] = []
+        self.closed = False
+
+    def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - nothing moves here
+        """Take note of what is seen now; a board of another shape and what goes on by itself are no record's."""
+        mode, self.hint = self.mode, ""
+        scene = mode.scene()
+        self.closed |= bool(pause) or not scene.stands_like(self.start)
+        self.scene, self.marks = scene, tuple(mode.marks())
+        self.told = {**mode.slots(), **captions(scene)}, mode.names(scene)
+
+    def retell(self) -> None:
+        """Take note of words that have changed by themselves."""
+        self.closed = True
+
+    rebuild = retell
+
+    def point(self, marks: Sequence[Mark]) -> None:
+        """Take note of other signs."""
+        self.marks = tuple(marks)
+
+    def post(self, message: ToPage) -> None:
+        """Take note of what the page is told; a file, a link and such are no record's."""
+        if isinstance(message, Hint):
+            self.hint = message.text
+        elif isinstance(message, Remember):
+            self.remembered.append((message.name, message.value))
+        else:
+            self.closed = True
+
+    def pictures(self) -> dict[str, tuple[str, ...]]:
+        """Return the pictures of all parts as they are now."""
+        return {part.name: drawn(part, self.marks) for part in self.scene.parts}
+
+    def look(self) -> Look | None:
+        """Return what is seen after an event; nothing where nothing was told."""
+        if self.told is None:
+            return None
+        slots, names = self.told
+        pairs = zip(self.scene.parts, self.start.parts, strict=True)
+        areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
+        return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
+
+
+def captions(scene: Scene) -> dict[str, str]:
+    """Return the slots of the captions of a scene's parts, as a board has them."""
+    return {markup.caption_slot(part): escape(part.caption) for part in scene.parts if part.caption}
+
+
+def drawn(part: Part, marks: Iterable[Mark]) -> tuple[str, ...]:
+    """Return the picture of a part as the shapes of its SVG."""
+    return tuple(map(_drawn, picture.of_part(part, marks)))
+
+
+def answer(mode: Lesson, event: Event) -> None:
+    """Let a mode answer an event as its board does."""
+    with mode.here():
+        try:
+            match event:
+                case Event("press", area):
+                    mode.on_press(area)
+                case Event("tap", area):
+                    mode.on_tap(area)
+                case Event("tool", tool):
+                    mode.on_tool(tool)
+                case Event("over", area):
+                    mode.on_hover(area or None)
+                case _:
+                    mode.on_back()
+        except CattoolsError as error:
+            mode.complain(error)
+
+
+class Moment(NamedTuple):
+    """A state that is still to be gone on from: its mode as it was left there, after how many events it is reached."""
+
+    number: int
+    mode: Lesson
+    scene: Scene
+    marks: tuple[Mark, ...]
+    depth: int
+
+
+class Recorder:
+    """Finds out what a board answers."""
+
+    def __init__(self, mode: Lesson) -> None:
+        self.screen = _Screen(mode)
+        with mode.here():
+            self.screen.refresh()
+        start = self.screen.look()
+        assert start is not None  # noqa: S101 - it was just shown
+        self.start = start
+        self.states = [State()]
+        self.known = {_key(mode): 0}
+        self.later: deque[tuple[Moment, list[str], Names]] = deque()  # presses that lead nowhere, it seems
+        self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
+
+    def record(self) -> Record:
+        """Go through all events, those of the fewest presses first."""
+        mode, question = self.open[0].mode, None
+        with _remembering(mode.game):
+            if isinstance(mode, FindAreas):
+                question = Questioner(self, self.open[0], mode).question()
+            while self.open or (self.later and len(self.states) < STATES):
+                if self.open:
+                    self._go_on(self.open.popleft())
+                else:
+                    self._press_rest(*self.later.popleft())
+        return Record(self.start, self.states, question)
+
+    def _go_on(self, moment: Moment) -> None:
+        """Take note of what leads on from a state, and leave the rest for later."""
+        state, mode = self.states[moment.number], moment.mode
+        with mode.here():
+            names = mode.names(moment.scene)
+            buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
+            free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
+            next_ = [*asked(mode)]
+        if moment.depth < FAR or mode.example.kind in BY_BUTTONS:
+            for tool in buttons:
+                if moment.depth < PRESSES or tool not in LATE or mode.example.kind in BY_BUTTONS:
+                    self._try(moment, Event("tool", tool))
+            self._try(moment, Event("back"))
+        if isinstance(mode, FindAreas) and not mode.done:
+            if moment.depth < FAR:
+                Questioner(self, moment, mode).answers(state)
+            return
+        legal = [area for area, (_, flags) in names.items() if flags & LEGAL] if free else []
+        self._point(moment, legal)
+        self._press(moment, dict.fromkeys([*next_, *legal]), names)
+        if free:
+            rest = [area for area in names if area not in legal]
+            if moment.depth:
+                self.later.append((moment, rest, names))
+            else:
+                self._press_rest(moment, rest, names)
+
+    def _press_rest(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
+        """Take note of what presses come to that lead nowhere; what does nothing needs no place of its own."""
+        state = self.states[moment.number]
+        self._press(moment, areas, names)
+        state.whole = True
+        for area in names:
+            press = state.to.get(Event("press", area))
+            if press is None:
+                state.unknown.add(area)
+            elif press == (moment.number, None):
+                del state.to[Event("press", area)]
+
+    def _press(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
+        """Take note of where presses lead, and a finger's where it is not as any other."""
+        to = self.states[moment.number].to
+        for area in areas:
+            press, tap = Event("press", area), Event("tap", area)
+            self._try(moment, press)
+            if names[area][1] & LEGAL:
+                self._try(moment, tap)
+                if to.get(tap) == to.get(press):
+                    to.pop(tap, None)
+
+    def _try(self, moment: Moment, event: Event) -> None:
+        """Take note of where an event leads, and what is then seen."""
+        mode = self.answered(moment, event)
+        self.note(self.states[moment.number], event, mode, moment.depth + 1)
+
+    def note(self, state: State, event: Event, mode: Lesson, depth: int) -> None:
+        """Take note of where an event has led, and of what is on the screen."""
+        if self.screen.closed:
+            return
+        number = self.number(mode, depth)
+        if number is not None:
+            state.to[event] = number, self.screen.look()
+
+    def _point(self, moment: Moment, areas: Iterable[str]) -> None:
+        """Take note of what is seen while a place is pointed at."""
+        state, screen = self.states[moment.number], self.screen
+        mode = self.answered(moment, Event("over"))
+        bare = screen.marks
+        if bare != moment.marks:
+            number = self.number(mode, moment.depth)
+            if number is None:
+                return
+            state.left = number, self.start._replace(pictures=screen.pictures())
+        for area in areas:
+            self.answered(moment, Event("over", area))
+            if screen.closed or screen.told is not None:
+                continue
+            if screen.hint or screen.marks != bare:
+                state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
+
+    def answered(self, moment: Moment, event: Event) -> Lesson:
+        """Return the mode of a moment after an event, and leave on the screen what it told."""
+        mode = copied(moment.mode)
+        self.screen.attach(mode, moment.scene, moment.marks)
+        answer(mode, event)
+        return mode
+
+    def number(self, mode: Lesson, depth: int) -> int | None:
+        """Return the number of a state, a new one where it is not known; None where there are too many."""
+        key = _key(mode)
+        if key not in self.known:
+            if len(self.states) >= STATES:
+                return None
+            self.known[key] = len(self.states)
+            self.open.append(Moment(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
+            self.states.append(State())
+        return self.known[key]
+
+
+class Questioner:
+    """Finds out what a board that asks for areas answers.
+
+    Any number of areas can be chosen, in any order; what is then seen is put together from what each of them shows.
+    """
+
+    def __init__(self, recorder: Recorder, moment: Moment, mode: FindAreas) -> None:
+        self.recorder, self.moment, self.mode = recorder, moment, mode
+        self.right = answer_of(mode.example, mode.state)
+
+    def chosen(self, areas: Iterable[str], *events: Event) -> FindAreas:
+        """Return the mode after some areas were chosen, and what was done then."""
+        mode, moment, screen = self.mode, self.moment, self.recorder.screen
+        mode = copied(mode)
+        screen.attach(mode, moment.scene, moment.marks)
+        for event in (*(Event("press", area) for area in areas), *events):
+            answer(mode, event)
+        assert isinstance(mode, FindAreas)  # noqa: S101 - as it was
+        return mode
+
+    def seen(self, areas: Iterable[str], *events: Event) -> Look:
+        """Return what is then seen."""
+        self.chosen(areas, *events)
+        look = self.recorder.screen.look()
+        assert look is not None  # noqa: S101 - every press is answered here
+        return look
+
+    def question(self) -> Question:
+        """Return what all states have in common."""
+        start, areas, mode = self.recorder.start, [*self.recorder.start.names], self.mode
+        most = min(len(areas), 2 * len(self.right) + FEW)
+        counts = [self.seen(areas[:n]).slots["said"] for n in range(1, most + 1)]
+        signs, why = {}, {}
+        for area in areas:
+            look = self.seen([area])
+            missed = None
+            if area not in self.right:
+                missed = self.seen([area], Event("tool", "check"))
+                reasons = against(mode.example, mode.state, {area})
+                why[area] = [(escape(str(one)), markup.rule_link(rule)) for one, rule in zip(reasons, mode.cited(reasons), strict=True)]
+            signs[area] = Sign.between(start, look, missed, area)
+        changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "said"}
+        with mode.here():
+            return Question(
+                signs,
+                sorted(self.right),
+                changed,
+                counts,
+                [escape(str(*miscounted(n + 1, 0))) for n in range(most)],
+                [escape(str(*miscounted(0, n + 1))) for n in range(len(self.right))],
+                why,
+                (escape(str(text(mode.reason.sentence))), [*map(markup.rule_link, mode.rules)]),
+                str(markup.message(MessageKind.REFUSE, [GAP])).split(GAP),
+            )
+
+    def answers(self, state: State) -> None:
+        """Take note of what leads from one state of the board to another: whatever areas are chosen, and at the right ones."""
+        one = [next(iter(self.recorder.start.names))]
+        ways = {
+            Event("none"): (one * 2,),
+            Event("right"): (sorted(self.right), Event("tool", "check")),
+            Event("away"): (one, Event("tool", "reset")),
+            Event("back"): (one, Event("back")),
+        }
+        for event, way in ways.items():
+            self.recorder.note(state, event, self.chosen(*way), self.moment.depth + 1)
+
+
+@contextmanager
+def _remembering(game: AnyGame) -> Iterator[None]:
+    """Let a game answer by heart what it was asked before: many presses lead to the same few positions."""
+    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score")}
+    for name, function in known.items():
+        setattr(game, name, lru_cache(2048)(function))
+    try:
+        yield
+    finally:
+        for name, function in known.items():
+            setattr(game, name, function)
+
+
+def copied(mode: Lesson) -> Lesson:
+    """Return a mode that goes on by itself from where another is."""
+    shared = (mode.session, mode.example, mode.display, mode.room.rng)  # nobody draws lots with it: bots play nowhere here
+    return copy.deepcopy(mode, {id(one): one for one in shared})
+
+
+def _is_under_way(mode: Lesson) -> bool:
+    """Tell whether a reader is in the middle of what a press has begun."""
+    begun = mode.timeline.node is not mode.timeline.root
+    return bool(mode.chosen) or (begun and mode.state.pending)
+
+
+def asked(mode: Lesson) -> Iterator[str]:
+    """Yield the areas whose presses do next what the example asks for, or try what it wants to be refused."""
+    if not mode.hand.acts:
+        return
+    example, state, chosen = mode.example, mode.state, mode.hand.chosen
+    wanted = getattr(mode.hand, "wanted", None)
+    if wanted is None:
+        wanted = [*example.solution, *(written for written, _ in example.refused)]
+    areas = mode.scene().areas
+    for written in wanted:
+        try:
+            presses = mode.game.presses(mode.game.read_action(written, state))
+        except CattoolsError:
+            continue  # not in this position
+        if presses[: len(chosen)] == chosen and len(presses) > len(chosen) and presses[len(chosen)] in areas:
+            yield presses[len(chosen)]
+
+
+# What is the same in all states of a board, or only seen.
+_SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
+         "room", "saying", "session", "viewpoint", "_untouched", "by", "foretells"}  # fmt: skip
+
+
+def _key(mode: Lesson) -> object:
+    """Return what tells a mode's states apart: all that its answers come from."""
+    timeline = mode.timeline
+    own = {name: _plain(value) for one in (mode, mode.hand) for name, value in vars(one).items() if name not in _SAME}
+    back = [timeline.node, *timeline._redo]  # noqa: SLF001 - two histories differ by it
+    lines = tuple(tuple(str(node.action) for node in timeline.line_to(end)) for end in back)
+    return lines, hash(mode.room.dealer.drawn), tuple(sorted(own.items()))
+
+
+def _plain(value: Any) -> object:
+    if isinstance(value, dict):
+        return tuple(sorted((name, _plain(one)) for name, one in value.items()))
+    if isinstance(value, set):
+        return tuple(sorted(value))
+    return tuple(value) if isinstance(value, list) else value
