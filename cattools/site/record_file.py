@@ -65,7 +65,9 @@ class _Writer:
         runs: list[Json] = []
         at = 0
         while at < len(shapes):
-            found = max(((_run(base, shapes, begin, at), -begin) for begin in where.get(shapes[at], ())), default=(0, 0))
+            found = max(
+                ((_run(base, shapes, begin, at), -begin) for begin in where.get(shapes[at], ())), default=(0, 0)
+            )
             if found[0]:
                 runs.append([-found[1], found[0]])
             else:
@@ -101,11 +103,14 @@ class _Writer:
 
     def state(self, state: State) -> Json:
         """Return a state."""
-        to = {f"{_SHORT.get(kind, kind)} {what}".strip(): [n, self.look(look)] for (kind, what), (n, look) in state.to.items()}
-        over = {area: self.over(seen) for area, seen in state.over.items()}
+        to = {
+            f"{_SHORT.get(kind, kind)} {what}".strip(): [n, self.look(look)]
+            for (kind, what), (n, look) in state.to.items()
+        }
+        over = None if state.over is None else {area: self.over(seen) for area, seen in state.over.items()}
         whole = sorted(state.unknown) if state.whole else None
-        left = None if state.left is None else [state.left[0], self.drawn(state.left[1].pictures)]
-        told = {"to": to, "over": over or None, "left": left, "whole": whole}
+        left, foretold = (away and [away[0], self.drawn(away[1].pictures)] for away in (state.left, state.foretold))
+        told = {"to": to, "over": over, "left": left, "foretold": foretold, "whole": whole}
         return {name: one for name, one in told.items() if one is not None}
 
     def over(self, seen: Over) -> Json:

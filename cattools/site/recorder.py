@@ -10,7 +10,7 @@ import copy
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from html import escape
 from typing import Any, NamedTuple, TypeAlias
@@ -37,6 +37,7 @@ BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # example
 FAR = 4  # events: from there on only what is asked for is followed
 FEW = 8  # areas chosen more than are right, of which it is told how many they are
 GAP = "\0"
+BY_HEART = 2048  # answers of a game, of each kind
 Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, the lowest first
 
 
@@ -69,13 +70,15 @@ class State:
     """What a board has been brought into: for each event the number of the next state, and what is then seen.
 
     Nothing is seen where nothing changes. `whole`: an area is not among the events if a press there does nothing; those
-    of which nothing is known are among the `unknown`. `left` is the number of the state after anything was pointed at, and what is
-    seen in it then, where that is another.
+    of which nothing is known are among the `unknown`. `over` is None where it is not known what pointing shows; a place
+    is not in it where that is nothing. `left` is the number of the state after anything was pointed at, and what is
+    seen in it then, where that is another; `foretold` the same after a place where a press was foretold.
     """
 
     to: dict[Event, tuple[int, Look | None]] = field(default_factory=dict)
-    over: dict[str, Over] = field(default_factory=dict)
+    over: dict[str, Over] | None = None
     left: tuple[int, Look] | None = None
+    foretold: tuple[int, Look] | None = None
     whole: bool = False
     unknown: set[str] = field(default_factory=set)
 
@@ -159,18 +162,15 @@ class _Screen:
         """Show a mode as it was left, and forget what was told."""
         self.mode, self.scene, self.marks = mode, scene, tuple(marks)
         mode.display = self
-        self.told: tuple[Mapping[str, str], Names] | None = None
+        self.told = False
         self.hint = ""
         self.remembered: list[tuple[str, str]] = []
         self.closed = False
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:  # noqa: ARG002 - nothing moves here
-        """Take note of what is seen now; a board of another shape and what goes on by itself are no record's."""
-        mode, self.hint = self.mode, ""
-        scene = mode.scene()
-        self.closed |= bool(pause) or not scene.stands_like(self.start)
-        self.scene, self.marks = scene, tuple(mode.marks())
-        self.told = {**mode.slots(), **captions(scene)}, mode.names(scene)
+        """Take note that everything is shown anew; what goes on by itself is no record's."""
+        self.told, self.hint = True, ""
+        self.closed |= bool(pause)
 
     def retell(self) -> None:
         """Take note of words that have changed by themselves."""
@@ -195,11 +195,19 @@ class _Screen:
         """Return the pictures of all parts as they are now."""
         return {part.name: drawn(part, self.marks) for part in self.scene.parts}
 
+    def settle(self) -> None:
+        """Take note of what is shown now, after an event; a board of another shape is no record's."""
+        if self.told:
+            with self.mode.here():
+                self.scene, self.marks = self.mode.scene(), tuple(self.mode.marks())
+            self.closed |= not self.scene.stands_like(self.start)
+
     def look(self) -> Look | None:
         """Return what is seen after an event; nothing where nothing was told."""
-        if self.told is None:
+        if not self.told:
             return None
-        slots, names = self.told
+        with self.mode.here():
+            slots, names = {**self.mode.slots(), **captions(self.scene)}, self.mode.names(self.scene)
         pairs = zip(self.scene.parts, self.start.parts, strict=True)
         areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))
@@ -249,14 +257,13 @@ class Recorder:
 
     def __init__(self, mode: Lesson) -> None:
         self.screen = _Screen(mode)
-        with mode.here():
-            self.screen.refresh()
+        self.screen.refresh()
         start = self.screen.look()
         assert start is not None  # noqa: S101 - it was just shown
         self.start = start
         self.states = [State()]
         self.known = {_key(mode): 0}
-        self.later: deque[tuple[Moment, list[str], Names]] = deque()  # presses that lead nowhere, it seems
+        self.later: deque[tuple[Moment, Names]] = deque()  # presses that lead nowhere, it seems
         self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
 
     def record(self) -> Record:
@@ -269,7 +276,7 @@ class Recorder:
                 if self.open:
                     self._go_on(self.open.popleft())
                 else:
-                    self._press_rest(*self.later.popleft())
+                    self._follow_later(*self.later.popleft())
         return Record(self.start, self.states, question)
 
     def _go_on(self, moment: Moment) -> None:
@@ -288,21 +295,28 @@ class Recorder:
         if isinstance(mode, FindAreas) and not mode.done:
             if moment.depth < FAR:
                 Questioner(self, moment, mode).answers(state)
+            self._point(moment, None if moment.depth else names)
             return
-        legal = [area for area, (_, flags) in names.items() if flags & LEGAL] if free else []
-        self._point(moment, legal)
-        self._press(moment, dict.fromkeys([*next_, *legal]), names)
-        if free:
-            rest = [area for area in names if area not in legal]
-            if moment.depth:
-                self.later.append((moment, rest, names))
-            else:
-                self._press_rest(moment, rest, names)
+        legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
+        self._press(moment, dict.fromkeys([*next_, *(legal if free else ())]), names)
+        self._point(moment, legal if free else None)
+        if not moment.depth:
+            self._press_rest(moment, names)
+        elif free or _is_at_start(mode):  # as after a hint
+            self.later.append((moment, names))
 
-    def _press_rest(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
+    def _follow_later(self, moment: Moment, names: Names) -> None:
+        """Take note of what was left for later: after all that leads on."""
+        if self.states[moment.number].over is None:
+            legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
+            self._point(moment, legal)
+            self._press(moment, legal, names)
+        self._press_rest(moment, names)
+
+    def _press_rest(self, moment: Moment, names: Names) -> None:
         """Take note of what presses come to that lead nowhere; what does nothing needs no place of its own."""
         state = self.states[moment.number]
-        self._press(moment, areas, names)
+        self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
         state.whole = True
         for area in names:
             press = state.to.get(Event("press", area))
@@ -332,39 +346,47 @@ class Recorder:
         if self.screen.closed:
             return
         number = self.number(mode, depth)
-        if number is not None:
+        if number >= 0:
             state.to[event] = number, self.screen.look()
 
-    def _point(self, moment: Moment, areas: Iterable[str]) -> None:
-        """Take note of what is seen while a place is pointed at."""
+    def _point(self, moment: Moment, areas: Iterable[str] | None) -> None:
+        """Take note of what is seen while a place is pointed at, and of what pointing takes away for good."""
         state, screen = self.states[moment.number], self.screen
-        mode = self.answered(moment, Event("over"))
+        state.left = self._away(moment, self.answered(moment, Event("over")))
         bare = screen.marks
-        if bare != moment.marks:
-            number = self.number(mode, moment.depth)
-            if number is None:
-                return
-            state.left = number, self.start._replace(pictures=screen.pictures())
+        if areas is None:
+            return
+        state.over = {}
         for area in areas:
-            self.answered(moment, Event("over", area))
-            if screen.closed or screen.told is not None:
+            mode = self.answered(moment, Event("over", area))
+            if screen.closed or screen.told or (screen.marks == bare and not screen.hint):
                 continue
-            if screen.hint or screen.marks != bare:
-                state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
+            state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
+            if screen.hint and state.foretold is None:
+                answer(mode, Event("over"))
+                state.foretold = self._away(moment, mode)
+
+    def _away(self, moment: Moment, mode: Lesson) -> tuple[int, Look] | None:
+        """Return the state after pointing, where its signs are others than before."""
+        screen = self.screen
+        if screen.marks == moment.marks:
+            return None
+        return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
 
     def answered(self, moment: Moment, event: Event) -> Lesson:
         """Return the mode of a moment after an event, and leave on the screen what it told."""
         mode = copied(moment.mode)
         self.screen.attach(mode, moment.scene, moment.marks)
         answer(mode, event)
+        self.screen.settle()
         return mode
 
-    def number(self, mode: Lesson, depth: int) -> int | None:
-        """Return the number of a state, a new one where it is not known; None where there are too many."""
+    def number(self, mode: Lesson, depth: int, *, always: bool = False) -> int:
+        """Return the number of a state, a new one where it is not known; -1 where there are too many."""
         key = _key(mode)
         if key not in self.known:
-            if len(self.states) >= STATES:
-                return None
+            if len(self.states) >= STATES and not always:
+                return -1
             self.known[key] = len(self.states)
             self.open.append(Moment(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
             self.states.append(State())
@@ -388,6 +410,7 @@ class Questioner:
         screen.attach(mode, moment.scene, moment.marks)
         for event in (*(Event("press", area) for area in areas), *events):
             answer(mode, event)
+        screen.settle()
         assert isinstance(mode, FindAreas)  # noqa: S101 - as it was
         return mode
 
@@ -410,7 +433,10 @@ class Questioner:
             if area not in self.right:
                 missed = self.seen([area], Event("tool", "check"))
                 reasons = against(mode.example, mode.state, {area})
-                why[area] = [(escape(str(one)), markup.rule_link(rule)) for one, rule in zip(reasons, mode.cited(reasons), strict=True)]
+                why[area] = [
+                    (escape(str(one)), markup.rule_link(rule))
+                    for one, rule in zip(reasons, mode.cited(reasons), strict=True)
+                ]
             signs[area] = Sign.between(start, look, missed, area)
         changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "said"}
         with mode.here():
@@ -442,9 +468,13 @@ class Questioner:
 @contextmanager
 def _remembering(game: AnyGame) -> Iterator[None]:
     """Let a game answer by heart what it was asked before: many presses lead to the same few positions."""
-    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score")}
+    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
     for name, function in known.items():
-        setattr(game, name, lru_cache(2048)(function))
+        if name == "setup":
+            quick = function and replace(function, read=lru_cache(BY_HEART)(function.read))
+        else:
+            quick = lru_cache(BY_HEART)(function)
+        setattr(game, name, quick)
     try:
         yield
     finally:
@@ -454,7 +484,8 @@ def _remembering(game: AnyGame) -> Iterator[None]:
 
 def copied(mode: Lesson) -> Lesson:
     """Return a mode that goes on by itself from where another is."""
-    shared = (mode.session, mode.example, mode.display, mode.room.rng)  # nobody draws lots with it: bots play nowhere here
+    # No bot draws lots here, no game is kept.
+    shared = (mode.session, mode.example, mode.display, mode.room.rng, mode.kept, mode._untouched)  # noqa: SLF001
     return copy.deepcopy(mode, {id(one): one for one in shared})
 
 
@@ -462,6 +493,11 @@ def _is_under_way(mode: Lesson) -> bool:
     """Tell whether a reader is in the middle of what a press has begun."""
     begun = mode.timeline.node is not mode.timeline.root
     return bool(mode.chosen) or (begun and mode.state.pending)
+
+
+def _is_at_start(mode: Lesson) -> bool:
+    """Tell whether nothing was pressed yet, or all of it was taken back."""
+    return not (mode.done or mode.chosen) and mode.timeline.node is mode.timeline.root
 
 
 def asked(mode: Lesson) -> Iterator[str]:

@@ -59,7 +59,7 @@ export class Playback {
 
   back() {
     if (!this.question || !this.asks || this.question.chosen.size) {
-      this.question?.chosen.clear();
+      this.question?.clear();
       return this.go("back");
     }
     return true; // there is nothing to take back
@@ -70,14 +70,17 @@ export class Playback {
     const { question, asks } = this;
     if (!question || !asks || !question.chosen.size) return this.go(`t ${tool}`);
     if (tool === "check" && !question.right) {
-      this.show(
-        question.over({ ...this.start, slots: { ...this.start.slots, said: question.verdict } }, question.wrong),
-      );
+      const said = question.verdict;
+      question.missed = question.wrong;
+      this.show(question.over({ ...this.start, slots: { ...this.start.slots, said } }));
       return true;
     }
-    if (tool === "hint") return this.go("t hint", (look) => question.over(look));
+    if (tool === "hint") {
+      question.missed = [];
+      return this.go("t hint", (look) => question.over(look));
+    }
     const known = this.go(tool === "check" ? "right" : tool === "reset" ? "away" : `t ${tool}`);
-    if (known) question.chosen.clear();
+    if (known) question.clear();
     return known;
   }
 
@@ -121,20 +124,32 @@ export class Playback {
   /**
    * Point at a place where something is possible, or at none.
    * @param {string | null} area
-   * @returns {{ left: boolean, hint: string, pictures: Look["pictures"] }} `left`: signs have gone with it for good
+   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: signs have gone with
+   * it for good
    */
   point(area) {
     const { recording } = this;
-    const { left } = recording.file.states[this.at];
-    if (left) {
-      this.at = left[0];
-      this.look = { ...this.look, pictures: recording.pictures(left[1]) };
+    const { over, left, foretold } = recording.file.states[this.at];
+    const [hint, pictures] = (area !== null && over?.[area]) || [null, null];
+    const said = hint === null ? "" : recording.text(hint);
+    const away = (said && foretold) || left;
+    if (away) {
+      this.at = away[0];
+      this.look = { ...this.look, pictures: this.dressed(recording.pictures(away[1])) };
     }
-    const [hint, pictures] = (area !== null && recording.file.states[this.at].over?.[area]) || [null, null];
     return {
-      left: Boolean(left),
-      hint: hint === null ? "" : recording.text(hint),
-      pictures: pictures ? recording.pictures(pictures) : this.look.pictures,
+      known: area === null || over !== undefined,
+      left: Boolean(away),
+      hint: said,
+      pictures: pictures ? this.dressed(recording.pictures(pictures)) : this.look.pictures,
     };
+  }
+
+  /**
+   * @param {Look["pictures"]} pictures
+   * @returns {Look["pictures"]} with the signs of chosen areas
+   */
+  dressed(pictures) {
+    return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;
   }
 }

@@ -16,6 +16,15 @@ export class Question {
     this.asked = asked;
     /** @type {Set<string>} */
     this.chosen = new Set();
+    /** The areas that were told to be wrong.
+     * @type {string[]} */
+    this.missed = [];
+  }
+
+  /** Nothing is chosen any more. */
+  clear() {
+    this.chosen.clear();
+    this.missed = [];
   }
 
   /** The chosen areas, in their order. */
@@ -33,6 +42,7 @@ export class Question {
    * @param {string} area
    */
   turn(area) {
+    this.missed = [];
     if (!this.chosen.delete(area)) this.chosen.add(area);
   }
 
@@ -48,10 +58,9 @@ export class Question {
   /**
    * What chosen areas change of a look.
    * @param {Look} look
-   * @param {Iterable<string>} [missed] areas that were wrong
    * @returns {Look}
    */
-  over(look, missed = []) {
+  over(look) {
     const { recording, asked, areas } = this;
     const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
     const names = { ...look.names };
@@ -66,7 +75,7 @@ export class Question {
     }
     for (const [kind, which] of /** @type {const} */ ([
       ["above", areas],
-      ["missed", [...missed].sort()],
+      ["missed", this.missed],
     ])) {
       for (const area of which) {
         const sign = asked.signs[area];

@@ -112,7 +112,7 @@ export class Recorded {
   point() {
     const { left, hint, pictures } = this.playback.point(this.pointed);
     this.look = this.playback.look;
-    if (left) this.pressed.push({ kind: "hover", area: null });
+    if (left) this.pressed.push({ kind: "hover", area: this.pointed }, { kind: "hover", area: null });
     this.picture.show(pictures);
     this.tell("msg:custom", { kind: "hint", text: hint });
   }

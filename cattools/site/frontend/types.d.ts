@@ -69,12 +69,14 @@ interface RecordedLook {
   p?: { [part: string]: number };
   r?: [string, string][];
 }
-/** Where each event leads; pointed at: the hint and the pictures, null as they are; the state that pointing leaves.
+/** Where each event leads; pointed at: the hint and the pictures, null as they are; the state that pointing leaves, and
+ * that it leaves where a press was foretold.
  * `whole`: all other areas do nothing but those it names, of which nothing is known. */
 interface RecordedState {
   to: { [event: string]: [number, number | null] };
   over?: { [area: string]: [number, { [part: string]: number } | null] };
   left?: [number, { [part: string]: number }];
+  foretold?: [number, { [part: string]: number }];
   whole?: string[];
 }
 interface RecordedSign {
