@@ -40,7 +40,7 @@ class Dealer:
     def __deepcopy__(self, memo: object) -> Dealer:
         """Return a dealer that goes on by itself from here; quick, for a board is copied before every press."""
         twin = copy(self)
-        twin._random = copy(self._random)
+        vars(twin)["_random"] = copy(self._random)
         return twin
 
     @property

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LIVE = "catlive"
 # How it is told how many of the changed pages have run, and been read; that is where the time goes.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
-_RECORDERS = ("recorder.py", "record_file.py", "records.py")
+_RECORDERS = ("record.py", "recorder.py", "record_file.py", "records.py")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
@@ -37,8 +37,8 @@ def build(
     """Build the whole site, doing again only what has changed, and return the folder of the finished one.
 
     `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
-    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing; without `recorded` boards do not
-    answer before Python has come, and the build is quicker.
+    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing;
+    without `recorded` the build is quicker, and boards do not answer before Python has come.
     Raises `BuildError` with one sentence on what is wrong and where.
     """
     for name in _BOOK_FILES:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cattools.lessons.example import example
-from cattools.site.recorder import Look, Over, Pictures, Question, Record, Recorder, SignsError, State
+from cattools.site.record import Look, Over, Pictures, Question, Record, SignsError, State
+from cattools.site.recorder import Recorder
 from cattools.widgets import lesson
 from cattools.widgets.protocol import Names
 

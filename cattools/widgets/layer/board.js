@@ -54,8 +54,7 @@ async function mount(model, root, signal) {
   const motion = new Motion(model, source);
   const address = new Address(board);
   const kept = new KeptGames(board);
-  const listening = [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode];
-  for (const listen of listening) listen(board);
+  for (const listen of [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode]) listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {
@@ -79,7 +78,8 @@ async function mount(model, root, signal) {
   if (pictured) viewport.watch();
   const canvas = await source;
   if (signal.aborted) return;
-  copyFrames(board, canvas, stage, () => viewport.arrived()).then(() => live(root)); // not awaited: a host may show the view only when it is made
+  // not awaited: a host may show the view only when it is made
+  copyFrames(board, canvas, stage, () => viewport.arrived()).then(() => live(root));
   if (!pictured) viewport.watch();
   viewport.show(canvas);
   recall(board);

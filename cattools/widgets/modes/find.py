@@ -156,7 +156,8 @@ class FindAreas(Lesson):
             self.explain(MessageKind.OK, begin, self.rules, shown(self.example, self.state))
             return
         reasons = against(self.example, self.state, wrong)[:REASONS]
-        said = [*miscounted(len(wrong), len(missing)), *(reasons or [text(self.reason.sentence)])]
+        because: Sequence[object] = reasons or [text(self.reason.sentence)]
+        said = [*miscounted(len(wrong), len(missing)), *because]
         self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
 
     def solve(self) -> None:
