@@ -14,7 +14,7 @@ JOBS ?= auto
 .PHONY: help serve site wheel check test lab bench fix lock messages env clean
 
 help:
-	@echo "make serve   build the book and serve it on this machine (PORT=number)"
+	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: for phones of this network too)"
 	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below 3 minutes"
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab, Firefox and WebKit on the site"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
@@ -31,7 +31,7 @@ env:
 	@$(PYTHON) tools/environment.py
 
 serve: env
-	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT))
+	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
 
 site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))

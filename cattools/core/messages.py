@@ -7,7 +7,7 @@ in the reader's language only when shown. `core.language` changes it for everyth
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def many(one: str, more: str, count: int, **facts: object) -> Text:
     return Text(one, tuple(facts.items()), more, count)
 
 
-def listed(parts: list[object]) -> str:
+def listed(parts: Sequence[object]) -> str:
     """Return the parts as an enumeration: `a`, `a and b`, `a, b and c`."""
     words = [str(p) for p in parts]
     if len(words) < 2:

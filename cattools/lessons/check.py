@@ -223,6 +223,8 @@ def _find(example: Example, start: AnyState) -> Iterator[str]:
             yield f"the solution {' '.join(example.solution)} does not reach the goal {str(example.goal)!r}"
         if any(reached(example, start, state) for state in states[:-1]):
             yield "the goal is met before the solution ends"
+        if not all(state.pending for state in states[1:-1]):
+            yield "the solution takes more than one turn"
         yield from _hints(example, start)
 
 

@@ -51,6 +51,8 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
         start, end = places.get(part_of[flight.source]), places.get(part_of[flight.target])
         if start is None or end is None:  # it comes from a part that is not shown any more
             continue
+        if start != end and (start.windowed or end.windowed):  # what is seen in a window stands elsewhere
+            continue
         (ax, ay), (bx, by) = start.at(flight.start), end.at(flight.end)
         done = flight.done
         scale = start.scale + (end.scale * flight.grows - start.scale) * done

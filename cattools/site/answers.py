@@ -21,7 +21,7 @@ from cattools.core.messages import N_
 from cattools.core.rules import Rule
 from cattools.games import GAMES
 from cattools.lessons.example import example, examples
-from cattools.site.rule_pages import ROOT, pages, rule
+from cattools.site.rule_pages import ROOT, by_label, pages, rule
 
 FILE = "answers.json"
 # What the question box says, by the name under which its templates ask for it.
@@ -158,7 +158,7 @@ def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any
 def _glossary(text: str) -> dict[str, list[str]]:
     # a row's English, Japanese and meaning, by the rule or the page at which it is explained
     found: dict[str, list[str]] = defaultdict(list)
-    for *words, place in _WORD.findall(text):
+    for *words, place in _WORD.findall(by_label(text)):
         found[_name(place)] += filter(None, map(_plain, words))
     return found
 

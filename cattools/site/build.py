@@ -11,23 +11,27 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from cattools.site import crawlers, pictures, records
-from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, make_bundle, package_sources
+from cattools.games import GAMES
+from cattools.site import children, crawlers, pictures, records, stamps
+from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, Bundle, package_sources
 from cattools.site.errors import BuildError
+from cattools.site.licences import BUNDLED
+from cattools.site.node import FRONTEND
 from cattools.site.offline import NAME, make_offline
 from cattools.site.page_runs import RUNNING
 from cattools.site.programs import CHROMIUM
 from cattools.site.sheets.data import FILE
 from cattools.site.sheets.files import FOLDER, documents, write
+from cattools.site.stamps import LIVE
 from cattools.site.steps import Steps, files_below, fingerprint
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LIVE = "catlive"
 # How it is told how many of the changed pages have run, and been read; that is where the time goes.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
 _RECORDERS = ("record.py", "recorder.py", "record_file.py", "records.py")
+_WRITTEN_INTO_PAGES = ("fallback.js", "missing.js")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
@@ -56,17 +60,20 @@ def build(
         _check_out(out, work)
     steps = Steps(work / "site" / "steps.json", quiet=quiet)
     live = work / "site" / "live"
-    stamp = make_bundle(steps, work / "site", live)
-    _book(steps, root, html, stamp, address)
-    _pictures(steps, html / pictures.FOLDER, address)
-    _records(steps, html / records.FOLDER, wanted=recorded)
+    bundle = Bundle(work / "site", live)
+    bundle.make_front_end(steps)
+    with steps.meanwhile(bundle.make_kernel):
+        _book(steps, root, html, address)
+        _pictures(steps, html / pictures.FOLDER, address)
+        _records(steps, html / records.FOLDER, wanted=recorded)
+        _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(PARTS))
-    _sheets(steps, html / FOLDER)
-    _name_root(html / "index.html", stamp)
-    make_offline(html, live / SERVICE_WORKER, stamp)
+    _name_root(html / "index.html", bundle.stamp)
+    stamps.put(html, bundle.stamp)
+    make_offline(html, live / SERVICE_WORKER, bundle.stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
     if out is not None:
-        made = fingerprint(stamp, str(steps.known("book")))
+        made = fingerprint(bundle.stamp, str(steps.known("book")))
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
     return out or html
@@ -92,27 +99,22 @@ def _check_out(out: Path, work: Path) -> None:
         raise BuildError(f"--out needs a folder, found the file {out}")
 
 
-def _book(steps: Steps, root: Path, html: Path, stamp: str, address: str) -> None:
-    engine = fingerprint(*package_sources())
+def _book(steps: Steps, root: Path, html: Path, address: str) -> None:
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml")]
+    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *(FRONTEND / name for name in _WRITTEN_INTO_PAGES)]
     makers += [file for name in ("licence_texts", "templates") for file in files_below(HERE / name)]
     found = "PDF" if CHROMIUM.find() else ""
     machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address)
-    made_from = fingerprint(stamp, engine, machinery, *pages)
+    bundled = html.parent / "site" / "live" / BUNDLED
+    made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
     if not steps.due("book", made_from, html / "index.html"):
         steps.kept("The book")
         return
-    if steps.known("book pictures") != engine:
-        # Pictures are drawn by the package's own code, which the notebook cache does not look at.
-        shutil.rmtree(html.parent / ".jupyter_cache", ignore_errors=True)
-        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
-    elif steps.known("book machinery") != machinery:
+    if steps.known("book machinery") != machinery:
         shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
     shutil.rmtree(html / "reports", ignore_errors=True)  # of pages that failed in an earlier build
     with steps.doing("book", "Building the book", made_from):
-        _jupyter_book(steps, root, html, stamp, address)
-        steps.remember("book pictures", engine)
+        _jupyter_book(steps, root, html, address)
         steps.remember("book machinery", machinery)
 
 
@@ -148,22 +150,28 @@ def _pictures(steps: Steps, folder: Path, address: str) -> None:
 
 
 def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
-    """Find out what the examples answer first; old answers are never kept beside newer boards."""
-    made_from = fingerprint(*package_sources(), *(HERE / name for name in _RECORDERS))
-    if wanted and not steps.due("records", made_from, folder):
+    """Find out what the examples of games whose code has changed answer first; without it old answers are removed."""
+    of_game = {game: PACKAGE / "games" / game for game in GAMES}
+    sources = [*package_sources(), *(HERE / name for name in _RECORDERS)]
+    shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
+    made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
+    due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
+    if not due:
         steps.kept("The first answers")
-    elif wanted:
-        with steps.doing("records", "Recording the first answers", made_from):
-            records.write(folder, steps.progress)
-    elif steps.known("records") != made_from:
+        return
+    if not wanted:
         shutil.rmtree(folder, ignore_errors=True)
+        return
+    with steps.doing("records", "Recording the first answers", fingerprint(*made_from.values())):
+        records.write(folder, due, steps.progress)
+        for game in due:
+            steps.remember(f"records {game}", made_from[game])
 
 
-def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str, address: str) -> None:
+def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:
     log = html.parent / "site" / "book.log"
     env = {
         **os.environ,
-        "CATTOOLS_STAMP": stamp,
         "CATTOOLS_ADDRESS": address,
         "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
         "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",
@@ -171,18 +179,17 @@ def _jupyter_book(steps: Steps, root: Path, html: Path, stamp: str, address: str
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
     }
     # As many pages at once as there are processors: Jupyter Book's function takes it, its command has no option for it.
+    # jsonschema would prepare for seconds to check addresses of a kind that none of the book's is.
     program = (
-        "import os; from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
+        "import os, sys; sys.modules['rfc3987_syntax'] = None; "
+        "from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
         "sphinx.build_sphinx.__kwdefaults__['jobs'] = os.cpu_count(); main()"
     )
     command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
     with (
         log.open("w", encoding="utf-8") as file,
-        subprocess.Popen(  # noqa: S603
-            command, cwd=root, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            encoding="utf-8", errors="replace",
-        ) as book,
-    ):  # fmt: skip
+        children.start(command, cwd=root, env=env, stderr=subprocess.STDOUT) as book,
+    ):
         for line in book.stdout or ():
             file.write(line)
             if found := _PAGES.search(line):

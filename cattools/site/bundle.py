@@ -26,7 +26,16 @@ KERNEL = HERE / "kernel"
 # Packed into the browser kernel as they are installed here; the stand-ins take the place of the others.
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
-_KERNEL_SCRIPTS = {"worker.mjs", "file_on_demand.mjs", "snapshot.mjs", "snapshot_file.mjs", "wasm_instance.mjs"}
+_SLIM = KERNEL / "slim.py"
+_PACKER = "pack.mjs"
+_KERNEL_SCRIPTS = {
+    _PACKER,
+    "worker.mjs",
+    "file_on_demand.mjs",
+    "snapshot.mjs",
+    "snapshot_file.mjs",
+    "wasm_instance.mjs",
+}
 _SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
 # The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
 # the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
@@ -66,54 +75,77 @@ def package_sources() -> list[Path]:
     return files_below(PACKAGE, skip=[HERE, *(PACKAGE / name for name in ("__main__.py", "cli.py", "new")), *papers])
 
 
-def make_bundle(steps: Steps, work: Path, live: Path) -> str:
-    """Fill `live` with the `PARTS` that are out of date and return a stamp that changes whenever one of them does.
+class Bundle:
+    """The parts, as they are made of the sources of this moment."""
 
-    `steps` knows what the last build did; `work` is a folder for what is needed on the way. Raises `BuildError` where a
-    tool that is needed failed or is missing.
-    """
-    live.mkdir(parents=True, exist_ok=True)
-    npm = work / "npm"
-    packages = fingerprint(*node.LOCKS, *node.TO_BUILD)
-    if steps.due("packages", packages, npm / "node_modules"):
-        with steps.doing("packages", "Fetching the front end's packages", packages):
-            node.fetch(npm, node.TO_BUILD)
-    else:
-        steps.kept("The front end's packages")
+    def __init__(self, work: Path, live: Path) -> None:
+        """Read the sources; `work` is a folder for what is needed on the way, `live` the one that is filled."""
+        self._work, self._live = work, live
+        for folder in (work, live):
+            folder.mkdir(parents=True, exist_ok=True)
+        script, self._style = _board_files()
+        self._board = work / "board.mjs"
+        self._board.write_text(script, encoding="utf-8")
+        self._canvas = _canvas_script()
+        self._target = [name + version for name, version in OLDEST.items()]
+        self._packages = fingerprint(*node.LOCKS, *node.TO_BUILD)
+        scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
+        self._front = fingerprint(self._packages, *self._target, *scripts, self._board, self._style, self._canvas)
+        versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
+        ours = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS | _SHARED_SCRIPTS)]
+        self._library = fingerprint(self._packages, _SLIM, FRONTEND / _PACKER)
+        self._kernel = fingerprint(
+            self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
+        )
+        self.stamp = fingerprint(self._front, self._kernel)
+        """It changes whenever one of the parts does."""
 
-    script, style = _board_files()
-    board = work / "board.mjs"
-    board.write_text(script, encoding="utf-8")
-    canvas_script = _canvas_script()
-    scripts = [f for f in files_below(FRONTEND) if f.name not in _KERNEL_SCRIPTS]
-    target = [name + version for name, version in OLDEST.items()]
-    front = fingerprint(packages, *target, *scripts, board, style, canvas_script)
-    job: dict[str, object] = {
-        "npm": str(npm),
-        "out": str(live),
-        "sources": str(FRONTEND),
-        "target": target,
-        "ipycanvas": str(canvas_script),
-        "board": str(board),
-        "style": style,
-    }
-    if steps.due("front end", front, *(live / name for name in (*FRONT_PARTS, SERVICE_WORKER, BUNDLED))):
-        with steps.doing("front end", "Bundling the front end", front):
-            _run_job("build.mjs", job, work)
-    else:
-        steps.kept("The front end")
+    def make_front_end(self, steps: Steps) -> None:
+        """Make the parts that are out of date, but for the kernel. `steps` knows what the last build did.
 
-    versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
-    snapshot = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS | _SHARED_SCRIPTS)]
-    kernel = fingerprint(packages, versions, *target, *snapshot, *files_below(KERNEL), *package_sources())
-    if steps.due("kernel", kernel, *(live / name for name in KERNEL_PARTS)):
-        with steps.doing("kernel", "Building the browser kernel", kernel):
-            tree = work / "tree"
+        Raises `BuildError` where a tool that is needed failed or is missing.
+        """
+        if steps.due("packages", self._packages, self._work / "npm" / "node_modules"):
+            with steps.doing("packages", "Fetching the front end's packages", self._packages):
+                node.fetch(self._work / "npm", node.TO_BUILD)
+        else:
+            steps.kept("The front end's packages")
+        if steps.due("front end", self._front, *self._parts(*FRONT_PARTS, SERVICE_WORKER, BUNDLED)):
+            with steps.doing("front end", "Bundling the front end", self._front):
+                self._run("build.mjs", ipycanvas=str(self._canvas), board=str(self._board), style=self._style)
+        else:
+            steps.kept("The front end")
+
+    def make_kernel(self, steps: Steps) -> None:
+        """Make the parts of the kernel that are out of date, once the front end's packages are there.
+
+        Raises `BuildError` as `make_front_end` does.
+        """
+        library, ours = self._parts("python_stdlib.zip", "catlive.zip")
+        if steps.due("library", self._library, library):
+            with steps.doing("library", "Packing Python's library", self._library):
+                self._run(_PACKER, slim=str(_SLIM), packed=str(library))
+        if not steps.due("kernel", self._kernel, *self._parts(*KERNEL_PARTS)):
+            steps.kept("The browser kernel")
+            return
+        with steps.doing("kernel", "Building the browser kernel", self._kernel):
+            tree = self._work / "tree"
             pack_tree(tree)
-            _run_job("snapshot.mjs", {**job, "tree": str(tree), "slim": str(KERNEL / "slim.py")}, work)
-    else:
-        steps.kept("The browser kernel")
-    return fingerprint(front, kernel)
+            self._run(_PACKER, slim=str(_SLIM), packed=str(ours), tree=str(tree))
+            self._run("snapshot.mjs")
+
+    def _parts(self, *names: str) -> list[Path]:
+        return [self._live / name for name in names]
+
+    def _run(self, script: str, **facts: object) -> None:
+        """Run one of the scripts of the build, which reads what it is to do from a file."""
+        job = {"npm": str(self._work / "npm"), "out": str(self._live), "sources": str(FRONTEND), "target": self._target}
+        with tempfile.NamedTemporaryFile("w", suffix=".json", dir=self._work, delete=False) as file:
+            json.dump(job | facts, file)
+        try:
+            node.run("node", str(FRONTEND / script), file.name, cwd=self._work)
+        finally:
+            Path(file.name).unlink()
 
 
 def pack_tree(tree: Path) -> None:
@@ -159,12 +191,3 @@ def _canvas_script() -> Path:
         if script.is_file():
             return script
     raise BuildError(f"ipycanvas' page script was expected at {shared}; is ipycanvas installed in this environment?")
-
-
-def _run_job(script: str, job: dict[str, object], work: Path) -> None:
-    with tempfile.NamedTemporaryFile("w", suffix=".json", dir=work, delete=False) as file:
-        json.dump(job, file)
-    try:
-        node.run("node", str(FRONTEND / script), file.name, cwd=work)
-    finally:
-        Path(file.name).unlink()

@@ -33,6 +33,7 @@ def add_serve(commands: Commands) -> None:
     what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
     parser = commands.add_parser("serve", help=what)
     parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
+    parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
     if CHECKOUT:
         _add_root(parser)
     parser.set_defaults(run=_serve)
@@ -54,16 +55,19 @@ def _add_root(parser: argparse.ArgumentParser) -> None:
 
 def _build(args: argparse.Namespace) -> int:
     from cattools.site.build import build  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import stop_when_asked  # noqa: PLC0415
 
+    stop_when_asked()
     folder = build(args.root.resolve(), args.out, address=args.address)
     print(f"The site is in {folder}")  # noqa: T201
     return 0
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from cattools.site.serve import serve  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import serve, stop_when_asked  # noqa: PLC0415 - other commands do not need it
 
-    serve(_finished(args), args.port)
+    stop_when_asked()
+    serve(_finished(args), args.port, lan=args.lan)
     return 0
 
 

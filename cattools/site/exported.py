@@ -12,12 +12,11 @@ from typing import Any
 
 from nbconvert.preprocessors import Preprocessor
 
-from cattools.site.rule_pages import rule
+from cattools.site.rule_pages import by_label, rule
 
 WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
 _PLACE = re.compile(r"^\((\S+)\)=$", re.MULTILINE)
 _LINK = re.compile(r"\]\(#([\w.-]+)\)")
-_REF = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
 _PAGE = re.compile(r"\]\(((?!\w+:)[^()\s#]+)\.md(#[^()\s]*)?\)")
 _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).*\n)*)```$", re.MULTILINE)
 
@@ -52,6 +51,6 @@ def plain(text: str, folder: str = "") -> str:
         words = found["words"].strip().replace("\n", "\n> ")
         return f"> **{found['title']}**\n>\n> {words}" if found["title"] else f"> {words}"
 
-    text = _REF.sub(r"[\1](#\2)", _NOTE.sub(note, text))
+    text = _NOTE.sub(note, by_label(text))
     text = _PLACE.sub(r'<a id="\1"></a>' + "\n", text)
     return _PAGE.sub(lambda found: f"]({found[1]}.html{found[2] or ''})", _LINK.sub(link, text))

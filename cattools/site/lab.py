@@ -14,11 +14,13 @@ from typing import Any, NoReturn
 
 Settings = Mapping[str, Mapping[str, Any]]
 
-# Text notebooks open as notebooks on a double click, and JupyterLab asks nobody for news.
+# Text notebooks open as notebooks on a double click, JupyterLab asks nobody for news, and a notebook that is saved with
+# its boards shows them when it is opened again.
 SETTINGS: Settings = {
     "@jupyterlab/docmanager-extension:plugin": {
         "defaultViewers": {"markdown": "Jupytext Notebook", "myst": "Jupytext Notebook"},
     },
+    "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
 # Of nbconvert: what takes the widgets out of a page that is exported.

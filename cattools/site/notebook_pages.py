@@ -36,7 +36,7 @@ def as_saved(page: str) -> str:
 
 def main() -> None:
     """Bring every page of the book into the form in which it is saved."""
-    rewrite(as_saved, "written as JupyterLab saves it")
+    rewrite(lambda page, _: as_saved(page), "written as JupyterLab saves it")
 
 
 if __name__ == "__main__":

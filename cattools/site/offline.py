@@ -31,7 +31,7 @@ def kept_files(site: Path) -> list[dict[str, str]]:
     found = []
     for file in sorted(site.rglob("*")):
         name = file.relative_to(site).as_posix()
-        if not file.is_file() or name in (WORKER, MANIFEST) or (file.suffix or file.name) in _UNASKED:
+        if not file.is_file() or name == WORKER or (file.suffix or file.name) in _UNASKED:
             continue
         if name.startswith(_OUTSIDE):
             continue

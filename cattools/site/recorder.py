@@ -79,6 +79,9 @@ class _Screen:
 
     rebuild = retell
 
+    def prepare(self, scene: Scene, names: Names) -> None:
+        """Make nothing ready: nobody waits for it."""
+
     def point(self, marks: Sequence[Mark]) -> None:
         """Take note of other signs."""
         self.marks = tuple(marks)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from pathlib import Path
+from posixpath import dirname, relpath
 
 from cattools.core.rules import Rule
 from cattools.games import GAMES
@@ -24,6 +25,8 @@ NOTE = "```{{admonition}} A reading\n:class: note reading\n{words}\n```\n"
 _SECTION = re.compile(
     r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
 )
+_LINK = re.compile(r"\]\((?P<page>[\w/.]*\.md)?#(?P<id>\w+\.[\w.-]+)\)")
+_ROLE = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
 _FIRST = re.compile(r"(?!```)(?:.+\n)*")
 _NOTE = re.compile(r"\n*```\{admonition\} A reading\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
 
@@ -75,23 +78,45 @@ def brought_up_to_date(page: str) -> str:
     return _SECTION.sub(section, page)
 
 
+def led(page: str, name: str) -> str:
+    """Return a page with its links to rules leading to where they stand, for those who read it in files.
+
+    `name` is the page's below `book/`, as in `herders/turn`. A rule on the same page needs no file.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        known = rule(found["id"])
+        if known is None:
+            return found[0]
+        file = "" if known.page == name else f"{relpath(known.page, dirname(name) or '.')}.md"
+        return f"]({file}#{known.id})"
+
+    return _LINK.sub(link, _ROLE.sub(r"[\1](#\2)", page))
+
+
+def by_label(page: str) -> str:
+    """Return a page with its links to rules as Sphinx knows them: by the rule's label alone."""
+    page = _ROLE.sub(r"[\1](#\2)", page)
+    return _LINK.sub(lambda found: f"](#{found['id']})" if rule(found["id"]) else found[0], page)
+
+
 def pages(book: Path = ROOT / "book") -> list[Path]:
     """Return the pages of the book, without what JupyterLab keeps beside them."""
     return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
 
 
-def rewrite(change: Callable[[str], str], said: str) -> None:
-    """Change the text of every page of the book, and say of which it was another than before."""
+def rewrite(change: Callable[[str, str], str], said: str) -> None:
+    """Change the text of every page of the book, given with its name, and say of which it was another than before."""
     for file in pages():
         before = file.read_text(encoding="utf-8")
-        if (after := change(before)) != before:
+        if (after := change(before, file.relative_to(ROOT / "book").with_suffix("").as_posix())) != before:
             file.write_text(after, encoding="utf-8")
             sys.stdout.write(f"{file.relative_to(ROOT)}: {said}\n")
 
 
 def main() -> None:
     """Bring every page of the book up to date."""
-    rewrite(brought_up_to_date, "sentences of rules written anew")
+    rewrite(lambda page, name: led(brought_up_to_date(page), name), "rules, or links to them, written anew")
 
 
 if __name__ == "__main__":

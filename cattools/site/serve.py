@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import signal
+import socket
 import sys
 from functools import partial
 from http import HTTPStatus
@@ -135,15 +136,17 @@ class SiteServer(ThreadingHTTPServer):
         sys.stderr.write(f"One request could not be answered: {clipped(repr(sys.exception()), 200)}\n")
 
 
-def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
+def make_server(folder: Path, port: int | None = None, *, lan: bool = False) -> ThreadingHTTPServer:
     """Return a server of a folder, not yet running, at a port: without one at 8000, or a free one where 8000 is taken.
+
+    With `lan` it answers the other devices of the network too.
 
     Raises `BuildError` where the port asked for cannot be had.
     """
     handler = partial(SiteHandler, directory=str(folder))
     for one in (PORT, 0) if port is None else (port,):
         try:
-            return SiteServer((HOST, one), handler)
+            return SiteServer(("" if lan else HOST, one), handler)
         except OSError as error:
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
@@ -153,16 +156,36 @@ def make_server(folder: Path, port: int | None = None) -> ThreadingHTTPServer:
     raise BuildError("no free port was found")
 
 
-def serve(folder: Path, port: int | None = None) -> None:
-    """Serve a finished site until Ctrl-C; `port` as in `make_server`."""
-    server = make_server(folder, port)
+def _lan_address() -> str | None:
+    """Return this machine's address in its network; None where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the machine only chooses the way
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def stop_when_asked() -> None:
+    """Let SIGTERM end the program as Ctrl-C does, and Ctrl-C even where it was started in the background."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, stop)
+
+
+def serve(folder: Path, port: int | None = None, *, lan: bool = False) -> None:
+    """Serve a finished site until Ctrl-C; `port` and `lan` as in `make_server`."""
+    server = make_server(folder, port, lan=lan)
     try:
-        signal.signal(signal.SIGTERM, stop)
-        sys.stdout.write(f"The book is at http://{HOST}:{server.server_address[1]}/ (Ctrl-C stops)\n")
+        number = server.server_address[1]
+        sys.stdout.write(f"The book is at http://{HOST}:{number}/ (Ctrl-C stops)\n")
+        if lan:
+            address = _lan_address()
+            where = f"at http://{address}:{number}/" if address else "nowhere: this machine is in no network"
+            sys.stdout.write(f"For phones and computers of the same network it is {where}\n")
         sys.stdout.flush()
         with server:
             server.serve_forever()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from gettext import dgettext
@@ -33,10 +32,11 @@ from cattools.site.lone_pages import lone_pages
 from cattools.site.node import FRONTEND
 from cattools.site.notebook_errors import failure as failing_cell
 from cattools.site.offline import MANIFEST
-from cattools.site.page_runs import run_changed
+from cattools.site.page_runs import outdated, run_changed
 from cattools.site.policy import guard
-from cattools.site.rule_pages import wrong
+from cattools.site.rule_pages import by_label, wrong
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
+from cattools.site.stamps import ANY, LIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-LIVE = "catlive"
 _FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
 _KEPT = N_("Works offline: yes")
 _SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
@@ -76,7 +75,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
         context["body"] = _in_full_screen(page, context["body"]) + _sheet_files(page, context)
         if page == _FIRST_PAGE:
             context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
-    folder, stamp = context["pathto"](LIVE + "/", 1), f"?v={app.config.cattools_stamp}"
+    folder, stamp = context["pathto"](LIVE + "/", 1), ANY
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp), "stamp": stamp}
     if is_live(doctree):
@@ -94,7 +93,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     tags += _progress_script(folder, stamp)
     if " data-cite=" in context.get("body", "") or is_live(doctree):
         tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
-    found = f"{context['pathto']('_static/' + answers.FILE, 1)}?v={app.config.cattools_answers}"
+    found = context["pathto"](f"_static/{answers.FILE}", 1) + ANY
     beside = f' data-game="{game}"' if game in GAMES else ""
     tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
     context["ask"] = {name: dgettext("cattools", words) for name, words in answers.WORDS.items()}
@@ -196,6 +195,7 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
         app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{answers.QUARRELS}.md")
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
+    content[0] = by_label(content[0])
 
 
 def _read(app: Sphinx, doctree: nodes.document) -> None:
@@ -256,7 +256,7 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
             (outdir / file).unlink(missing_ok=True)
         (outdir / "_static" / answers.FILE).write_text(answers.file_text(), "utf-8")
         address = app.config.html_baseurl
-        citations.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg?v={app.config.cattools_stamp}")
+        citations.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg{ANY}")
         (outdir / crawlers.ROBOTS).write_text(crawlers.robots(address), "utf-8")
         (outdir / crawlers.SITEMAP).unlink(missing_ok=True)
         if address:
@@ -269,10 +269,6 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension; return that pages may be read and written side by side."""
     os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
-    # A new stamp rewrites the pages' heads without reading the pages again.
-    app.add_config_value("cattools_stamp", os.environ.get("CATTOOLS_STAMP", "0"), "html", [str])
-    digest = hashlib.sha256(answers.file_text().encode()).hexdigest()[:16]
-    app.add_config_value("cattools_answers", digest, "html", [str])
     skip = (leave_out, None)
     app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
     app.connect("config-inited", _side_by_side)
@@ -280,6 +276,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", _templates)
     app.connect("config-inited", _whole_address)
     app.connect("builder-inited", _without_search)
+    app.connect("env-get-outdated", outdated)
     app.connect("env-before-read-docs", run_changed)
     app.connect("source-read", _rules)
     app.connect("doctree-read", _read)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cattools.site import children
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _SKIPPED = {"__pycache__", "node_modules", ".ipynb_checkpoints"}
 
@@ -48,6 +53,8 @@ class Steps:
         self._quiet = quiet
         self._known: dict[str, str] = {}
         self._told = 0
+        self._side: list[str] | None = None
+        self._lock = threading.Lock()
         if memory.is_file():
             try:
                 self._known = json.loads(memory.read_text())
@@ -67,16 +74,33 @@ class Steps:
         """Do a step: says how long it took, and remembers it only if it came to its end."""
         began, self._told = time.perf_counter(), 0
         self._say(f"{title} ...", end="")
-        self._known.pop(name, None)
-        self._save()
+        self.remember(name, None)
         try:
             yield
         except BaseException:
             self._say(" failed")
+            if self._side is None:
+                children.end_all()
             raise
-        self._known[name] = made_from
-        self._save()
+        self.remember(name, made_from)
         self._say(f" {time.perf_counter() - began:.1f} s")
+
+    @contextmanager
+    def meanwhile(self, others: Callable[[Steps], None]) -> Iterator[None]:
+        """Do other steps at the same time; what they say comes after what these say."""
+        side = copy(self)
+        side._side = said = list[str]()  # noqa: SLF001 - another of these
+        with ThreadPoolExecutor(1) as worker:
+            done = worker.submit(others, side)
+            try:
+                yield
+            except BaseException:
+                children.end_all()
+                raise
+            try:
+                done.result()
+            finally:
+                self._say("".join(said), end="")
 
     def progress(self, percent: int) -> None:
         """Say how far the step has come, every ten percent."""
@@ -84,20 +108,22 @@ class Steps:
             self._told = percent // 10 * 10
             self._say(f" {self._told}%", end="")
 
-    def remember(self, name: str, made_from: str) -> None:
-        """Note what a part of a step was made from."""
-        self._known[name] = made_from
-        self._save()
+    def remember(self, name: str, made_from: str | None) -> None:
+        """Note what a step, or a part of one, was made from; None where it is not made."""
+        with self._lock:
+            self._known.pop(name, None)
+            if made_from is not None:
+                self._known[name] = made_from
+            self._memory.parent.mkdir(parents=True, exist_ok=True)
+            self._memory.write_text(json.dumps(self._known, indent=1))
 
     def kept(self, title: str) -> None:
         """Say that a step had nothing to do."""
         self._say(f"{title}: unchanged")
 
-    def _save(self) -> None:
-        self._memory.parent.mkdir(parents=True, exist_ok=True)
-        self._memory.write_text(json.dumps(self._known, indent=1))
-
     def _say(self, text: str, end: str = "\n") -> None:
-        if not self._quiet:
+        if self._side is not None:
+            self._side.append(text + end)
+        elif not self._quiet:
             sys.stdout.write(text + end)
             sys.stdout.flush()

@@ -17,7 +17,7 @@ from cattools.core.data import read
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
-from cattools.core.scene import Mark, Scene
+from cattools.core.scene import Label, Mark, Part, Scene
 from cattools.render import canvas as canvas_calls
 from cattools.render import picture, svg, words
 from cattools.render.motion import Motion
@@ -46,13 +46,15 @@ class Board(anywidget.AnyWidget, Generic[M]):
     _esm = front.module()
     _css = style_sheet() + read("widgets/layer.css")
     canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
-    markup = Unicode().tag(sync=True)
+    markup = Unicode().tag(sync=True)  # what is around the parts
+    stage = Unicode().tag(sync=True)  # the parts, as markup: others take their place where they stand
     slots = Dict().tag(sync=True)
     areas = Dict().tag(sync=True)  # part -> what can be pressed there, as markup; changed in place like the names
     names = Dict().tag(sync=True)  # area -> [name, flags]; changed in place, see _tell()
     record = Unicode().tag(sync=True)  # what brings the board back here, in a kernel that is started anew
     chosen = List(Unicode()).tag(sync=True)  # the presses that, after it, bring back a move that is half made
     kept_as = List(Unicode()).tag(sync=True)  # the words that are kept with the record in the reader's browser
+    as_picture = Unicode().tag(sync=True)  # all of it, for a notebook that is opened again without its kernel
     reads_address = Bool(default_value=False).tag(sync=True)
 
     def __init__(self, mode: M) -> None:
@@ -60,6 +62,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self.session = mode.session
         with mode.here():
             self.scene, self.marks = mode.scene(), tuple(mode.marks())
+            self._sample = self._typed()
             names, slots = mode.names(self.scene), self._slots()
         self.still, self.theme = False, "light"
         self._run, self._hinted = 0, ""
@@ -69,13 +72,15 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._ground: Canvas | None = None
         self._places: Places = {}  # nothing before the page has told where the parts stand
         self._known = self.scene  # whose areas the page knows
+        self._ready: tuple[Scene, protocol.Names, Mapping[str, Html]] = (self.scene, {}, {})  # what will be shown
         self._former: set[str] = set()  # the names of the parts there were before these
         live: dict[str, Any] = {}
         if not self.session.static:
             live = {
                 "canvas": self.session.canvas(LEAST, LEAST),
-                "markup": self._markup(names, slots),
-                "areas": {part.name: markup.areas(part, names) for part in self.scene.parts},
+                "markup": self._markup({}),
+                "stage": markup.stage(self.scene),
+                "areas": self._areas(self.scene, names, self.scene.parts),
                 "record": mode.record(),
                 "kept_as": mode.kept_as(),
             }
@@ -123,7 +128,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         self._hint("")
         scene, marks = mode.scene(), mode.marks()
         if not scene.stands_like(self.scene):
-            self._rebuild(scene, marks)
+            self._restage(scene, marks)
             self._ask()
             return
         self._show(scene, marks, motion)
@@ -135,7 +140,26 @@ class Board(anywidget.AnyWidget, Generic[M]):
 
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
-        self._rebuild(self.mode.scene(), self.mode.marks())
+        with self.hold_sync():
+            self._restage(self.mode.scene(), self.mode.marks())
+            self.markup = self._markup({})
+
+    def prepare(self, scene: Scene, names: protocol.Names) -> None:
+        """Make ready what will be shown: its paths are told to the page, its areas are written down."""
+        if self.canvas is None:  # a picture
+            return
+        self._ready = scene, names, {part.name: markup.areas(part, names) for part in scene.parts}
+        nowhere = dict.fromkeys((part.name for part in scene.parts), Place(0, 0, 1))
+        for _, shapes in picture.everything(scene, nowhere):
+            for shape in shapes:
+                if not isinstance(shape, Label):
+                    self.session.paths(shape.d)
+
+    def _areas(self, scene: Scene, names: protocol.Names, parts: Iterable[Part]) -> dict[str, Html]:
+        """Return what can be pressed in some parts."""
+        known, named, areas = self._ready
+        is_ready = known is scene and named is names
+        return {part.name: areas[part.name] if is_ready else markup.areas(part, names) for part in parts}
 
     def point(self, marks: Sequence[Mark]) -> None:
         """Show other signs and nothing else."""
@@ -177,13 +201,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _tell(self, names: protocol.Names, slots: Mapping[str, str]) -> None:
         """Tell the areas of parts where they have moved, else the names that changed; and the words and buttons."""
         pairs = zip(self.scene.parts, self._known.parts, strict=True)
-        moved = {part.name: markup.areas(part, names) for part, known in pairs if not part.listens_like(known)}
+        moved = [part for part, known in pairs if not part.listens_like(known)]
         if moved:  # in place: no state message, but a new view finds them all
             self._known = self.scene
-            self.areas.update(moved)
+            told = self._areas(self.scene, names, moved)
+            self.areas.update(told)
             self.names.clear()
             self.names.update(names)
-            self.send(protocol.content(protocol.Areas(moved, dict(names))))
+            self.send(protocol.content(protocol.Areas(told, dict(names))))
         elif changed := {k: v for k, v in names.items() if self.names.get(k) != v}:
             self.names.update(changed)
             self.send(protocol.content(protocol.Renamed(changed)))
@@ -191,15 +216,17 @@ class Board(anywidget.AnyWidget, Generic[M]):
             self.slots = dict(slots)
             self._keep()
 
-    def _rebuild(self, scene: Scene, marks: Iterable[Mark]) -> None:
+    def _restage(self, scene: Scene, marks: Iterable[Mark]) -> None:
+        """Show other parts: the page tells where they stand before they are painted."""
         self._former = {part.name for part in self.scene.parts}
         self.scene, self._known, self.marks, self._motion, self._places = scene, scene, tuple(marks), None, {}
+        self._sample = self._typed()
         names, slots = self.mode.names(scene), self._slots()
         with self.hold_sync():
             self.names, self.slots = dict(names), slots
             self._keep()
-            self.areas = {part.name: markup.areas(part, names) for part in scene.parts}
-            self.markup = self._markup(names, slots)
+            self.areas = self._areas(scene, names, scene.parts)
+            self.stage = markup.stage(scene)
 
     def _keep(self) -> None:
         """Tell what brings the board back here."""
@@ -209,15 +236,18 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def _slots(self) -> dict[str, str]:
         """Return the words and buttons around the board, and the captions of its parts."""
         captions = {markup.caption_slot(part): escape(part.caption) for part in self.scene.parts if part.caption}
-        return {**self.mode.slots(), **captions}
+        return {**self.mode.slots(), **captions, "sample": self._sample}
 
-    def _markup(
-        self, names: protocol.Names, slots: Mapping[str, str], pictures: Mapping[str, Html] | None = None
-    ) -> Html:
+    def _typed(self) -> Html:
+        """Return an example of what could be typed, as it is with these parts."""
+        return markup.sample(self.mode.sample() or next(iter(self.scene.areas), ""))
+
+    def _markup(self, slots: Mapping[str, str], parts: Html | None = None) -> Html:
         mode = self.mode
-        shown = mode.title, self.scene, names, slots, pictures, mode.sample()
         return markup.board(
-            *shown,
+            mode.title,
+            slots,
+            parts,
             fills=mode.fills,
             presents=mode.presents,
             remembers=mode.remembers,
@@ -383,11 +413,16 @@ class Board(anywidget.AnyWidget, Generic[M]):
         """Return the board as an SVG document."""
         return svg.svg(self.scene, self.marks, theme)
 
+    def _still(self) -> str:
+        pictures = {part.name: Html(svg.part_svg(part, self.marks)) for part in self.scene.parts}
+        return str(self._markup(self.slots, markup.stage(self.scene, self.slots, self.names, pictures)))
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
         if self.session.static:
-            pictures = {part.name: Html(svg.part_svg(part, self.marks)) for part in self.scene.parts}
-            return {"text/html": str(self._markup(self.names, self.slots, pictures)), **plain}
+            return {"text/html": self._still(), **plain}
+        if not self.session.pictured:
+            self.as_picture = self._still()
         bundle = super()._repr_mimebundle_(**kwargs)
         data, *meta = bundle if isinstance(bundle, tuple) else (bundle,)
         data = {**(data or {}), **plain}

@@ -54,6 +54,13 @@ class Quiet(str):
     __slots__ = ()
 
 
+def coded(place: str, label: str) -> dict[str, str]:
+    """Return the attributes of an element from which a QR code is made: where it leads, and the words beside it."""
+    local = N_("This address works on this computer only; “cattools serve --lan” gives one for phones too.")
+    words = {"data_code": label, "data_close": str(text(N_("Close"))), "data_local": str(text(local))}
+    return {"data_place": place, **words}
+
+
 def nothing() -> None:
     """Do nothing: the page does what such a button says."""
 
@@ -279,17 +286,25 @@ def caption_slot(part: Part) -> str:
     return f"caption.{part.name}"
 
 
-def _stage(scene: Scene, names: Names, slots: Mapping[str, str], pictures: Mapping[str, Html] | None) -> Html:
-    """Return the parts in the game's order; where they stand is the page's business."""
+def stage(
+    scene: Scene,
+    slots: Mapping[str, str] | None = None,
+    names: Names | None = None,
+    pictures: Mapping[str, Html] | None = None,
+) -> Html:
+    """Return the parts in the game's order; where they stand is the page's business.
+
+    A live board's have neither words nor areas: these come by themselves.
+    """
     first = scene.parts[0]
     wide, tall = (number(n) for n in first.size)
     parts = [
         _part(
             part,
             beside(part, first),
-            slots,
+            slots or {},
             pictures[part.name] if pictures is not None else None,
-            areas(part, names) if pictures is not None else Html(),
+            areas(part, names) if names is not None else Html(),
         )
         for part in scene.parts
     ]
@@ -317,13 +332,15 @@ def _views(*, live: bool) -> Html:
     return el("div", turns, named, listed, full, class_="cat-views", hidden=not live)
 
 
+def sample(written: str) -> Html:
+    """Return the words beside the line for moves: one that could be typed."""
+    return join(text(N_("A move, for example {move}:"), move=written))
+
+
 def board(
     title: str,
-    scene: Scene,
-    names: Names,
     slots: Mapping[str, str],
-    pictures: Mapping[str, Html] | None = None,
-    sample: str = "",
+    parts: Html | None = None,
     *,
     fills: bool = False,
     presents: bool = False,
@@ -331,28 +348,27 @@ def board(
     shares: bool = False,
     keeps: str = "",
 ) -> Html:
-    """Return a whole board; with pictures of its parts it is the static one, else the live one waiting for its canvas.
+    """Return a whole board; with its `parts` it is a picture, else the live one, which parts and words come to.
 
-    `sample` is a line that could be typed. `fills`: it is to fill the screen where it is the page's own. `presents`: it
+    `fills`: it is to fill the screen where it is the page's own. `presents`: it
     is shown to a room. `remembers`: what the reader's browser keeps for it, by name; `shares`: with the reader's other
     tabs. `keeps`: under which name it keeps the games played on it.
     """
-    live = pictures is None
+    live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
     blocks["said"] = el("div", Html(slots.get("said", "")), class_="cat-said", role="status", data_slot="said")
-    stage = _stage(scene, names, slots, pictures)
     beside_it = el("div", blocks["side"], blocks["hint"], class_="cat-beside")
     section = el(
         "section",
         el("div", blocks["head"], state_line(live=live), blocks["task"], class_="cat-top"),
         _views(live=live),
-        el("div", stage, beside_it, class_="cat-main"),
+        el("div", el("div", class_="cat-stage") if parts is None else parts, beside_it, class_="cat-main"),
         blocks["said"],
         el("span", class_="cat-sr cat-heard", aria_live="polite"),
         blocks["tools"],
         blocks["moves"],
         blocks["extra"],
-        _typing(sample or next(iter(scene.areas), ""), live=live),
+        _typing(Html(slots.get("sample", "")), live=live),
         class_="cat-board",
         aria_label=title,
     )
@@ -400,7 +416,7 @@ def state_line(*, live: bool) -> Html:
     )
 
 
-def _typing(sample: str, *, live: bool) -> Html:
+def _typing(words: Html, *, live: bool) -> Html:
     """Return the field for typed moves, and what the keys do."""
     field = f"cat-move-{next(_serial)}"
     keys = N_(
@@ -419,7 +435,7 @@ def _typing(sample: str, *, live: bool) -> Html:
         spellcheck="false",
     )
     send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
-    label = el("label", text(N_("A move, for example {move}:"), move=sample), for_=field)
+    label = el("label", words, for_=field, data_slot="sample")
     form = el("form", label, entry, send, class_="cat-form")
     return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys")
 

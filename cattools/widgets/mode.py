@@ -52,6 +52,9 @@ class Display(Protocol):
     def rebuild(self) -> None:
         """Show everything anew: what was opened is shut."""
 
+    def prepare(self, scene: Scene, names: Names) -> None:
+        """Make ready what will be shown: what it takes is done before anybody waits for it."""
+
     def point(self, marks: Sequence[Mark]) -> None:
         """Show other signs and nothing else."""
 

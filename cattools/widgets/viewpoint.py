@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cattools.core.game import CHANCE, AnyState
@@ -51,6 +52,20 @@ class BothSides:
     def is_final(self, action: Any) -> bool:  # noqa: ARG002 - here all can be taken back
         """Return whether undo will refuse a legal action, as far as its seat can know before it is played."""
         return False
+
+
+class OneTurn(BothSides):
+    """All seats in one hand, for one whole turn: after it nobody acts until it is taken back, or what `ends` that."""
+
+    def __init__(self, room: Room, ends: Callable[[], bool]) -> None:
+        super().__init__(room)
+        self.ends = ends
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        node = self.room.timeline.node
+        return super().acts and (node.parent is None or node.state.pending or self.ends())
 
 
 class Onlooker(BothSides):

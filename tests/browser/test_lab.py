@@ -4,7 +4,10 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import jupytext
+import nbformat
 import pytest
+from nbclient import NotebookClient
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Board, live
@@ -46,11 +49,10 @@ def test_run_all_and_save_leave_a_page_as_it_was(page: Page, lab: Lab, copy: Pat
 
 
 @pytest.mark.parametrize("name", ["book/glossary.md", "book/herders/reference.md", "book/herders/index.md"])
-def test_a_page_opens_without_a_question(page: Page, lab: Lab, watch: Watch, name: str) -> None:
+def test_a_page_opens_without_a_question(page: Page, lab: Lab, name: str) -> None:
     lab.open(page, name)
     page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.ready")
     expect(page.locator(".jp-Dialog")).to_have_count(0)
-    watch.forgive("No target for internal reference")  # JupyterLab knows the places of one page
 
 
 def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, lab: Lab, watch: Watch) -> None:
@@ -66,3 +68,18 @@ def test_a_board_whose_kernel_is_gone_says_so_and_keeps_its_picture(page: Page, 
     page.wait_for_function("() => window.jupyterapp.shell.currentWidget.sessionContext.hasNoKernel", timeout=60_000)
     lab.run_all(page)
     assert live(page).pixels().any()
+
+
+def test_a_notebook_that_was_saved_shows_its_boards_without_their_kernel(page: Page, lab: Lab, copy: Path) -> None:
+    notebook = jupytext.read(copy / "book" / "herders" / "turn.md")
+    notebook.cells = [cell for cell in notebook.cells if cell.cell_type == "code"][:2]
+    NotebookClient(notebook, timeout=60).execute()
+    nbformat.write(notebook, copy / "saved.ipynb")
+    lab.ask("contents/saved.ipynb/trust", "POST")  # as what was saved here is
+    lab.open(page, "saved.ipynb")
+    boards = page.locator(".cat-shell")
+    expect(boards).to_have_count(2, timeout=60_000)
+    for board in boards.all():
+        expect(board.locator(".cat-state")).to_have_text(GONE)
+        expect(board.locator(".cat-stage svg").first).to_be_visible()
+        expect(board.locator("button:enabled")).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +14,8 @@ from cattools.lessons.practice import question
 from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.series import NUMBER, Series, rule_link
 from cattools.lessons.practice.topics import topics
-from tests.browser.board import PHONE, WIDE, Board, axe, live
+from cattools.widgets.modes.quiz import ask
+from tests.browser.board import PHONE, WIDE, Board, axe, difference, live
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 
@@ -31,6 +33,16 @@ def right(game_id: str) -> list[str]:
     """Return what is right of the question that a page begins with."""
     first = question.read(topics(game_id).first, game_id)
     return sorted(first.answer(first.start()))
+
+
+def differing(game_id: str) -> tuple[str, str]:
+    """Return links to two questions whose boards have another number of parts."""
+    found, rng, links = pool(game_id), Random(1), dict[int, str]()
+    while len(links) < 2:
+        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+        links.setdefault(len(ask(asked, lambda _: None).scene().parts), asked.link())
+    one, other = links.values()
+    return one, other
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -116,7 +128,8 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: New
             board.tool("next").click()
     expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
     board.tool("code").click()
-    expect(page.locator("dialog.cat-qr p")).to_contain_text("seed=5")
+    expect(page.locator("dialog.cat-qr p").first).to_contain_text("seed=5")
+    expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")
 
 
 def test_keys_alone_answer_and_go_on(new_page: NewPage, site_url: str) -> None:
@@ -138,3 +151,25 @@ def test_a_link_that_is_wrong_is_one_sentence(new_page: NewPage, site_url: str) 
     board = opened(page, site_url, fragment="game=herders&rule=herders.fly")
     expect(board.status).to_contain_text("Expected a rule that can be practised")
     expect(board.tool("check")).to_be_visible()
+
+
+def test_other_parts_take_the_place_of_those_on_the_board(new_page: NewPage, site_url: str) -> None:
+    one, other = differing("territory")
+    page = new_page()
+    board = opened(page, site_url, "territory", one)
+    board.shell.evaluate("shell => { shell.dataset.same = 'yes' }")
+    parts = board.shell.locator(".cat-part")
+    before = parts.count()
+    with board.repaint():
+        page.evaluate("fragment => { location.hash = fragment }", other)
+    expect(parts).not_to_have_count(before)
+    assert board.shell.get_attribute("data-same") == "yes"
+    page.wait_for_timeout(300)  # its last view is told and painted
+    fresh = opened(new_page(), site_url, "territory", other)
+    assert difference(board.pixels(), fresh.pixels()) == 0
+    assert board.areas() == fresh.areas()
+    assert board.names() == fresh.names()
+    area = next(name for name in board.areas() if name in fresh.areas())
+    board.key(area)
+    assert board.area(area).get_attribute("aria-selected") or board.area(area).get_attribute("aria-pressed")
+    assert [line for line in axe(page) if not THEME.match(line)] == []

@@ -29,6 +29,14 @@ JUMPS = """window.jumps = [];
 new PerformanceObserver(list => jumps.push(...list.getEntries().map(one => one.value)))
   .observe({ type: "layout-shift", buffered: true });"""
 
+# Of every word drawn on a canvas: the size of its letters in CSS pixels.
+DRAWN = """window.drawn = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
+  drawn.push([parseFloat(this.font.match(/[\\d.]+px/)[0]) * this.getTransform().d / devicePixelRatio, words]);
+  return fillText.call(this, words, ...rest);
+};"""
+
 BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
 LOOK = """shell => {
   const box = element => { const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -81,6 +89,7 @@ def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
 @pytest.mark.parametrize("game", list(LEAST))
 def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str) -> None:
     page = new_page()
+    page.add_init_script(DRAWN)
     page.goto(f"{site_url}/book/{game}/play.html")
     board = live(page)
     for players in PLAYERS.get(game, ["2", "3", "4"]):
@@ -90,11 +99,14 @@ def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str)
             resized(page, board, screen)
             on_page = seen(board)
             assert on_page["wide"] <= screen[0], screen
+            page.evaluate("drawn.length = 0")
             board.shell.locator(".cat-full").click()
             found = stands(board, screen)
             assert found["scale"] >= on_page["scale"] * 0.99, (players, screen)
             if screen == (1920, 1080):
                 assert found["text"] >= ROOM_TEXT, found
+                page.wait_for_function("drawn.length > 0")
+                assert min(page.evaluate("drawn"))[0] >= ROOM_TEXT - 0.1, players
             cell = found["scale"] / found["least"] * least_of(game)
             assert cell >= WIDER.get((game, players), LEAST[game]).get(screen, 0), (players, screen)
             board.shell.locator(".cat-full").click()

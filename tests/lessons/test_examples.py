@@ -96,6 +96,7 @@ def test_the_examples_to_be_broken_are_right(right: Example) -> None:
         (replace(TRY, position="nowhere"), "example 'herders.t', position: expected a position"),
         (replace(TRY, options="side=3"), "example 'herders.t', position: expected an option among"),
         (replace(GOAL, solution=("f4-f5",)), "does not reach the goal 'took 1'"),
+        (replace(GOAL, solution=("f4-f3", "e5-f5", "f6>e5")), "the solution takes more than one turn"),
         (replace(GOAL, goal=Asked("took", (0,))), "the goal is met before the solution ends"),
         (
             replace(GOAL, goal=Asked("stands", ("z9",))),

@@ -12,6 +12,7 @@ import pytest
 
 from cattools.core.errors import CattoolsError, DataError, OptionError, RecordError
 from cattools.core.game import AnyState
+from cattools.core.rules import Refusal
 from cattools.games import GAMES
 from cattools.lessons.check import LEGAL, ids_in
 from cattools.lessons.practice import coverage
@@ -36,6 +37,16 @@ def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
         asked = found.draw(found.rules[n % len(found.rules)], rng)
         made.append((asked, asked.start()))
     return tuple(made)
+
+
+def asked_with(rule: str, ask: str) -> tuple[Question, AnyState]:
+    """Return a question of one kind to which something is the answer, with its position."""
+    found, rng = pool(rule.partition(".")[0]), Random(3)
+    for _ in range(200):
+        asked = found.draw(rule, rng)
+        if asked.ask == ask and asked.answer(state := asked.start()):
+            return asked, state
+    raise AssertionError(f"no question {ask} about {rule}")
 
 
 @each_game
@@ -301,6 +312,42 @@ def test_the_answer_of_whoever_does_not_know_the_rule_is_wrong() -> None:
         if topic is not None and topic.unlike:
             assert topic.twin(state, asked.about) != asked.answer(state)
             assert str(why(asked, state, topic.twin(state, asked.about) or ()).said[0]) == topic.wrong
+
+
+@pytest.mark.parametrize(
+    ("rule", "ask"),
+    [
+        ("calico.turn.place", "spaces"),
+        ("catbox.declare.own-colour", "may"),
+        ("herders.move", "goes"),
+        ("territory.place.own-top", "places"),
+    ],
+)
+def test_a_place_that_does_not_belong_is_refused_in_the_words_of_the_rules(rule: str, ask: str) -> None:
+    asked, state = asked_with(rule, ask)
+    topic, game, right = topics(asked.game).topic(rule, ask), state.game, asked.answer(state)
+    assert topic is not None
+    acts = [action for action in game.candidates(state) if topic.is_act(action, asked.about)]
+    wrong = next(area for action in acts if (area := game.presses(action)[-1]) not in right)
+    against = {str(one) for act in acts if wrong in game.presses(act) for one in state.why_not(act)}
+    told = why(asked, state, {*right, wrong})
+    assert told.cited
+    assert {str(one) for one in told.cited} <= against
+    assert {*told.causes} == {cell for one in told.cited if isinstance(one, Refusal) for cell in one.cells}
+
+
+@pytest.mark.parametrize(
+    ("rule", "ask", "brought"),
+    [
+        ("calico.button.earn", "brings", "calico.button.earn"),
+        ("calico.goal.when", "fills", "calico.goal.when"),
+        ("catbox.follow.renounce", "costs", "catbox.follow.renounce"),
+    ],
+)
+def test_what_comes_of_the_places_that_belong_is_told(rule: str, ask: str, brought: str) -> None:
+    asked, state = asked_with(rule, ask)
+    assert asked.answer(state)
+    assert {one.rule for one in why(asked, state).cited} == {brought}
 
 
 def test_a_search_finds_positions_and_keeps_those_that_were_there() -> None:

@@ -138,7 +138,8 @@ def test_halfway_a_piece_is_between() -> None:
     assert layer.place.scale == PLACES["board"].scale
 
 
-def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
+def hand_to_board() -> tuple[Scene, motion.Motion]:
+    """Return the picture after a piece has gone from the hand to the board, where it is twice as large, and how."""
     shapes, room = (Path("M0 0H9", "ink"),), Room(1, 1, 1)
 
     def parts(lies: str) -> tuple[Part, ...]:
@@ -157,12 +158,26 @@ def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
     before, after = Scene("", parts("h")), Scene("", parts("a"))
     plan = motion.plan([(Event(EventKind.MOVE, text("t"), "r", ("h", "a")), before, after)])
     assert plan is not None
+    return after, plan
+
+
+def test_a_piece_that_goes_to_another_part_takes_on_its_size() -> None:
+    after, plan = hand_to_board()
     places = {"board": Place(0, 0, 2.0), "hand": Place(100, 0, 1.0)}
     (flying,) = [layer for layer in picture.moving(after, places, plan, plan.ms / 2) if layer.shapes]
     assert 10 < flying.place.x < 102.5
     assert 1.0 < flying.place.scale < 4.0  # on the board a piece is twice as large, and so is a unit
     (end,) = [layer for layer in picture.moving(after, places, plan, plan.ms) if layer.shapes]
     assert end.place == places["board"]
+
+
+@pytest.mark.parametrize(("windowed", "flies"), [({}, True), ({"hand"}, False), ({"board"}, False)])
+def test_no_piece_flies_to_a_part_in_a_window_or_from_one(windowed: set[str], flies: bool) -> None:
+    after, plan = hand_to_board()
+    tops = (("hand", 0), ("board", 400))
+    places = {name: Place(0, top, 2.0, windowed=name in windowed) for name, top in tops}
+    assert any(layer.shapes for layer in picture.moving(after, places, plan, plan.ms / 2)) is flies
+    assert any(layer.shapes for layer in picture.moving(after, places, plan, plan.ms))
 
 
 @pytest.mark.parametrize(("windowed", "leads"), [({}, True), ({"hand"}, False), ({"board"}, False)])

@@ -1,11 +1,16 @@
 """The steps of a build: what is done again, what is copied, and how a failure is told."""
 
 import json
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from cattools import cli
+from cattools.site import stamps
 from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
@@ -36,6 +41,92 @@ def test_a_step_that_failed_is_done_again(tmp_path: Path, capsys: pytest.Capture
         raise ZeroDivisionError
     assert Steps(tmp_path / "steps.json").due("a", "1")
     assert capsys.readouterr().out == "Doing A ... failed\n"
+
+
+BUILDS = """
+import sys
+from pathlib import Path
+from cattools.site import children
+from cattools.site.serve import stop_when_asked
+from cattools.site.steps import Steps
+
+def work(name):
+    child = children.start([sys.executable, "-c", "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"])
+    child.stdout.readline()
+    print(name, flush=True)
+    child.stdout.read()  # ends when both have ended
+
+def others(steps):
+    with steps.doing("kernel", "Kernel", "1"):
+        work("kernel")
+
+stop_when_asked()
+steps = Steps(Path(sys.argv[1]), quiet=True)
+with steps.meanwhile(others), steps.doing("book", "Book", "1"):
+    work("book")
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_that_is_stopped_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
+    memory = tmp_path / "steps.json"
+    pipe = subprocess.PIPE
+    run = subprocess.Popen([sys.executable, "-c", BUILDS, str(memory)], stdout=pipe, stderr=pipe, text=True, cwd=ROOT)
+    try:
+        assert run.stdout
+        assert {run.stdout.readline(), run.stdout.readline()} == {"kernel\n", "book\n"}
+        run.send_signal(how)
+        _, told = run.communicate(timeout=30)
+    finally:
+        run.kill()
+        run.communicate(timeout=30)
+    assert told.endswith("KeyboardInterrupt\n")
+    assert Steps(memory).due("book", "1")
+
+
+def test_what_is_done_meanwhile_is_told_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def others(side: Steps) -> None:
+        with side.doing("kernel", "Kernel", "1"):
+            pass
+        side.kept("More")
+
+    steps = Steps(tmp_path / "steps.json")
+    with steps.meanwhile(others), steps.doing("book", "Book", "1"):
+        pass
+    said = re.sub(r"\d+\.\d s", "0 s", capsys.readouterr().out)
+    assert said == "Book ... 0 s\nKernel ... 0 s\nMore: unchanged\n"
+    again = Steps(tmp_path / "steps.json")
+    assert not again.due("book", "1")
+    assert not again.due("kernel", "1")
+
+
+def test_what_fails_meanwhile_fails_the_build(tmp_path: Path) -> None:
+    def others(side: Steps) -> None:
+        with side.doing("kernel", "Kernel", "1"):
+            raise BuildError("no kernel")
+
+    steps = Steps(tmp_path / "steps.json", quiet=True)
+    with pytest.raises(BuildError, match="no kernel"), steps.meanwhile(others), steps.doing("book", "Book", "1"):
+        pass
+    assert not steps.due("book", "1")
+    assert steps.due("kernel", "1")
+
+
+def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
+    said = tmp_path / "_static" / "answers.json"
+    said.parent.mkdir()
+    said.write_text("{}")
+    page = tmp_path / "book" / "page.html"
+    page.parent.mkdir()
+    page.write_text('<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">')
+    stamps.put(tmp_path, "one")
+    first = page.read_text()
+    assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
+    stamps.put(tmp_path, "two")
+    assert page.read_text() == first.replace("one", "two")
+    said.write_text("{1}")
+    stamps.put(tmp_path, "two")
+    assert page.read_text() != first.replace("one", "two")
 
 
 def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_the_service_worker_knows_its_files_and_does_not_keep_itself(folder: Pat
         assert found
         assert json.loads(found[1])["herders.move"] == "book/herders/turn.html#herders-move"
         assert json.loads(found[2]) == kept_files(folder)
-        assert len(json.loads(found[2])) == 3
+        assert len(json.loads(found[2])) == 4, "three files and the manifest"
 
 
 def test_the_manifest_names_icons_that_are_there(folder: Path, tmp_path: Path) -> None:

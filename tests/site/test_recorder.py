@@ -153,7 +153,7 @@ def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], i
 
 
 def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
-    """Every board of the book, walked through at random: words, names, places, pictures, hints and ticks are the same."""
+    """Every board of the book, walked through at random: all that is seen is the same."""
     folder = site / records.FOLDER
     files = [folder / f"{found.id}.json" for found in all_examples()]
     assert all(file.is_file() for file in files)

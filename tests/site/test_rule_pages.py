@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cattools.games import GAMES
-from cattools.site.rule_pages import brought_up_to_date, pages, wrong
+from cattools.site.rule_pages import brought_up_to_date, by_label, led, pages, wrong
 
 BOOK = Path(__file__).parents[2] / "book"
 PAGES = pages(BOOK)
@@ -34,6 +34,26 @@ def test_what_can_be_wrong_with_a_page() -> None:
     assert list(wrong(PAGE.replace(SENTENCE, "Lay it."))) == [
         "expected the sentence of herders.place first in its section, found 'Lay it.'; `make fix` writes it"
     ]
+
+
+def test_a_link_to_a_rule_names_the_file_for_those_who_read_files() -> None:
+    said = "[a](#herders.place), {ref}`b <herders.place>`, [c](old.md#herders.place), [d](turn.md), [e](x.md#chess.y)"
+    rest = "[d](turn.md), [e](x.md#chess.y)"
+    for name, file in (
+        ("herders/turn", ""),
+        ("herders/end", "turn.md"),
+        ("glossary", "herders/turn.md"),
+        ("calico/turn", "../herders/turn.md"),
+    ):
+        place = f"({file}#herders.place)"
+        assert led(said, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
+        assert by_label(led(said, name)) == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
+def test_the_links_of_a_page_lead_to_its_rules(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert led(text, page.relative_to(BOOK).with_suffix("").as_posix()) == text, "`make fix` writes it"
 
 
 def test_a_sentence_is_written_anew() -> None:
@@ -99,8 +119,8 @@ def test_a_printed_rule_has_its_reading_once() -> None:
 
 
 def test_links_to_places_lead_somewhere() -> None:
-    """A place is found in the whole book; named with a page before it, it would be looked for among its headings."""
-    texts = {page: page.read_text(encoding="utf-8") for page in PAGES}
+    """In the book a place is found by its label; named with a page before it, it would be looked for among headings."""
+    texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
     places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
     found = [
         (page.name, *link) for page in PAGES for link in re.findall(r"\]\(([^()\s]*)#(\w+\.[\w.-]+)\)", texts[page])

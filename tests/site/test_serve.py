@@ -209,12 +209,23 @@ def test_a_taken_port_is_told_and_another_found(port: int, tmp_path: Path) -> No
         server.server_close()
 
 
+@pytest.mark.parametrize("lan", [False, True])
+def test_other_devices_are_answered_only_where_that_is_asked_for(tmp_path: Path, lan: bool) -> None:
+    with make_server(tmp_path, 0, lan=lan) as server:
+        found = socket.socket()
+        found.settimeout(10)
+        code = found.connect_ex(("127.0.0.2", server.server_address[1]))  # this machine, under another address
+        found.close()
+    assert (code == 0) is lan
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
     code = (
-        "import signal; from pathlib import Path; from cattools.site.serve import serve; "
-        # Of tests that run in the background, where a shell ignores interrupts, a child would inherit that.
-        f"signal.signal(signal.SIGINT, signal.default_int_handler); serve(Path({str(tmp_path)!r}), 0)"
+        "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
+        # As in the background, where a shell lets a program ignore interrupts.
+        "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
+        f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
     )
     root = Path(__file__).parents[2]
     env = {**os.environ, "PYTHONPATH": str(root)}
@@ -226,6 +237,7 @@ def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signa
     try:
         assert run.stdout
         assert run.stdout.readline().startswith("The book is at http://127.0.0.1:")
+        assert run.stdout.readline().startswith("For phones and computers of the same network it is ")
         run.send_signal(how)
         said, told = run.communicate(timeout=30)
         assert (run.returncode, said, told) == (0, "\nStopped.\n", "")

@@ -13,7 +13,7 @@ from cattools.core.records import position_link
 from cattools.games import GAMES
 from cattools.games.herders import Herders
 from cattools.lessons.check import answer, pointed
-from cattools.lessons.example import Example, examples
+from cattools.lessons.example import Example, example, examples
 from cattools.widgets import lesson, play, position, show
 from cattools.widgets.board import Board
 from tests.games.herders.table import cells
@@ -241,6 +241,12 @@ def test_find_by_a_move() -> None:
     hear(board, {"kind": "typed", "text": "f4-f2"})
     assert not board.mode.done
     assert "Not yet" in said(board)
+    tried = board.state
+    assert not any(flags for _, flags in board.names.values())
+    mine = next(action for action in tried.legal() if tried.game.presses(action))
+    hear(board, *press(*tried.game.presses(mine)), {"kind": "typed", "text": str(mine)})
+    assert board.state == tried, "the other side does not play on"
+    assert "Not yet: undo and try again." in said(board)
     hear(board, tool("undo"), {"kind": "typed", "text": "f4-f5"})
     assert board.mode.done  # the cat has one way to run
     assert "That is it." in said(board)
@@ -409,3 +415,20 @@ def test_a_score_shows_what_earlier_lines_took_away() -> None:
         mark.area for mark in board.mode.marks() if mark.kind == "refused"
     }
     assert any(mark.kind == "refused" for mark in board.mode.marks())
+
+
+def test_of_several_reasons_the_one_that_a_board_is_about_comes_first() -> None:
+    board = make(example("calico.components.spent"))
+    hear(board, tool("not"), tool("calico.components"))
+    assert said(board) == (
+        "Right. It is not allowed. No navy dots are left in the bag. "
+        "No patch is drawn now: hands and market are complete."
+    )
+
+
+def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> None:
+    for found in examples("herders").values():
+        state: Any = found.start()
+        if state.scared or state.running is not None:
+            assert found.marked, found.id
+            assert found.marked[0] in [mark.area for mark in make(found).mode.marks()], found.id

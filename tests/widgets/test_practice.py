@@ -461,8 +461,34 @@ def test_the_next_question_is_made_while_the_answer_is_read() -> None:
     ahead = board.mode.ahead
     assert ahead is not None
     hear(board, tool("next"))
-    assert board.mode.inner is ahead
+    assert board.mode.inner is ahead.quiz
     assert board.mode.ahead is None
     answer(board)
     board.mode.practise("herders.move")
     assert board.mode.inner.asked.rule == "herders.move", "what was made ahead is for another choice"
+
+
+@each_game
+def test_what_was_made_ahead_is_shown_as_it_would_have_been_made_now(game_id: str) -> None:
+    board = begun(game_id, seed=4)
+    for _ in range(8):
+        told = answer(board)
+        asked = next(one for one in told[::-1] if one["kind"] == "motion")
+        hear(board, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+        assert board.mode.ahead is not None
+        hear(board, tool("next"))
+        fresh = Board(board.mode.inner)
+        assert (board.scene, board.marks, board.names) == (fresh.scene, fresh.marks, fresh.names)
+        assert {**fresh.slots, **board.mode.slots(), "sample": ""} == {**board.slots, "sample": ""}
+        board.mode.inner.display = board.mode
+        hear(board, view(board))
+
+
+def test_other_parts_come_without_another_board() -> None:
+    board = begun("territory")
+    around, stages = board.markup, {board.stage}
+    for _ in range(20):
+        hear(board, tool("solve"), tool("next"))
+        stages.add(board.stage)
+    assert len(stages) > 1
+    assert board.markup == around

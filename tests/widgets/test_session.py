@@ -105,6 +105,16 @@ def test_a_picture_opens_no_line_to_a_page() -> None:
     assert "application/vnd.jupyter.widget-view+json" not in data
 
 
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_notebook_keeps_a_board_as_a_picture_which_a_page_of_the_book_has(pictured: bool) -> None:
+    with Session(pictured=pictured).here() as page:
+        board: Board[Any] = show("herders.place")
+        assert board.as_picture == ""
+        board._repr_mimebundle_()
+        assert ('data-cat="static"' in board.as_picture, "<svg" in board.as_picture) == (not pictured, not pictured)
+        page.close()
+
+
 def test_outside_of_any_page_there_is_the_process_own() -> None:
     assert session.current() is session.current()
     with Session().here() as page:

@@ -1,4 +1,4 @@
-"""Positions of Calico that games seldom come to: a goal about to be met twice, many buttons, large groups."""
+"""Positions of Calico that games seldom come to: goals about to be met twice, many buttons, large groups, ties."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from random import Random
 from cattools.core.chance import Dealer
 from cattools.core.grid import bits
 from cattools.core.options import Options
-from cattools.games.calico.rules.components import COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
+from cattools.games.calico.rules.components import CATS, COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
 from cattools.games.calico.rules.legality import legal
-from cattools.games.calico.rules.quilt import Quilt, around, rainbow, with_patch
+from cattools.games.calico.rules.quilt import Quilt, around, promo_cells, rainbow, with_patch
+from cattools.games.calico.rules.scoring import ranks
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
 
 TRIED = 30  # patches and spaces of which the best is taken
 SEWN = (8, 20)  # patches of a quilt, at least and at most
+BUTTONED = 14  # that have buttons of five colours as a rule
+ENDS = 30  # games that end until two players have the most points
 Like = Callable[[Quilt], float]
 
 
@@ -30,8 +33,8 @@ def crowded(options: Options, rng: Random) -> Calico:
 
 
 def _buttoned(state: Calico, rng: Random) -> Calico:
-    """Return nearly full quilts with buttons of five colours; where one is left for it, a hand has the last patch."""
-    found = _sewn(state, SEWN[1], rng, _colourful)
+    """Return quilts with buttons of five colours; where one is left for it, a hand has the last patch."""
+    found = _sewn(state, BUTTONED + int(rng.random() * (SEWN[1] - BUTTONED)), rng, _colourful)
     quilt, left = found.quilts[found.turn], counts(found.bag)
     for kind in range(KINDS):
         for cell in bits(quilt.free):
@@ -52,6 +55,22 @@ def _grouped(state: Calico, rng: Random) -> Calico:
     """Return quilts with large groups of a pattern."""
     number = SEWN[0] + int(rng.random() * (SEWN[1] - SEWN[0]))
     return _sewn(state, number, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
+
+
+def _wooed(state: Calico, rng: Random) -> Calico:
+    """Return such quilts where a promo cat is there and whoever has most of what it counts holds one more for it."""
+    found = _grouped(state, rng)
+    cat = next((CATS[n] for n in found.cats if CATS[n].promo), None)
+    if cat is None:
+        return found
+    numbers = [promo_cells(cat, quilt, found.likes).bit_count() for quilt in found.quilts]
+    found = replace(found, turn=numbers.index(max(numbers)))
+    quilt = found.quilts[found.turn]
+    for kind in (kind for kind, left in enumerate(counts(found.bag)) if left):
+        for cell in bits(quilt.free):
+            if promo_cells(cat, with_patch(quilt, kind, cell, found.likes), found.likes).bit_count() > max(numbers):
+                return _holding(found, kind)
+    return found
 
 
 def _beside(cells: int) -> int:
@@ -117,4 +136,15 @@ def _spread(numbers: Sequence[int], among: int, rng: Random) -> list[int]:
     return sorted(found, key=lambda _: rng.random())
 
 
-WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met)
+def _tied(state: Calico, rng: Random) -> Calico:
+    """Return the end of a game, two players with the most points where that can be."""
+    found, spaces = state, state.quilts[0].free.bit_count()
+    for _ in range(ENDS):
+        found = _sewn(state, spaces, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
+        points = [rank[0] for rank in ranks(found)]
+        if found.alone or points.count(max(points)) > 1:
+            break
+    return found
+
+
+WAYS: Sequence[Callable[[Calico, Random], Calico]] = (_buttoned, _grouped, _met, _tied, _wooed)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from math import dist
 from random import Random
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ T = TypeVar("T")
 MOST_AREAS = 8  # of an answer
 MOST_SHARE = 0.5  # of all that could be pressed
 MOST_ACTIONS = 40  # whose consequences are looked at for one question
+MOST_TRIED = 250  # actions, until one is found that a single rule refuses
 NEAR = 2.1  # widths of a cell; what is farther from what the rules decide otherwise, nobody has to think about
 TOUCHING = 1.1
 CHANGED, ACROSS = 4, 8  # legal actions that are changed, and that are tried in other moments
@@ -188,8 +190,8 @@ def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
             yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
         if any(legal.values()):
             sort = [action for action in state.game.candidates(state) if type(action).__name__ == row.action]
-            found = [action for action in some(rng, sort, MOST_ACTIONS) if _alone(state, action) == row.against]
-            for action in some(rng, found, 2):
+            found = (action for action in some(rng, sort, MOST_TRIED) if _alone(state, action) == row.against)
+            for action in islice(found, 2):
                 yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
 
 

@@ -203,7 +203,7 @@ class Search:
 
     def found(self) -> Pool:
         """Return the stretches that are needed, of the usual options first, and what is asked there without a guess."""
-        kept = {key: places for key, places in self.asked.items() if self._is_kept(key)}
+        kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
         used = self._needed(kept)
         number = {old: new for new, old in enumerate(sorted(used))}
         asked = {}
@@ -237,6 +237,13 @@ class Search:
         if way.endswith(f" {NONE}"):
             return bool(self.asked.get((rule, way.removesuffix(f" {NONE}"))))
         return self.guessed(key) <= MOST_GUESSED
+
+    def _is_rare(self, key: Key) -> bool:
+        """Return whether a way of asking was met seldom, and the rule is asked about in another way that was not."""
+        rule, way = key
+        halves = way in (REFUSED, ALLOWED) or way.endswith(f" {NONE}") or (rule, f"{way} {NONE}") in self.asked
+        others = (len(places) for (one, other), places in self.asked.items() if one == rule and other != way)
+        return not halves and len(self.asked[key]) < ENOUGH_EACH <= max(others, default=0)
 
     def guessed(self, key: Key) -> float:
         """Return how often somebody is right who always gives the commonest answer, half of the time nothing."""

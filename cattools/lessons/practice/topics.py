@@ -48,6 +48,12 @@ class Topic:
     wrong: str = ""
     shows: str = ""
     then: str = ""
+    acts: str = ""
+
+    def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
+        """Return whether the question is about what may come of an action of this sort; of what it is asked about."""
+        sort, _, name = self.acts.partition(".")
+        return type(action).__name__ == sort and (not name or str(getattr(action, name)) == about[0])
 
     def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
         """Yield what the question can be asked about in a position, each way to fill its gaps."""
@@ -195,6 +201,12 @@ ASK_KEYS: Mapping[str, Key] = {
     "unlike": Key(str, "a name of the game's `TWINS`: it is asked only where that answer is wrong", default=""),
     "wrong": Key(str, "what is said to somebody who answers so", default=""),
     "shows": Key(str, "which of what it is asked about is an action that is played with the answer: `a`", default=""),
+    "acts": Key(
+        str,
+        "the sort of action that presses the areas, as in `Play`; in `Play.card` those with what it is asked about: "
+        "what the rules say of these is told after the answer",
+        default="",
+    ),
     "then": Key(str, "how everybody who is asked answers that action, in notation: `allow`", default=""),
 }
 FORBIDDEN_KEYS: Mapping[str, Key] = {

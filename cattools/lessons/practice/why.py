@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, integer, text
-from cattools.core.rules import Citation
+from cattools.core.rules import Citation, Refusal
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
-from cattools.lessons.practice.topics import NEXT, topics
+from cattools.lessons.practice.topics import NEXT, Topic, topics
 
 MOST_TOLD = 3  # reasons
 
@@ -19,12 +20,13 @@ MOST_TOLD = 3  # reasons
 class Why:
     """The reasons of an answer: sentences, what they cite, the areas that light up, and the action that is played.
 
-    `then` are the answers to that action, played after it.
+    `causes` are the areas for whose sake something is refused, `then` the answers to the action, played after it.
     """
 
     said: tuple[object, ...] = ()
     cited: tuple[Citation, ...] = ()
     cells: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
     action: Any = field(default=None)
     then: tuple[Any, ...] = ()
 
@@ -47,11 +49,58 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         written = topic.shown(question.about)
         action = state.game.read_action(written, state) if written else None
         then = tuple(_answers(state.apply(action), topic.then)) if written and topic.then else ()
-        return Why(said, cells=(*sorted(right),), action=action, then=then)
+        told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
+        return Why((*said, *told), tuple(told), (*sorted(right),), _causes(told), action, then)
     if question.ask == "affected":
         return Why(action=state.game.read_action(question.about[2], state), cells=(*sorted(right),))
     told = _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
-    return Why(tuple(told), tuple(told), (*sorted(right),))
+    return Why(tuple(told), tuple(told), (*sorted(right),), _causes(told))
+
+
+def _causes(told: Iterable[Citation]) -> tuple[str, ...]:
+    """Return the areas for whose sake something is refused."""
+    return tuple(dict.fromkeys(cell for one in told if isinstance(one, Refusal) for cell in one.cells))
+
+
+def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
+    """Yield what the rules say of the areas that were in doubt: why none may be pressed, or what comes of it."""
+    right, legal, presses = question.answer(state), defaultdict[str, list[Any]](list), state.game.presses
+    acts = [action for action in state.legal() if topic.is_act(action, question.about)]
+    for action in acts:
+        for area in presses(action):
+            legal[area].append(action)
+    found: dict[str, Citation] = {}
+    for area in sorted(given ^ right or right):
+        if area not in legal:
+            found |= {str(refusal): refusal for refusal in _refusals(question, topic, state, area)}
+    yield from found.values()
+    events = {area: [one for action in legal[area] for one in state.events(action)[1:]] for area in right & {*legal}}
+    # what comes of all that is right and of nothing that is wrong, what the question is about before anything else
+    rules = [{event.rule for event in events[area]} for area in sorted(events)]
+    elsewhere = {one.rule for area in given - right for action in legal.get(area, ()) for one in state.events(action)}
+    common = set.intersection(*rules) - elsewhere if rules else set[str]()
+    if right >= {
+        presses(action)[-1] for action in acts
+    }:  # where something may be pressed is the question, not what comes of it
+        common &= {question.rule}
+    if common:
+        rule = min(common, key=lambda one: (one != question.rule, _apart(one, question.rule), one))
+        missing = sorted(right - given or right)
+        told = (one for area in missing for one in events.get(area, ()) if one.rule == rule)
+        yield from {str(one): one for one in told}.values()
+
+
+def _apart(one: str, other: str) -> bool:
+    """Return whether two rules are of different families, as `calico.cat.size` and `calico.button.earn` are."""
+    return one.split(".")[1] != other.split(".")[1]
+
+
+def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> Sequence[Citation]:
+    """Return why no action presses an area: the reasons against the one that has the fewest against it."""
+    game = state.game
+    actions = [one for one in game.candidates(state) if topic.is_act(one, question.about) and area in game.presses(one)]
+    against = [state.why_not(action) for action in actions if not game.is_hidden_action(action)]
+    return min(against, key=len, default=())
 
 
 def _answers(state: AnyState, written: str) -> Iterator[Any]:

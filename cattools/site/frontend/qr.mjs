@@ -15,20 +15,21 @@ export function codeOf(address) {
 }
 
 /**
- * Show the code of an address above everything, until somebody closes it.
- * @param {{ address: string, label: string, close: string }} asked
+ * Show the code of an address above everything, until somebody closes it; the note says something about the address.
+ * @param {{ address: string, label: string, note: string, close: string }} asked
  */
-export function showCode({ address, label, close }) {
+export function showCode({ address, label, note, close }) {
   const { size, path } = codeOf(address);
   const dialog = document.createElement("dialog");
   dialog.className = "cat-qr";
   dialog.setAttribute("aria-label", label);
   const white = `M0 0h${size}v${size}h-${size}z`;
   dialog.innerHTML = `<svg viewBox="0 0 ${size} ${size}" role="img" shape-rendering="crispEdges">
-    <path fill="#fff" d="${white}"/><path d="${path}"/></svg><p></p><button type="button"></button>`;
-  const [picture, words, button] = /** @type {any} */ (dialog.children);
+    <path fill="#fff" d="${white}"/><path d="${path}"/></svg><p></p><p></p><button type="button"></button>`;
+  const [picture, words, about, button] = /** @type {any} */ (dialog.children);
   picture.setAttribute("aria-label", label);
   words.textContent = address;
+  about.textContent = note;
   button.textContent = close;
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());

@@ -9,8 +9,8 @@ const STAMP = worker.__STAMP;
 const PLACES = worker.__PLACES;
 const LIVE = new URL("catlive/", location.href).href;
 const SHORT = new URL("r/", location.href).href;
-const TAKE_OVER = "take over";
-const AGAIN = '<!doctype html><link rel="icon" href="data:,">'; // without a line on its icon a browser asks for one
+const MISSING = new URL("404.html", location.href).href;
+const TAKE_OVER = "take over"; // offline.js says so
 
 addPlugins([
   {
@@ -29,8 +29,8 @@ addPlugins([
 precache(worker.__WB_MANIFEST);
 
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("message", (/** @type {any} */ { data }) => {
-  if (data === TAKE_OVER) worker.skipWaiting();
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(takeOver());
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
@@ -39,6 +39,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const file = keptFile(request.url);
   if (place) event.respondWith(Response.redirect(place));
   else if (file) event.respondWith(answer(request, file));
+  else if (request.mode === "navigate") event.respondWith(ask(request));
 });
 
 /**
@@ -69,20 +70,30 @@ function keptFile(address) {
  * @returns {Promise<Response>}
  */
 async function answer(request, file) {
-  if (request.mode === "navigate" && (await givesWay())) {
-    return new Response(AGAIN, { headers: { Refresh: "0", "Content-Type": "text/html" } });
-  }
   return (await matchPrecache(file)) ?? fetch(request);
 }
 
 /**
- * A new version that is here in full takes over between two pages: the one that is left, and this one, which the
- * browser then asks for again. While more pages are open, all stay with the old version: no page has files of two.
- * @returns {Promise<boolean>}
+ * Ask the host for a page that is not of the book; without a network its own page for that is shown.
+ * @param {Request} request
+ * @returns {Promise<Response>}
  */
-async function givesWay() {
-  const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll({ type: "window" })).length > 1) return false;
-  waiting.postMessage(TAKE_OVER);
-  return true;
+async function ask(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const page = await matchPrecache(MISSING);
+    if (page) return page;
+    throw error;
+  }
+}
+
+/**
+ * A new version that is here in full takes over for the only page, which then loads once more. While more pages are
+ * open all stay with the old version: no page has files of two.
+ */
+async function takeOver() {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = windows.filter((/** @type {any} */ { url }) => url.startsWith(worker.registration.scope));
+  if (pages.length <= 1) await worker.skipWaiting();
 }

@@ -12,7 +12,7 @@ const SHELVES = { play: "game", table: "table" };
 // on the element around a board that begins elsewhere than its picture: what was pressed on that was not meant for it
 export const MOVED = "data-moved";
 
-/** Boards to which their page's address has spoken: once, not again after a board of another size.
+/** Boards to which their page's address has spoken: once, not again after a board made anew.
  * @type {WeakSet<Model>} */
 const addressed = new WeakSet();
 

@@ -58,6 +58,16 @@ export function next(from, places, [dx, dy], line) {
   return near.reduce((best, other) => (better(best, other) ? other : best));
 }
 
+/**
+ * Say something of an element, where it does not say it already: the browser would look at it anew.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function write(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 export class Areas {
   /**
    * @param {Model} model
@@ -76,7 +86,7 @@ export class Areas {
    * @param {string[]} parts
    */
   layOut(parts) {
-    const focused = this.at(document.activeElement);
+    const focused = this.focused;
     const stops = new Set([...this.byId.values()].filter((area) => area.group.stop === area).map((area) => area.id));
     const markup = this.model.get("areas");
     for (const name of parts) {
@@ -89,9 +99,27 @@ export class Areas {
     }
     this.rename(this.model.get("names"));
     this.stand();
-    if (focused && !focused.shape.isConnected) {
-      (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
-    }
+    this.refocus(focused);
+  }
+
+  /** The area with the focus. */
+  get focused() {
+    return this.at(document.activeElement);
+  }
+
+  /**
+   * Put the focus back where it was, or near it, if its area is no more.
+   * @param {Area | undefined} focused
+   */
+  refocus(focused) {
+    if (!focused || focused.shape.isConnected) return;
+    (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
+  }
+
+  /** Lay the areas out of other parts. */
+  exchange() {
+    this.byId.clear();
+    this.layOut([...this.stage.parts.keys()]);
   }
 
   /** Find out where every area is among all parts: arrows lead from one part to the next. */
@@ -130,10 +158,10 @@ export class Areas {
       if (!area) continue;
       const { shape } = area;
       area.flags = flags;
-      shape.setAttribute("aria-label", name);
+      write(shape, "aria-label", name);
       shape.classList.toggle("legal", Boolean(flags & LEGAL));
       const state = shape.hasAttribute("aria-selected") ? "aria-selected" : "aria-pressed";
-      shape.setAttribute(state, String(Boolean(flags & CHOSEN)));
+      write(shape, state, String(Boolean(flags & CHOSEN)));
     }
   }
 

@@ -6,7 +6,7 @@ import { Areas } from "./areas.js";
 import { copyFrames } from "./canvas.js";
 import { listenToCode } from "./code.js";
 import { KeptGames } from "./kept.js";
-import { listenToKernel } from "./kernel.js";
+import { listenToKernel, showEnded } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
@@ -34,7 +34,10 @@ async function mount(model, root, signal) {
   /** @type {Board} */
   const board = { model, root, home: siteRoot(), signal };
   const pictured = isPicture(root);
-  if (!pictured) root.dataset.cat = "waking";
+  if (!pictured) {
+    root.dataset.cat = "waking";
+    partOf(root, ".cat-stage").outerHTML = model.get("stage");
+  }
   const source = canvasOf(model);
   const stage = new Stage(board);
   const areas = new Areas(model, stage);
@@ -42,14 +45,14 @@ async function mount(model, root, signal) {
   pointer.listen();
   const keyboard = new Keyboard(board, areas, pointer, stage);
   keyboard.listen();
-  new Slots(board).listen();
+  const slots = new Slots(board);
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
     areas.stand();
     screen.showNames();
   });
   screen.listen(() => viewport.look());
-  follow(board, "change:slots", () => viewport.look());
+  listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport });
   new Slides(board, screen).listen();
   const motion = new Motion(model, source);
   const address = new Address(board);
@@ -69,11 +72,7 @@ async function mount(model, root, signal) {
     ...kept.answers,
     ...tickAnswers(board),
     caught_up: () => {}, // heard by who hands a board over
-    veil: () => {
-      focusOn(root.querySelector('[data-tool="unveil"]'));
-      for (const part of [keyboard, pointer, areas, stage]) part.clear();
-      viewport.look();
-    },
+    veil: () => veil(root, { keyboard, pointer, areas, stage, viewport }),
   });
   if (pictured) viewport.watch();
   const canvas = await source;
@@ -94,13 +93,54 @@ function live(root) {
   root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
 }
 
+/**
+ * Show words that have changed; and let other parts take the place of those on a board when Python tells others.
+ * @param {Board} board
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, slots: Slots, viewport: Viewport }} on it
+ */
+function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport }) {
+  const { model } = board;
+  slots.fill();
+  let shown = model.get("stage");
+  const exchange = () => {
+    const [told, before] = [model.get("stage"), shown];
+    shown = told;
+    if (told === before || !before) return; // a picture has told none
+    const { focused } = areas;
+    for (const part of [keyboard, pointer]) part.clear();
+    stage.exchange(told);
+    areas.exchange();
+    areas.refocus(focused);
+    slots.fill();
+    viewport.exchange();
+  };
+  follow(board, "change:stage", exchange);
+  follow(board, "change:slots", () => {
+    exchange(); // first: what comes after it lays out what is there
+    slots.fill();
+    viewport.look();
+  });
+}
+
+/**
+ * Keep nothing of what one player did: the device goes to the next.
+ * @param {HTMLElement} root
+ * @param {{ stage: Stage, areas: Areas, keyboard: Keyboard, pointer: Pointer, viewport: Viewport }} on it
+ */
+function veil(root, { keyboard, pointer, areas, stage, viewport }) {
+  focusOn(root.querySelector('[data-tool="unveil"]'));
+  for (const part of [keyboard, pointer, areas, stage]) part.clear();
+  pointer.rest(true);
+  viewport.look();
+}
+
 /** @param {Element | null} element */
 function focusOn(element) {
   /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 }
 
 /**
- * Put the focus on the same button or place of a board of another size, if there is still one.
+ * Put the focus on the same button or place of a board made anew, if there is still one.
  * @param {HTMLElement} el
  * @param {Element} before
  */
@@ -129,12 +169,13 @@ export default {
   },
 
   /**
-   * A picture that stands there already becomes the board; a board of another size comes as new markup.
+   * Another board comes as new markup; a picture that stands there already becomes the board.
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {
-    let current = new AbortController();
     let pictured = el.lastElementChild !== null && isPicture(el.lastElementChild);
+    if (!pictured && (await showEnded(model, el))) return;
+    let current = new AbortController();
     const start = () => {
       current.abort();
       current = new AbortController();

@@ -4,6 +4,7 @@ import { withFragment } from "./address.js";
 
 /** @import { Board } from "./model.js" */
 
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
 const CODE = "cat-qr"; // an event: somebody wants the code of an address; the site draws it
 
 /** @param {Board} board */
@@ -12,8 +13,9 @@ export function listenToCode({ root }) {
     if (!(target instanceof Element) || !target.closest('[data-tool="code"]')) return;
     /** @type {HTMLElement | null} */
     const where = root.querySelector("[data-place]");
-    const { place = "", close = "", code = "" } = where?.dataset ?? {};
-    const detail = { address: withFragment(location.href, place), label: code, close };
+    const { place = "", close = "", code = "", local = "" } = where?.dataset ?? {};
+    const note = HERE.includes(location.hostname) ? local : "";
+    const detail = { address: withFragment(location.href, place), label: code, note, close };
     document.dispatchEvent(new CustomEvent(CODE, { detail }));
   });
 }

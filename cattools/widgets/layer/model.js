@@ -7,19 +7,22 @@
 /**
  * @typedef {object} Traits
  * @property {string} canvas "IPY_MODEL_" and the id of the canvas that Python paints on
- * @property {string} markup the whole board; another text is a board of another size
+ * @property {string} markup the whole board but its parts; another text is another board
+ * @property {string} stage its parts; others take their place
  * @property {Object<string, string>} slots words and buttons that change, as HTML by their place
  * @property {Object<string, string>} areas what can be pressed, as markup by the part it belongs to
  * @property {Names} names what the areas are called
  * @property {string} record what brings the board back here, in a kernel that is started anew
  * @property {string[]} chosen the areas whose presses, after the record, choose again what is chosen
  * @property {string[]} kept_as the words kept with it in the reader's browser; none: nothing is worth keeping yet
+ * @property {string} as_picture the whole board as a picture, in a notebook
  * @property {boolean} reads_address whether the page's address may tell a position
  */
 
 /**
  * @typedef {object} Canvas
  * @property {HTMLCanvasElement} canvas
+ * @property {boolean} [comm_live] whether its kernel knows it
  * @property {(event: string, hear: () => void) => void} on
  * @property {(event: string, hear: () => void) => void} once
  * @property {(event: string, hear: () => void) => void} off

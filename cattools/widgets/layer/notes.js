@@ -5,7 +5,7 @@ import { note, recalled } from "./clock.js";
 import { partOf } from "./model.js";
 
 /** @import { Board } from "./model.js" */
-/** @typedef {{ notes: Window | null }} Held the window, which outlives a board of another size */
+/** @typedef {{ notes: Window | null }} Held the window, which outlives a board made anew */
 /** @typedef {{ step: (tool: string) => void, hear: (event: KeyboardEvent) => void }} Answers */
 
 const NAME_OF_NOTES = "cat-notes";
@@ -49,7 +49,7 @@ export class Notes {
     const { signal } = this.board;
     addEventListener("pagehide", () => this.leave(), { signal });
     addEventListener("pageshow", ({ persisted }) => persisted && this.show(), { signal });
-    this.answer(); // it may have been open beside a board of another size
+    this.answer(); // it may have been open beside a board made anew
   }
 
   /**

@@ -106,7 +106,7 @@ export class Pointer {
     this.sent = null;
   }
 
-  /** Keep nothing of what was pointed at, and take no notice of a mouse that rests there. */
+  /** Keep nothing of what was pointed at. */
   clear() {
     this.leave();
     this.hint("");
@@ -116,10 +116,9 @@ export class Pointer {
     this.tip.style.cssText = "display: none";
     this.ghost.removeAttribute("transform");
     this.home.append(this.ghost, this.tip);
-    this.rest(true);
   }
 
-  /** @param {boolean} rests */
+  /** @param {boolean} rests whether a mouse that rests on the board points at nothing */
   rest(rests) {
     this.rests = rests;
     this.board.root.classList.toggle("cat-rests", rests);

@@ -1,6 +1,7 @@
 // @ts-check
-// Where the book explains a rule: a page of the site, or in JupyterLab the notebook, opened beside this one by Lab's
-// own command, for Lab's addresses lead to no place within a file.
+// Where the book explains a rule: a page of the site, or a notebook, opened beside this one by the command of
+// JupyterLab or Notebook 7, for their addresses lead to no place within a file. Elsewhere (Voilà, VS Code) there is no
+// page to lead to, so that a link says where its rule stands.
 
 import { carry, positionIn } from "./address.js";
 
@@ -19,15 +20,47 @@ export function leadToRule(link, home) {
     return;
   }
   const path = `book/${page}.md`;
-  const config = document.getElementById("jupyter-config-data");
-  const base = JSON.parse(config?.textContent || "{}").baseUrl || "/";
-  link.href = `${base}lab/tree/${path}`;
+  const told = JSON.parse(document.getElementById("jupyter-config-data")?.textContent || "{}");
+  if (!told.appName) {
+    sayWhere(link, path);
+    return;
+  }
+  link.href = `${told.baseUrl || "/"}lab/tree/${path}`;
   link.dataset.commandlinkerCommand = "docmanager:open";
   link.dataset.commandlinkerArgs = JSON.stringify({ path });
-  link.addEventListener("click", () => {
-    if (positionIn(anchor) === null) scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
-    else carry(page ?? "", anchor);
+  link.addEventListener("click", (event) => {
+    const here = placeOf(anchor);
+    if (positionIn(anchor) !== null) carry(page ?? "", anchor);
+    else if (here) {
+      // Notebook 7 would open the notebook once more, as text.
+      event.preventDefault();
+      event.stopPropagation();
+      here.scrollIntoView({ block: "start" });
+    } else scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
   });
+}
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {string} path of the page where the rule stands
+ */
+function sayWhere(link, path) {
+  link.removeAttribute("href");
+  if (positionIn(link.dataset.anchor ?? "") !== null) link.hidden = true;
+  else if (!link.title) {
+    link.title = path;
+    link.append(` (${path})`);
+  }
+}
+
+/**
+ * @param {string} anchor
+ * @returns {HTMLElement | undefined} the place of that name that can be seen
+ */
+function placeOf(anchor) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`);
+  return [...places].find((one) => one.offsetParent);
 }
 
 /**
@@ -37,9 +70,7 @@ export function leadToRule(link, home) {
  * @param {number} [before] where it stood
  */
 function scrollWhenOpened(anchor, until, before) {
-  /** @type {NodeListOf<HTMLElement>} */
-  const places = document.querySelectorAll(`[id="${CSS.escape(anchor)}"]`);
-  const place = [...places].find((one) => one.offsetParent);
+  const place = placeOf(anchor);
   const top = place?.getBoundingClientRect().top;
   if (place && top !== before) place.scrollIntoView({ block: "start" });
   if (performance.now() > until || (place && top === before)) return;

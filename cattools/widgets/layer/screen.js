@@ -55,7 +55,7 @@ export class Screen {
     signal.addEventListener("abort", () => this.fills && document.documentElement.classList.remove("cat-filled"));
     this.showNames();
     this.label();
-    if (this.fills) document.documentElement.classList.add("cat-filled"); // a board of another size goes on filling it
+    if (this.fills) document.documentElement.classList.add("cat-filled"); // a board made anew goes on filling it
   }
 
   /** Unfold the moves, or fold away what is unfolded beside the board. */
@@ -154,11 +154,11 @@ export class Screen {
   /** Write the name of every place of a board on it, or take the names away. */
   showNames() {
     partOf(this.board.root, ".cat-named").setAttribute("aria-pressed", String(this.named));
+    for (const { layer } of this.stage.parts.values()) partOf(layer, ".cat-place-names").replaceChildren();
+    if (!this.named) return;
     const words = parseFloat(getComputedStyle(this.board.root).fontSize);
     for (const [name, { layer, wish }] of this.stage.parts) {
       const box = partOf(layer, ".cat-place-names");
-      box.innerHTML = "";
-      if (!this.named) continue;
       const unit = wish.w / (layer.getBoundingClientRect().width || wish.w);
       for (const area of this.areas.byId.values()) {
         if (area.part !== name || area.shape.getAttribute("role") !== "gridcell") continue;

@@ -22,7 +22,7 @@ const BEGAN = "cat-lesson-began"; // in the tab, for a page that is loaded anew:
 const TURNS = { PageDown: "next", ArrowRight: "next", PageUp: "previous", ArrowLeft: "previous" };
 const SCROLLS = ".cat-window, .cat-moves";
 
-/** What outlives a board of another size.
+/** What outlives a board made anew.
  * @type {WeakMap<Model, Talk>} */
 const talks = new WeakMap();
 

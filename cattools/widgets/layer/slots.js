@@ -1,7 +1,7 @@
 // @ts-check
 // The words and buttons around a board: small pieces of HTML that change. What the reader has opened stays open, what
 // the reader has filled in stays filled in, and the focus stays where it was.
-import { follow, partOf } from "./model.js";
+import { partOf } from "./model.js";
 import { isPicture } from "./picture.js";
 import { leadToRule } from "./rules.js";
 import { IN_HAND } from "./words.js";
@@ -42,6 +42,14 @@ export function restoreKept(box, { open, filled, focused }) {
     form.classList.add("changed");
     for (const [n, field] of fieldsOf(form).entries()) Object.assign(field, filled[n]);
   }
+  restoreFocus(box, focused);
+}
+
+/**
+ * @param {HTMLElement} box filled anew
+ * @param {string | undefined} focused the name of the button or field that had the focus
+ */
+function restoreFocus(box, focused) {
   if (!focused) return;
   const current = focused.startsWith("move:") && box.querySelector('[aria-current="step"]');
   if (current) return /** @type {HTMLElement} */ (current).focus({ preventScroll: true });
@@ -104,34 +112,35 @@ export class Slots {
     this.board = board;
     /** @type {HTMLElement} */
     this.ghost = partOf(board.root, ".cat-ghost");
-    /** What is shown, by slot.
-     * @type {Map<string, string>} */
-    this.shown = new Map();
+    /** What is shown in each slot.
+     * @type {WeakMap<Element, string>} */
+    this.shown = new WeakMap();
+    if (!isPicture(board.root)) return; // what stands there is what is told
+    const slots = board.model.get("slots");
+    for (const box of /** @type {NodeListOf<HTMLElement>} */ (board.root.querySelectorAll("[data-slot]")))
+      this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
   }
 
-  listen() {
-    const { model, root } = this.board;
-    follow(this.board, "change:slots", () => this.fill());
-    if (isPicture(root)) this.shown = new Map(Object.entries(model.get("slots")));
-    this.fill();
-  }
-
+  /** Show the words and buttons as they are now. */
   fill() {
+    /** @type {[HTMLElement, string] | undefined} */
+    let left; // a focus makes the browser lay out all: when all stands
     const slots = this.board.model.get("slots");
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.board.root.querySelectorAll("[data-slot]"))) {
-      const name = box.dataset.slot ?? "";
-      const html = slots[name] ?? "";
-      if (this.shown.get(name) === html) continue;
-      this.shown.set(name, html);
+      const html = slots[box.dataset.slot ?? ""] ?? "";
+      if (this.shown.get(box) === html) continue;
+      this.shown.set(box, html);
       const kept = readKept(box, document.activeElement);
       box.innerHTML = html;
       for (const link of box.querySelectorAll("a[data-page]")) {
         leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
       }
       foldInHand(box);
-      restoreKept(box, kept);
+      restoreKept(box, { ...kept, focused: undefined });
       showCurrent(box);
+      if (kept.focused) left = [box, kept.focused];
     }
+    if (left) restoreFocus(...left);
     this.ghost.innerHTML = slots.ghost ?? "";
   }
 }

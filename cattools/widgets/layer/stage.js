@@ -37,11 +37,7 @@ export class Stage {
     this.paint = partOf(root, ".cat-paint");
     /** @type {Map<string, Piece>} */
     this.parts = new Map();
-    for (const box of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-part"))) {
-      const wish = JSON.parse(box.dataset.room ?? "{}");
-      const caption = /** @type {HTMLElement | null} */ (box.querySelector(".cat-caption"));
-      this.parts.set(wish.name, { box, layer: partOf(box, ".cat-layer"), caption, canvas: null, wish });
-    }
+    this.gather();
     /** @type {Seen} */
     this.seen = { wide: 0, tall: 0, shown: 0, places: {} };
     /** What was stood last, and for what: words that change move nothing. */
@@ -49,6 +45,34 @@ export class Stage {
     /** @type {{ screen: string, scale: number } | null} */
     this.floor = null; // how large the board was on its page, on which screen
     this.around = new Surroundings(root);
+  }
+
+  /** Find the parts that are there. */
+  gather() {
+    this.parts.clear();
+    for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".cat-part"))) {
+      const wish = JSON.parse(box.dataset.room ?? "{}");
+      const caption = /** @type {HTMLElement | null} */ (box.querySelector(".cat-caption"));
+      this.parts.set(wish.name, { box, layer: partOf(box, ".cat-layer"), caption, canvas: null, wish });
+    }
+  }
+
+  /**
+   * Let other parts take the place of those that are there.
+   * @param {string} markup the new stage
+   */
+  exchange(markup) {
+    const made = document.createElement("template");
+    made.innerHTML = markup;
+    this.open(null);
+    for (const { box } of this.parts.values()) box.remove();
+    this.stage.style.cssText = made.content.firstElementChild?.getAttribute("style") ?? "";
+    this.stage.append(...made.content.querySelectorAll(".cat-part"));
+    this.paint.width = 0; // what was painted is of the others
+    this.gather();
+    this.standing = "";
+    this.floor = null;
+    this.clear();
   }
 
   /** Whether the board is to fill a screen: by itself, or as the page's own board. */

@@ -32,6 +32,8 @@ export class Viewport {
     this.told = "";
     this.waits = false; // for the answer to what was asked
     this.again = false;
+    // in the next frame: what moves may be observed itself
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.look()));
     this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -41,8 +43,7 @@ export class Viewport {
   watch() {
     const { root, signal } = this.board;
     const look = () => this.look();
-    const sizes = new ResizeObserver(() => requestAnimationFrame(look)); // what moves here may be observed itself
-    for (const element of [root, ...root.querySelectorAll(".cat-part")]) sizes.observe(element);
+    this.observe();
     const themes = new MutationObserver(look);
     for (const element of [document.documentElement, document.body]) {
       themes.observe(element, { attributes: true, attributeFilter: THEME_ATTRIBUTES });
@@ -58,7 +59,7 @@ export class Viewport {
     root.addEventListener("toggle", unfolded, { capture: true, signal });
     signal.addEventListener("abort", () => {
       clearTimeout(this.timer);
-      sizes.disconnect();
+      this.sizes.disconnect();
       themes.disconnect();
     });
     this.look();
@@ -75,6 +76,23 @@ export class Viewport {
     if (!this.told) this.timer = setTimeout(() => this.look());
   }
 
+  observe() {
+    const { root } = this.board;
+    for (const element of [root, ...root.querySelectorAll(".cat-part")]) this.sizes.observe(element);
+  }
+
+  /** Other parts have taken the place of those that Python was told of. */
+  exchange() {
+    if (!this.source) return; // it has been told of none yet
+    this.sizes.disconnect();
+    this.observe();
+    clearTimeout(this.timer);
+    this.painted = null;
+    this.told = "";
+    this.waits = false;
+    this.look(true);
+  }
+
   /** A frame has come: the one that was asked for, or one more of the same view. */
   arrived() {
     const { source, asked } = this;
@@ -87,11 +105,14 @@ export class Viewport {
     return this.painted;
   }
 
-  /** Stand the parts, show them there, and tell Python. */
-  look() {
+  /**
+   * Stand the parts, show them there, and tell Python.
+   * @param {boolean} others whether they are others than before
+   */
+  look(others = false) {
     const { stage, board, source } = this;
     if (!board.root.isConnected) return;
-    const moved = stage.layOut();
+    const moved = stage.layOut() || others;
     const { seen } = stage;
     if (!seen.wide) return;
     if (moved && this.painted && source) showFrame(stage, source.canvas, this.painted);

@@ -15,7 +15,7 @@ export const IN_HAND = 500; // the shorter side of a screen held in a hand
 const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that
 // size; `far`: the least for a room
 const LINES = 3; // that a message has room for
-const REASONS = 5; // lines, where an answer is told to a room
+const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
 const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step: one for so many pixels of the screen
 const AROUND = 18; // a message's frame
 const SIDE = 0.34; // of the height: the most that the panels take
@@ -130,7 +130,7 @@ export class Surroundings {
    * @returns {number} how many lines a message has room for
    */
   lines(tall, held) {
-    if (this.presents && !held) return REASONS;
+    if ((this.presents && !held) || this.root.querySelector(".cat-knowledge")) return REASONS;
     if (!this.root.querySelector(".cat-walk")) return LINES;
     return held ? STEP.least : Math.max(STEP.least, Math.round(tall / STEP.each));
   }

@@ -15,15 +15,30 @@ from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.modes.lesson import Lesson
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room, Step
-from cattools.widgets.viewpoint import BothSides
+from cattools.widgets.viewpoint import BothSides, OneTurn
 
 REASONS = 2  # against what was chosen, said at once
 
 
 class FindMove(Lesson):
-    """An example of kind `find` that asks for a move: reach a goal."""
+    """An example of kind `find` that asks for a move: reach a goal in one turn, and as often as it takes."""
 
     foretells = False
+
+    def __init__(self, example: Example) -> None:
+        super().__init__(example, lambda room: OneTurn(room, lambda: self.done))
+
+    def rest(self) -> None:
+        """Say that the turn is over, and was not it."""
+        if self.done or self.state.mover is None:
+            super().rest()
+        else:
+            self.answer(MessageKind.INFO, self.not_yet())
+
+    def not_yet(self) -> list[Text]:
+        """Return how far a turn has come that does not reach the goal, and what to do about it."""
+        told = so_far(self.example, self.timeline.root.state, self.state)
+        return [*told, text(N_("Not yet: undo and try again."))]
 
     def happened(self, steps: Sequence[Step]) -> None:
         """Say what happened, and whether that was it."""
@@ -37,8 +52,7 @@ class FindMove(Lesson):
             rules = [rule for rule in self.rules if rule.id in cited] or self.rules
             self.say(MessageKind.OK, [*events, text(N_("That is it."))], rules)
         else:
-            told = so_far(self.example, self.timeline.root.state, self.state)
-            self.say(MessageKind.INFO, [*events, *told, text(N_("Not yet: undo and try again."))])
+            self.say(MessageKind.INFO, [*events, *self.not_yet()])
 
 
 class FindAreas(Lesson):

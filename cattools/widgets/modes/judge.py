@@ -94,8 +94,10 @@ class Judge(Lesson):
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """What the rules say against the move."""
-        return judged(self.example, self.timeline.root.state)[1]
+        """What the rules say against the move; first what the example is about."""
+        _, refusals = judged(self.example, self.timeline.root.state)
+        order = [*self.example.rules, *(refusal.rule for refusal in refusals)]
+        return tuple(sorted(refusals, key=lambda refusal: order.index(refusal.rule)))
 
     def say_yes(self) -> None:
         """Take the verdict that the move is legal."""
@@ -131,7 +133,7 @@ class Judge(Lesson):
 
     def tell_truth(self, *, right: bool | None) -> None:
         """Tell what the rules say, after a verdict (right or not) or without one; a legal move is then made."""
-        action, refusals = judged(self.example, self.state)
+        action, refusals = judged(self.example, self.state)[0], self.refusals
         self.helped = right is not True
         self.end()
         begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]

@@ -7,7 +7,7 @@ what is known.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from random import Random
@@ -22,16 +22,17 @@ from cattools.core.scene import Mark, Scene
 from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.lessons.practice import memory, question, series
-from cattools.lessons.practice.memory import Known, Memory
+from cattools.lessons.practice.memory import Memory
 from cattools.lessons.practice.pool import Pool, pool
 from cattools.lessons.practice.question import Question
 from cattools.lessons.practice.series import NUMBER, Series
 from cattools.lessons.practice.topics import topics
 from cattools.render.motion import Motion
-from cattools.widgets.html import Html, el, join, open_tag
-from cattools.widgets.markup import Button, MessageKind, folded, message, rule_link, tools
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tools
 from cattools.widgets.mode import Mode, sentence
-from cattools.widgets.modes.quiz import Quiz, ask
+from cattools.widgets.modes.known import knowledge, practise
+from cattools.widgets.modes.quiz import Prepared, Quiz, ask
 from cattools.widgets.protocol import Download, Names, Remember, ToPage
 
 RECORD = "cattools practising"
@@ -39,12 +40,6 @@ MOST_HANDS = 99
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
-KNOWN_WORDS = {
-    Known.NEW: N_("not asked yet"),
-    Known.SHAKY: N_("shaky"),
-    Known.FAIR: N_("fairly known"),
-    Known.WELL: N_("known well"),
-}
 UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
 
 
@@ -76,7 +71,9 @@ class Practice(Mode):
         self.answers = 0
         self.unread = ""  # what is kept and cannot be read
         self.doomed = False  # whether the next press deletes what is kept
-        self.ahead: Quiz | None = None  # the next question, made while the reader reads the answer
+        self.ahead: Prepared | None = None  # the next question, made while the reader reads the answer
+        self.first: Prepared | None = None  # the question on the board, while it is shown for the first time
+        self._map: tuple[object, Html] | None = None  # what the map tells, and the map
         super().__init__(str(text(self.game.title)))
         first = self._drawn(self.only) if only else question.read(topics(game_id).first, game_id)
         self._ask(first)
@@ -128,11 +125,15 @@ class Practice(Mode):
 
     def go_on(self) -> None:
         """Ask the next question; after the last of ten go on without end."""
-        following = self.ahead or self._made(self._next())
+        following = self.ahead or Prepared(self._made(self._next()))
         if self.series is not None and self.series.over:
             self.series = self.room = None
-        self._put(following)
-        self.refresh()
+        self._put(following.quiz)
+        self.first = following
+        try:
+            self.refresh()
+        finally:
+            self.first = None
 
     def _next(self) -> Question:
         """Return what is asked next."""
@@ -190,15 +191,15 @@ class Practice(Mode):
 
     def scene(self) -> Scene:
         """Return the picture."""
-        return self.inner.scene()
+        return self.first.scene if self.first else self.inner.scene()
 
     def marks(self) -> Sequence[Mark]:
         """Return the signs on it."""
-        return self.inner.marks()
+        return self.first.marks if self.first else self.inner.marks()
 
     def names(self, scene: Scene) -> Names:
         """Return what every area is called."""
-        return self.inner.names(scene)
+        return self.first.names if self.first else self.inner.names(scene)
 
     def sample(self) -> str:
         """Return a line that could be typed."""
@@ -209,7 +210,7 @@ class Practice(Mode):
         end = self._ended()
         said = join(self.inner.message, message(MessageKind.SCORE, [end]) if end else None)
         ours = {"task": self.task(), "said": said, "tools": tools(self.buttons()), "extra": self.extra()}
-        return {**self.inner.slots(), **ours}
+        return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def task(self) -> Html:
         """Return which of ten questions it is, and what is asked."""
@@ -224,11 +225,7 @@ class Practice(Mode):
         """Return where the series' code leads, and the words for it."""
         if self.series is None:
             return {}
-        return {
-            "data_place": self.series.link(),
-            "data_code": str(text(N_("These ten questions on your phone"))),
-            "data_close": str(text(N_("Close"))),
-        }
+        return coded(self.series.link(), str(text(N_("These ten questions on your phone"))))
 
     def _ended(self) -> str:
         """Return the line to read out, when ten questions are answered."""
@@ -262,19 +259,19 @@ class Practice(Mode):
             ]
         return [*found, Button("share", str(text(N_("Link to this question"))), self.share)]
 
-    def all_buttons(self) -> list[Button]:
-        """Return every button there is: also those of the map."""
-        return [*self.buttons(), *self.map_buttons(), *(self._one(rule) for rule in self.listed)]
+    def all_buttons(self) -> Iterator[Button]:
+        """Yield every button there is: also those of the map."""
+        yield from self.buttons()
+        yield from self.map_buttons()
+        yield from (self._one(self.game.rules[rule]) for rule in self.listed)
 
     @property
     def listed(self) -> list[str]:
         """The rules on the map: those that are asked about; before the positions are read, those that were."""
         return self.pool.rules if self.answers or self.memory.rules or self.only else []
 
-    def _one(self, rule: str) -> Button:
-        here = str(text(N_("Practise")))
-        words = join(here, el("span", ": ", text(self.game.rules[rule].title), class_="cat-sr"))
-        return Button(f"{RULE}{rule}", words, lambda: self.practise(rule), on=self.only == rule or None)
+    def _one(self, rule: Rule) -> Button:
+        return practise(rule, f"{RULE}{rule.id}", lambda: self.practise(rule.id), on=self.only == rule.id)
 
     def map_buttons(self) -> list[Button]:
         """Return what can be done with what is known: saved, deleted."""
@@ -287,37 +284,12 @@ class Practice(Mode):
         ]
 
     def extra(self) -> Html:
-        """Return the map of what is known, pale to full, as a list that can be walked."""
-        now = self.clock()
-        rows = [self._row(rule, now) for rule in self.listed]
-        known = sum(self.memory.known(rule, now) is Known.WELL for rule in self.listed)
-        title = text(N_("What you know"))
-        if self.listed:
-            title = many(
-                N_("What you know: {n} rule of {all} well"),
-                N_("What you know: {n} rules of {all} well"),
-                known,
-                all=len(self.listed),
-            )
-        load = text(N_("Load a file"))
-        file = open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load)
-        where = text(N_("It is kept in this browser and nowhere else."))
-        return folded(
-            title,
-            el("ol", rows, class_="cat-known") if rows else None,
-            el("p", where),
-            el("p", tools(self.map_buttons()), file),
-            css="cat-knowledge",
-        )
-
-    def _row(self, rule: str, now: datetime) -> Html:
-        known, learnt = self.memory.known(rule, now), self.memory.rules.get(rule)
-        words = str(text(KNOWN_WORDS[known]))
-        if learnt is not None:
-            told = text(N_("{right} right, {wrong} wrong"), right=learnt.right, wrong=learnt.wrong)
-            words = f"{words} ({told})"
-        sign = el("span", class_=f"cat-level cat-level-{int(known)}", aria_hidden="true")
-        return el("li", sign, " ", rule_link(self.game.rules[rule]), " ", words, " ", tools([self._one(rule)]))
+        """Return the map of what is known; drawn anew only when it has changed, for every press would wait for it."""
+        now = self.only, self.doomed, self.unread, self.answers, self.memory
+        if self._map is None or self._map[0] != now:
+            rules = [self.game.rules[rule] for rule in self.listed]
+            self._map = now, knowledge(self.memory, rules, self.clock(), self._one, self.map_buttons())
+        return self._map[1]
 
     # --- saying --------------------------------------------------------------------------------------------------
 
@@ -349,6 +321,11 @@ class Practice(Mode):
         """Show everything anew."""
         if self.display is not None:
             self.display.rebuild()
+
+    def prepare(self, scene: Scene, names: Names) -> None:
+        """Make ready what will be shown."""
+        if self.display is not None:
+            self.display.prepare(scene, names)
 
     def point(self, marks: Sequence[Mark]) -> None:
         """Show other signs and nothing else."""
@@ -467,7 +444,8 @@ class Practice(Mode):
         """Make the next question: the answer is shown, and being read."""
         self.inner.on_shown()
         if self.inner.done and self.ahead is None:
-            self.ahead = self._made(self._next())
+            self.ahead = Prepared(self._made(self._next()))
+            self.prepare(self.ahead.scene, self.ahead.names)
 
     def on_press(self, area: str) -> None:
         """Answer a press on an area."""

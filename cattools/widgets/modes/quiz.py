@@ -107,7 +107,8 @@ class Quiz(Lesson):
         """Return the signs of the answer: what is right, and what was pressed and is not."""
         right = {*reasons.cells}
         wrong = [Mark(MarkKind.REFUSED, area) for area in sorted({*given} - right)] if right else []
-        return [*(Mark(MarkKind.CHANGED, area) for area in reasons.cells), *wrong]
+        causes = [Mark(MarkKind.CAUSE, area) for area in reasons.causes if area not in {*given} | right]
+        return [*(Mark(MarkKind.CHANGED, area) for area in reasons.cells), *wrong, *causes]
 
     def marks(self) -> list[Mark]:
         """Return what was pressed, or the answer."""
@@ -273,6 +274,15 @@ class ChoiceQuiz(Quiz):
             return False
         self.choose(written.strip())
         return True
+
+
+class Prepared:
+    """A question that is worked out before it is shown: its picture with its signs, the areas' names, its words."""
+
+    def __init__(self, quiz: Quiz) -> None:
+        self.quiz, self.scene, self.marks = quiz, quiz.scene(), quiz.marks()
+        with quiz.here():
+            self.names, self.slots = quiz.names(self.scene), quiz.slots()
 
 
 KINDS: dict[Form, Callable[[Question, AnyState, Told], Quiz]] = {

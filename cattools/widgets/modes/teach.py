@@ -18,7 +18,7 @@ from cattools.lessons.example import ExampleKind, example
 from cattools.lessons.plan import MINUTES, Part, Slide, plan, room_link, shown
 from cattools.widgets.hand import Hand, Played
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind, heading, tools
+from cattools.widgets.markup import Button, MessageKind, coded, heading, tools
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.free import Free
 from cattools.widgets.modes.lesson import without_end
@@ -96,10 +96,8 @@ class Teach(Free):
             at,
             self.clock(),
             class_="cat-where",
-            data_place=self.place,
+            **coded(self.place, str(text(N_("This place on your phone")))),
             data_names=self.slide.names,
-            data_code=text(N_("This place on your phone")),
-            data_close=text(N_("Close")),
             data_window=text(N_("For whoever teaches")),
             data_gone=text(GONE),
         )

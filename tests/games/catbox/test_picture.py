@@ -38,12 +38,18 @@ def test_all_copies_of_a_number_fit_into_the_hand(players: int) -> None:
 
 
 def test_captions_tell_whose_hand_it_is_and_how_the_trick_goes() -> None:
-    told = set()
+    told, lost = set(), False
     for state in walked(3, 2):
         shown = parts(state, 1)
-        assert shown["hand"].caption == "The hand of Teal"
+        caption, _, left = shown["hand"].caption.partition(": ")
+        assert caption == "The hand of Teal"
+        assert [colour in left for colour in ("red", "blue", "yellow", "green")] == [
+            bool(left) and bool(state.markers[1] >> n & 1) for n in range(4)
+        ]
+        lost = lost or bool(left)
         assert shown["start"].caption == f"{state.round + 1} / 3"
         told.add(shown["trick"].caption)
+    assert lost
     assert {"First trick", "Led: red", "Led: blue", "Won by Plum", "Won by Orange"} <= told
     assert parts(begun(3), None)["hand"].caption == "The hands are hidden"
 

@@ -14,6 +14,7 @@ PITCH, FRAME = 55.0, 8.0  # the width of a cell and of the frame
 LETTERS = 15.0  # room for row letters on the left
 BOARD = (7.5 * PITCH + 2 * FRAME, (6 * 3**0.5 / 2 + 2 / 3**0.5) * PITCH + 2 * FRAME)
 SIZE = (LETTERS + BOARD[0] + 1, BOARD[1] + 2)
+GOAL_TEXT = 12.8  # on a tile, where a line is long
 DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn sign
 
 
@@ -106,10 +107,12 @@ def _goal_letters(goal: Goal, at: Point) -> Iterator[Shape]:
         yield from moved(drawing.different(PITCH), at)
         return
     rows = goal.name.split("-")
-    size = {2: 14.0, 3: 11.5, 4: 10.0}[len(rows)]
-    top = at[1] - 9 - (len(rows) - 1) * size * 0.46
+    while len(rows) > 2:  # in two lines, which a room can read
+        shortest = min(range(len(rows) - 1), key=lambda n: len(rows[n] + rows[n + 1]))
+        rows[shortest : shortest + 2] = [f"{rows[shortest]}-{rows[shortest + 1]}"]
+    size = GOAL_TEXT if max(map(len, rows)) > 4 else 14.0
     for n, row in enumerate(rows):
-        yield Label(row, (at[0], top + n * size * 0.92), size, "ink", 700)
+        yield Label(row, (at[0], at[1] - 13.5 + n * 12), size, "ink", 700)
 
 
 def goal_text(goal: Goal, at: Point) -> Iterator[Shape]:

@@ -147,7 +147,7 @@ def _cards(state: Calico) -> Part:
         shapes.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
         shapes.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
         required = str(words.requirement(cat))
-        shapes.append(Label(required, (middle[0], 28), 14.7 if len(required) < 18 else 12, "ink2"))
+        shapes.append(Label(required, (middle[0], 28), TEXT, "ink2"))
         for k, pattern in enumerate(likes):
             shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, 48.5))
         points = f"{box().promo[0]} · {box().promo[1]}" if cat.promo else str(cat.points)

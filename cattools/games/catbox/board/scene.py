@@ -213,6 +213,8 @@ def _hand(view: CatboxView, look: Look) -> Part:
     whose = text(N_("The hands are hidden"))
     if view.seat is not None:
         whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
+        if not all(_there(state, view.seat)):  # where there is no room for the panels, this decides what may be played
+            whose = text(N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_left(state, view.seat))
     return Part(
         "hand",
         (STEP * most, HAND_TALL),
@@ -342,13 +344,26 @@ def _table(state: Catbox) -> Iterator[Part]:
     yield _start(state)
 
 
+def _there(state: Catbox, seat: int) -> list[bool]:
+    """Return for each colour whether somebody has not lost it yet."""
+    return [bool(state.markers[seat] >> n & 1) for n in range(len(state.board.colours))]
+
+
+def _left(state: Catbox, seat: int) -> str:
+    """Return in words which colours somebody has not lost yet."""
+    there = _there(state, seat)
+    if all(there):
+        return str(text(N_("all four colours")))
+    colours = [str(colour_word(state.board, n)) for n, has in enumerate(there) if has]
+    return listed(colours) if colours else str(text(N_("no colour left")))
+
+
 def panels(view: CatboxView) -> tuple[Panel, ...]:
     """Return what lies before each player: the colours still there, tricks and prediction, cards, points."""
     state = view.state
     board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
     for seat in range(state.players):
-        there = [bool(state.markers[seat] >> n & 1) for n in range(len(board.colours))]
-        colours = [str(colour_word(board, n)) for n, has in enumerate(there) if has]
+        there = _there(state, seat)
         won, said = state.won[seat], state.predictions[seat]
         tricks = many(N_("{n} trick"), N_("{n} tricks"), won)
         if said:
@@ -358,7 +373,6 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
         points = many(N_("{n} point"), N_("{n} points"), totals[seat])
         signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
-        some = listed(list(colours)) if colours else str(text(N_("no colour left")))
         rows = [str(cards)]
         if rounds:
             told = ", ".join(f"{integer(won)} + {extra}" for won, extra in (row[seat] for row in rounds))
@@ -366,7 +380,7 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
-        first = (str(text(N_("all four colours"))) if all(there) else some, signs)
+        first = (_left(state, seat), signs)
         plain = (first, *((row, ()) for row in (str(tricks), *rows)))
         shown = (*plain[:2], (f"{points}, {cards}", ()), *plain[3:])
         found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown, plain))

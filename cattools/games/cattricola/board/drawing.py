@@ -111,9 +111,9 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
         if spot not in on_ranch and not (spot[0] == -1 or spot[1] == -1):
             shapes.append(Path(circle(1.4), "line", at=layout.spot_at(spot)))
     for row in range(ranch.rows):
-        shapes.append(Label(Ranch.name((row, 0))[0], layout.spot_at((row, -1)), 13, "ink2"))
+        shapes.append(Label(Ranch.name((row, 0))[0], layout.spot_at((row, -1)), layout.NAMES, "ink2"))
     for column in range(ranch.columns):
-        shapes.append(Label(str(column + 1), layout.spot_at((-1, column)), 13, "ink2"))
+        shapes.append(Label(str(column + 1), layout.spot_at((-1, column)), layout.NAMES, "ink2"))
     return tuple(shapes)
 
 
@@ -170,8 +170,11 @@ def hand_ground(done: str, passed: str) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=256)
-def disc_ground(board: str, seat: int) -> tuple[Shape, ...]:
-    """Return an empty disc with its numbers; in its corners its owner's sign, and the star where it has one."""
+def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, ...]:
+    """Return an empty disc with its numbers; in its corners its owner's sign, and the star where it has one.
+
+    On a `small` disc the numbers are larger in their cells.
+    """
     size = layout.disc_size(board)
     middle, corner = (size / 2, size / 2), layout.CORNER
     shapes: list[Shape] = [
@@ -185,7 +188,7 @@ def disc_ground(board: str, seat: int) -> tuple[Shape, ...]:
     cell = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
     for n in range(disc_board(board).size):
         at = layout.disc_at(board, n)
-        shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 18, "ink2")]
+        shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 31 if small else 18, "ink2")]
     if disc_board(board).star:
         shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)

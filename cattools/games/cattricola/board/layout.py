@@ -15,6 +15,7 @@ PILL, GAP = (96.0, 42.0), 10.0  # a button, and what is between it and the slots
 DISC = 42.0
 RIM = 17.0  # of a disc around its cells
 CORNER = 26.0  # of a disc's square, beside the disc
+NAMES = 15.5  # the size of row letters and column numbers
 TEXT, NOTE = 15.0, (200.0, 24.0)  # the size of words, and the room for those about the picture
 BOARD = 88.0  # a board while boards are joined
 

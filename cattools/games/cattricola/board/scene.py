@@ -155,7 +155,7 @@ def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
                 pieces.append(Piece(area, at, drawing.tile(tile, layout.CELL), layout.CELL))
     size = (layout.disc_size(letter), layout.disc_size(letter))
     above = () if state.over else tuple(drawing.small_radar(state.radars[seat], letter))
-    ground = drawing.disc_ground(letter, seat)
+    ground = drawing.disc_ground(letter, seat, small=room is OTHER_DISC)
     return Part(name, size, room, tuple(groups), ground, tuple(pieces), above, str(caption))
 
 
