@@ -166,25 +166,31 @@ def test_a_record_that_is_not_there_or_broken_changes_nothing(
     assert len(lines) <= 1
 
 
-def test_a_kernel_that_fails_ends_the_answers(page: Page, watch: Watch, host: StaticHost) -> None:
-    """A board without a kernel says so, and its buttons rest; started again it goes on where it was."""
-    watch.forgive("wasm|kernel|Failed to load")
-    page.route("**/pyodide.asm.wasm*", lambda route: route.abort(), times=1)
-    with host.holding("catlive.snapshot.bin"):
-        page.goto(f"{host.url}/{TURN}")
-        expect(page.get_by_role("alert")).to_contain_text("could not start", timeout=20_000)
-        first = board(page, FIND)
-        expect(first.tool("hint")).to_have_attribute("aria-disabled", "true")
-    page.get_by_role("button", name="Start it again").first.click()
-    is_live(first)
+def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> None:
+    """A board whose kernel has ended says so and rests; started again it goes on where it was."""
+    with before_python(page, host):
+        find = recorded(page, FIND)
+        find.click("e5")
+        expect(find.status).to_have_text("1 cell chosen.")
+        page.evaluate("catlive.fail('for the test')")
+        expect(find.status).to_contain_text("could not start")
+        expect(find.tool("hint")).to_have_attribute("aria-disabled", "true")
+        find.click("e6")
+        expect(find.status).to_contain_text("could not start")
+    find.shell.get_by_role("button", name="Start it again").click()
+    is_live(find)
+    expect(find.status).to_have_text("1 cell chosen.")
+    expect(find.area("e5")).to_have_attribute("aria-selected", "true")
+    expect(find.area("e6")).to_have_attribute("aria-selected", "false")
 
 
-def test_a_board_in_a_link_to_a_place_waits_for_python(page: Page, host: StaticHost) -> None:
-    """An address that tells a position, or a walk that was begun another day: the record's beginning would be wrong."""
+def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
+    """The record's beginning would be wrong."""
+    watch.forgive("404")
     page.goto(f"{host.url}/404.html")
     page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     with before_python(page, host, "book/herders/start.html"):
         page.wait_for_function("catlive.marks.page")
-        assert not any("/recorded/" in url for url in asked)
+        assert not any("/recorded/herders.walk" in url for url in asked)

@@ -165,8 +165,9 @@ export class Cell {
     const adopted = kernel.manager.adopt(model, shell);
     const painted = adopted.then((view) => (isFoldedAway(shell) ? null : view.painted));
     await Promise.race([painted, kernel.gone]);
-    if (kernel.ended) return false;
+    if (kernel.ended && !shell.catRecorded?.model.live) return false; // it goes on answering when there is another
     shell.removeAttribute(RECORDED);
+    if (kernel.ended) return false;
     this.views = [await adopted];
     return true;
   }

@@ -3,6 +3,7 @@
 // its own model takes over, after all that was pressed has been played there too; the layer goes on as it is.
 import { acknowledged } from "./kept_presses.mjs";
 import { Playback } from "./playback.mjs";
+import { ENDED } from "./shells.mjs";
 import { ShownPicture } from "./shown_picture.mjs";
 
 /** @import { Canvas, Model, Traits } from "../../widgets/layer/model.js" */
@@ -73,6 +74,7 @@ export class Recorded {
   /** @type {Model["send"]} */
   send(message) {
     const { live, waiting } = this;
+    if (!live && ENDED.includes(catlive.state)) return; // the board says that its kernel has ended, and rests
     if (OF_ITSELF.includes(message.kind)) live?.send(message);
     else if (live && !waiting.length) live.send(message);
     else if (message.kind === "hover") {

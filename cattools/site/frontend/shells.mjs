@@ -8,7 +8,7 @@ const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
 // What no kept press can do: a browser opens files and its clipboard only for a press of the moment.
 export const UNKEPT =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
-const ENDED = ["failed", "stopped"];
+export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
 /**
