@@ -159,6 +159,8 @@ def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
     if not due:
         steps.kept("The first answers")
         return
+    for game in due:
+        steps.remember(f"records {game}", None)  # whatever ends this
     if not wanted:
         shutil.rmtree(folder, ignore_errors=True)
         return
