@@ -127,6 +127,13 @@
  */
 
 /**
+ * What was pressed before Python had come, and was answered from a record: the board is to be where that led.
+ * @typedef {object} Replay
+ * @property {"replay"} kind
+ * @property {object[]} messages
+ */
+
+/**
  * The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause.
  * @typedef {object} Frame
  * @property {"frame"} kind
@@ -151,6 +158,7 @@
  *   | KeptGames
  *   | Untouched
  *   | Remembered
+ *   | Replay
  *   | Frame
  * } FromPage
  */
@@ -254,6 +262,12 @@
  */
 
 /**
+ * What was replayed is done.
+ * @typedef {object} CaughtUp
+ * @property {"caught_up"} kind
+ */
+
+/**
  * What is folded away in a slot is to be seen.
  * @typedef {object} Unfold
  * @property {"unfold"} kind
@@ -281,6 +295,7 @@
  *   | Remember
  *   | Begun
  *   | KeptGame
+ *   | CaughtUp
  *   | Unfold
  *   | Veil
  * } ToPage
