@@ -57,6 +57,8 @@ class _Screen:
 
     def __init__(self, mode: Lesson) -> None:
         self.start = self.scene = mode.scene()
+        with mode.here():  # it stays while the board has this shape
+            self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
         self.attach(mode, self.scene, tuple(mode.marks()))
 
     def attach(self, mode: Lesson, scene: Scene, marks: Sequence[Mark]) -> None:
@@ -111,7 +113,10 @@ class _Screen:
         if not self.told:
             return None
         with self.mode.here():
-            slots, names = {**self.mode.slots(), **captions(self.scene)}, self.mode.names(self.scene)
+            slots, names = (
+                {**self.mode.slots(), **captions(self.scene), "sample": self.sample},
+                self.mode.names(self.scene),
+            )
         pairs = zip(self.scene.parts, self.start.parts, strict=True)
         areas = {part.name: str(markup.areas(part, names)) for part, old in pairs if not part.listens_like(old)}
         return Look(slots, names, areas, self.pictures(), tuple(self.remembered))

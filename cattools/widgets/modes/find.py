@@ -26,7 +26,11 @@ class FindMove(Lesson):
     foretells = False
 
     def __init__(self, example: Example) -> None:
-        super().__init__(example, lambda room: OneTurn(room, lambda: self.done))
+        super().__init__(example, lambda room: OneTurn(room, self.is_done))
+
+    def is_done(self) -> bool:
+        """Return whether the goal is reached; a method, so that a copy of the board asks for its own."""
+        return self.done
 
     def rest(self) -> None:
         """Say that the turn is over, and was not it."""
