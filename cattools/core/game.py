@@ -85,6 +85,10 @@ class State(Shown, ABC, Generic[A]):
     def pending(self) -> bool:
         """Whether the seat to move is in the middle of its turn."""
 
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return itself: a value needs no copy."""
+        return self
+
     @property
     def mover(self) -> int | None:
         """The seat whose decision is next; None while chance decides and at the end."""

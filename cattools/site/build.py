@@ -11,7 +11,8 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from cattools.site import children, crawlers, pictures, stamps
+from cattools.games import GAMES
+from cattools.site import children, crawlers, pictures, records, stamps
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, Bundle, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.licences import BUNDLED
@@ -29,15 +30,19 @@ if TYPE_CHECKING:
 
 # How it is told how many of the changed pages have run, and been read; that is where the time goes.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
+_RECORDERS = ("record.py", "recorder.py", "record_file.py", "records.py")
 _WRITTEN_INTO_PAGES = ("fallback.js", "missing.js")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 
 
-def build(root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False) -> Path:
+def build(
+    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, recorded: bool = True
+) -> Path:
     """Build the whole site, doing again only what has changed, and return the folder of the finished one.
 
     `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
-    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing.
+    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing;
+    without `recorded` the build is quicker, and boards do not answer before Python has come.
     Raises `BuildError` with one sentence on what is wrong and where.
     """
     for name in _BOOK_FILES:
@@ -60,6 +65,7 @@ def build(root: Path, out: Path | None = None, *, address: str = "", quiet: bool
     with steps.meanwhile(bundle.make_kernel):
         _book(steps, root, html, address)
         _pictures(steps, html / pictures.FOLDER, address)
+        _records(steps, html / records.FOLDER, wanted=recorded)
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(PARTS))
     _name_root(html / "index.html", bundle.stamp)
@@ -141,6 +147,27 @@ def _pictures(steps: Steps, folder: Path, address: str) -> None:
         return
     with steps.doing("pictures", "Drawing the pictures", made_from):
         pictures.write(folder, cards=cards)
+
+
+def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
+    """Find out what the examples of games whose code has changed answer first; without it old answers are removed."""
+    of_game = {game: PACKAGE / "games" / game for game in GAMES}
+    sources = [*package_sources(), *(HERE / name for name in _RECORDERS)]
+    shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
+    made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
+    due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
+    if not due:
+        steps.kept("The first answers")
+        return
+    for game in due:
+        steps.remember(f"records {game}", None)  # whatever ends this
+    if not wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    with steps.doing("records", "Recording the first answers", fingerprint(*made_from.values())):
+        records.write(folder, due, steps.progress)
+        for game in due:
+            steps.remember(f"records {game}", made_from[game])
 
 
 def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:

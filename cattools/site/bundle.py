@@ -47,6 +47,7 @@ FRONT_PARTS = (
     "cite.js",
     "progress.js",
     "embed.js",
+    "board.mjs",
     "answers.mjs",
     "qr.mjs",
     "icon.svg",

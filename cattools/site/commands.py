@@ -75,7 +75,7 @@ def _finished(args: argparse.Namespace) -> Path:
     if CHECKOUT:
         from cattools.site.build import build  # noqa: PLC0415 - takes a while
 
-        return build(args.root.resolve())
+        return build(args.root.resolve(), recorded=False)  # an author waits for it
     if not (BROUGHT / "index.html").is_file():
         raise BuildError("this installation brings no finished book; a wheel made by `make wheel` does")
     return BROUGHT

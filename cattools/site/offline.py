@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from cattools.site import citations, pictures
+from cattools.site import citations, pictures, records
 from cattools.site.policy import HEADERS
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ MANIFEST = "manifest.webmanifest"
 # a host reads and may not hand out.
 _UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
 # Short addresses are many small files: the service worker is told where each leads. Beside an answer a picture may be
-# missing.
-_OUTSIDE = (f"{citations.FOLDER}/", f"{pictures.FOLDER}/")
+# missing; first answers are for those who wait for the kernel, which is kept.
+_OUTSIDE = tuple(f"{part.FOLDER}/" for part in (citations, pictures, records))
 NAME = "Cat board games"
 _PAPER = "#fffdf6"
 

@@ -54,7 +54,7 @@ _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one o
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
 _FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
 # What a page without boards fetches when the browser has nothing else to do: the next page will want it.
-_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "widgets.mjs")
+_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
 # What Sphinx' own search would load; the question box takes its place.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
 # What no page needs: the theme's own live code, and the marking of words that Sphinx' search has found, which rewrites

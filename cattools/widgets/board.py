@@ -329,6 +329,10 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 self._on_area(target, lambda to: self._on_area(source, lambda start: mode.on_drag(start, to)))
             case protocol.Query(area=area):
                 self._on_area(area, mode.on_query)
+            case protocol.Replay(messages=messages):
+                for one in messages:
+                    self.handle_message(self, one)
+                self.post(protocol.CaughtUp())
             case _:
                 self._settle()
                 self._answer(message)

@@ -61,7 +61,7 @@ def coded(place: str, label: str) -> dict[str, str]:
     return {"data_place": place, **words}
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """Do nothing: the page does what such a button says."""
 
 
@@ -75,11 +75,11 @@ class Button:
 
     id: str
     words: str
-    press: Callable[[], object] = _nothing
+    press: Callable[[], object] = nothing
     ready: bool = True
     on: bool | None = None
     strong: bool = False
-    unready: Callable[[], None] = _nothing
+    unready: Callable[[], None] = nothing
     tap: Callable[[], None] | None = None
 
 
@@ -150,7 +150,7 @@ def tools(buttons: Iterable[Button]) -> Html:
             data_tool=b.id,
             class_="cat-strong" if b.strong else None,
             aria_disabled=None if b.ready else "true",
-            data_tells=not b.ready and b.unready is not _nothing,
+            data_tells=not b.ready and b.unready is not nothing,
             aria_pressed=None if b.on is None else str(b.on).lower(),
         )
         for b in buttons

@@ -24,10 +24,12 @@ TYPES: Mapping[str, str] = {
     "Names": "Object<string, [string, number]>",
     "Places": "Object<string, [number, number, number]>",
     "Words": "Object<string, string[]>",
+    "Messages": "object[]",
 }
 Names: TypeAlias = Mapping[str, tuple[str, int]]  # area -> what it is called, and its flags
 Places: TypeAlias = Mapping[str, Sequence[float]]  # part -> left, top, scale
 Words: TypeAlias = Mapping[str, Sequence[str]]  # id -> some words
+Messages: TypeAlias = Sequence[Mapping[str, Any]]  # of the page, as they are sent
 LEGAL, CHOSEN = 1, 2  # the flags of an area: a press does something, a press was made
 
 
@@ -147,6 +149,12 @@ class Remembered(NamedTuple):
     value: str
 
 
+class Replay(NamedTuple):
+    """What was pressed before Python had come, and was answered from a record: the board is to be where that led."""
+
+    messages: Messages
+
+
 class Frame(NamedTuple):
     """The page is ready for the next picture, `at` milliseconds after a motion's beginning or after its pause."""
 
@@ -236,6 +244,10 @@ class Unfold(NamedTuple):
     slot: str
 
 
+class CaughtUp(NamedTuple):
+    """What was replayed is done."""
+
+
 class KeptGame(NamedTuple):
     """What to do with the kept game of an id, or with the one on the board.
 
@@ -267,6 +279,7 @@ FromPage: TypeAlias = (
     | KeptGames
     | Untouched
     | Remembered
+    | Replay
     | Frame
 )
 ToPage: TypeAlias = (
@@ -283,6 +296,7 @@ ToPage: TypeAlias = (
     | Remember
     | Begun
     | Unfold
+    | CaughtUp
     | KeptGame
     | Veil
 )
@@ -302,6 +316,7 @@ FROM_PAGE: Mapping[str, type[FromPage]] = {
     "kept_games": KeptGames,
     "untouched": Untouched,
     "remembered": Remembered,
+    "replay": Replay,
     "frame": Frame,
 }
 TO_PAGE: Mapping[str, type[ToPage]] = {
@@ -318,6 +333,7 @@ TO_PAGE: Mapping[str, type[ToPage]] = {
     "remember": Remember,
     "begun": Begun,
     "kept_game": KeptGame,
+    "caught_up": CaughtUp,
     "unfold": Unfold,
     "veil": Veil,
 }
@@ -362,6 +378,8 @@ def _fits(value: object, wanted: str) -> bool:
         return isinstance(value, dict) and all(isinstance(one, str) for one in (*value, *value.values()))
     if wanted == "Places":
         return isinstance(value, dict) and all(isinstance(one, str) and _is_place(value[one]) for one in value)
+    if wanted == "Messages":
+        return isinstance(value, list) and all(isinstance(one, dict) for one in value)
     if wanted == "Words":
         return isinstance(value, dict) and all(isinstance(one, str) and _is_words(value[one]) for one in value)
     if wanted in ("int", "float"):

@@ -48,7 +48,10 @@ def differing(game_id: str) -> tuple[str, str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_first_question_is_there_at_once_and_is_answered(new_page: NewPage, site_url: str, game_id: str) -> None:
     page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     board = opened(page, site_url, game_id)
+    assert not [url for url in asked if "python_stdlib" in url], "practice needs no more of Python than other pages"
     expect(board.shell.locator(".cat-task")).to_contain_text("Press")
     for area in right(game_id):
         board.area(area).dispatch_event("click")
@@ -118,7 +121,7 @@ def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(new_pa
 
 
 def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+    page = new_page(**PHONE)
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
     for n in range(1, NUMBER + 1):
         expect(board.shell.locator(".cat-task")).to_contain_text(f"{n} of {NUMBER}")
@@ -127,6 +130,7 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: New
         if n < NUMBER:
             board.tool("next").click()
     expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
+    expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # it is there to be read out
     board.tool("code").click()
     expect(page.locator("dialog.cat-qr p").first).to_contain_text("seed=5")
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")

@@ -67,9 +67,9 @@ def test_a_wheel_serves_the_book_that_it_brings(
 ) -> None:
     (wheel / "index.html").write_text("<p>cats</p>", encoding="utf-8")
     served = []
-    monkeypatch.setattr("cattools.site.serve.serve", lambda folder, port: served.append((folder, port)))
-    assert cli.main(["serve", "--port", "8001"]) == 0
-    assert served == [(wheel, 8001)]
+    monkeypatch.setattr("cattools.site.serve.serve", lambda folder, port, lan: served.append((folder, port, lan)))
+    assert cli.main(["serve", "--port", "8001", "--lan"]) == 0
+    assert served == [(wheel, 8001, True)]
 
 
 def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:

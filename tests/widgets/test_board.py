@@ -43,6 +43,18 @@ def test_a_press_places() -> None:
     assert board.names["a1"][0] == "a1, red herder"
 
 
+def test_what_was_pressed_before_python_came_is_played_out_of_sight() -> None:
+    """One message for all of it, answered when it is done; what is no message among it changes nothing."""
+    board, other = free(lay(red="f4", hands="1-0")), free(lay(red="f4", hands="1-0"))
+    presses = press("f4", "f6")
+    sent = hear(board, {"kind": "replay", "messages": [*presses[:1], {"kind": "explode"}, *presses[1:]]})
+    hear(other, *presses)
+    assert sent[-1] == {"kind": "caught_up"}
+    assert "motion" not in {message["kind"] for message in sent}
+    assert (board.state, board.slots, board.names) == (other.state, other.slots, other.names)
+    assert on(board, "red") == {"f6"}
+
+
 def test_a_view_of_parts_that_are_gone_is_an_older_one_and_no_mistake(caplog: pytest.LogCaptureFixture) -> None:
     board = play("calico", "human", "human", seed=1)
     older = view(board)

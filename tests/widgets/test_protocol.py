@@ -35,6 +35,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "kept_games": {"games": {"g1": ["Tuesday", "Red, Blue: 3 moves"]}, "able": True, "current": ""},
     "untouched": {},
     "remembered": {"name": "names", "value": "Ada"},
+    "replay": {"messages": [{"kind": "press", "area": "a1"}]},
     "frame": {"id": 1, "at": 12.5},
 }
 
@@ -66,6 +67,7 @@ def test_what_the_page_adds_is_left_alone_and_what_may_lack_has_its_usual_value(
         ({"kind": "kept_games", "games": {"g1": "Tuesday"}}, "expected games of kept_games to be Object"),
         ({"kind": "kept_games", "games": {"g1": [7]}}, "expected games of kept_games to be Object"),
         ({"kind": "form", "form": "new", "values": {"seed": 7}}, "expected values of form to be Object"),
+        ({"kind": "replay", "messages": ["press"]}, "expected messages of replay to be object"),
     ],
 )
 def test_what_is_no_message_says_what_was_expected_and_what_was_found(sent: object, words: str) -> None:

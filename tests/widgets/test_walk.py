@@ -274,6 +274,12 @@ def test_what_is_asked_next_is_said_too() -> None:
     assert "[" not in said(board)
 
 
+def test_after_a_reset_a_sign_shows_where_to_press() -> None:
+    board = walk(SEW)
+    hear(board, *press("blue.hand1", "blue.b2"), tool("reset"))
+    assert pointers(board) == {"blue.hand1", "blue.b2"}
+
+
 def pointers(board: Board[Any]) -> set[str]:
     """Return where a sign tells to press."""
     return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}

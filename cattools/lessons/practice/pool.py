@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from hashlib import sha256
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from cattools.core.data import load, read, take
 from cattools.core.errors import DataError, OptionError, shorten
@@ -147,7 +147,7 @@ def pool(game_id: str) -> Pool:
     for key, places in take(found, "asked", dict, name).items():
         rule, _, way = key.partition(" ")
         asked[rule, way] = tuple(_places(places, stretches, name))
-    return Pool(game_id, tuple(stretches), asked, sha256(read(name).encode()).hexdigest()[:8])
+    return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
 
 
 def _stretch(record: Any, options: list[str], name: str) -> Stretch:

@@ -26,7 +26,7 @@ async function load(text, modules) {
  * @param {any} model
  * @param {AbortSignal} signal
  */
-function modelFor(model, signal) {
+export function modelFor(model, signal) {
   const view = {};
   signal.addEventListener("abort", () => model.off(null, null, view));
   const methods = ["get", "set", "save_changes", "send"].map((name) => [name, model[name].bind(model)]);

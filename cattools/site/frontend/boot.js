@@ -3,6 +3,7 @@
 // (that is what makes the first board quick), keeps the reader's presses on the pictures, and says how far
 // things are.  The rest (page.mjs) arrives with the widgets.
 import { askFor } from "./downloads.mjs";
+import { answerFromRecords } from "./from_records.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
 import { standWhileParsed } from "./pictures.mjs";
 import { endBoards, say } from "./shells.mjs";
@@ -89,6 +90,7 @@ function begin() {
     return;
   }
   page.mark("worker_start");
+  if (!query.has("unrecorded")) parsed.then(() => answerFromRecords(page));
   if (page.start()) startPage();
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // A live cell of the page: its picture, and the board that takes the picture's place.
 import { findPlace, playKept, pressOn } from "./kept_presses.mjs";
+import { RECORDED } from "./shells.mjs";
 
 /** @import { KernelLine } from "./kernel_line.mjs" */
 
@@ -42,6 +43,10 @@ function isFoldedAway(host) {
 
 /** @param {import("./manager.mjs").View} view */
 function remove(view) {
+  if (!view.luminoWidget) {
+    view.remove();
+    return;
+  }
   // Lumino takes a widget off only where it is on the page
   const { node } = view.luminoWidget;
   if (!node.isConnected) make("div", "cat-live-hidden", document.body).append(node);
@@ -118,6 +123,9 @@ export class Cell {
    * @returns {Promise<boolean>} whether it has come to be shown
    */
   async show(outputs, kernel) {
+    const shell = this.out.querySelector(`[${RECORDED}]`);
+    const [model, more] = outputs.flatMap((output) => output.model ?? []);
+    if (shell && model && !more) return this.adopt(model, shell, kernel);
     const host = make("div", "cat-live cat-live-hidden", this.out);
     this.coming = host;
     /** @type {import("./manager.mjs").View[]} */
@@ -144,6 +152,23 @@ export class Cell {
     }
     this.replaceBy(host);
     this.views = views;
+    return true;
+  }
+
+  /**
+   * Let the board that has answered from its record live where it stands.
+   * @param {string} model
+   * @param {Element} shell
+   * @param {KernelLine} kernel
+   */
+  async adopt(model, shell, kernel) {
+    const adopted = kernel.manager.adopt(model, shell);
+    const painted = adopted.then((view) => (isFoldedAway(shell) ? null : view.painted));
+    await Promise.race([painted, kernel.gone]);
+    if (kernel.ended && !shell.catRecorded?.model.live) return false; // it goes on answering when there is another
+    shell.removeAttribute(RECORDED);
+    if (kernel.ended) return false;
+    this.views = [await adopted];
     return true;
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Presses on a picture: kept while its board is on the way, then played on the board.
-import { STATIC, UNKEPT } from "./shells.mjs";
+import { STATIC, UNANSWERED, UNKEPT } from "./shells.mjs";
 
 /**
  * @param {Element} place an area or a button
@@ -20,7 +20,7 @@ export function keepPresses(begin, waits) {
   /** @param {Event} event */
   const hear = (event) => {
     const target = /** @type {Element | null} */ (event.target);
-    const place = target?.closest?.(`${STATIC} :is([data-id], [data-tool])`);
+    const place = target?.closest?.(`${UNANSWERED} :is([data-id], [data-tool])`);
     if (!place) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -70,19 +70,42 @@ function keep(place) {
   const said = shell.querySelector(".cat-said");
   if (!said) return;
   shell.catSaid = said.innerHTML;
-  const words = /** @type {HTMLElement | null} */ (shell.querySelector(".cat-state"))?.dataset.kept ?? "";
-  said.replaceChildren(Object.assign(document.createElement("p"), { className: "cat-message", textContent: words }));
+  said.innerHTML = acknowledged(shell);
+}
+
+/**
+ * @param {Element} shell
+ * @returns {string} what a board says of a press that is kept
+ */
+export function acknowledged(shell) {
+  const textContent = /** @type {HTMLElement | null} */ (shell.querySelector(".cat-state"))?.dataset.kept ?? "";
+  return Object.assign(document.createElement("p"), { className: "cat-message", textContent }).outerHTML;
+}
+
+/**
+ * The presses that were kept on a shell are another's to play: it looks as before.
+ * @param {Element} shell
+ * @returns {Press[]}
+ */
+export function takeKept(shell) {
+  const kept = shell.catKept ?? [];
+  shell.catKept = [];
+  forgetKept(shell);
+  return kept;
+}
+
+/** @param {Element} shell */
+function forgetKept(shell) {
+  if (!shell.classList.contains("cat-wait")) return;
+  shell.classList.remove("cat-wait");
+  for (const place of shell.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
+  const said = shell.querySelector(".cat-said");
+  if (said) said.innerHTML = shell.catSaid ?? "";
 }
 
 /** Nothing will play them: what was said before stands again. */
 export function dropPresses() {
-  for (const shell of document.querySelectorAll(".cat-wait")) {
-    shell.classList.remove("cat-wait");
-    shell.catKept = [];
-    for (const place of shell.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
-    const said = shell.querySelector(".cat-said");
-    if (said) said.innerHTML = shell.catSaid ?? "";
-  }
+  for (const shell of document.querySelectorAll(".cat-wait")) takeKept(shell);
 }
 
 /**

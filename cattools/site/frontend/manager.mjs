@@ -11,13 +11,14 @@ import * as widgets from "@lumino/widgets";
 import modules from "board-modules";
 import ipycanvas from "ipycanvas-amd";
 import jquery from "jquery";
-import anywidget from "./anywidget.mjs";
+import anywidget, { modelFor } from "./anywidget.mjs";
 import { askFor } from "./downloads.mjs";
 import { Outbox } from "./outbox.mjs";
 
 /** @import { Place, Records } from "./records.mjs" */
 
-/** @typedef {base.DOMWidgetView & { painted?: Promise<unknown> }} View `painted`: when a board shows something */
+/** What shows a model; `painted`: when a board shows something.
+ * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
 /** @typedef {(message: any) => void} Hear */
 
 const CONTROLS = "@jupyter-widgets/controls";
@@ -169,9 +170,24 @@ export class Manager extends ManagerBase {
    * @returns {Promise<View>}
    */
   async show(id, el) {
-    const view = await this.create_view(await this.get_model(id));
+    const view = /** @type {base.DOMWidgetView} */ (await this.create_view(await this.get_model(id)));
     widgets.Widget.attach(view.luminoWidget, el);
     return view;
+  }
+
+  /**
+   * Let a model take over a board that has answered from its record.
+   * @param {string} id of the model
+   * @param {Element} shell
+   * @returns {Promise<View>}
+   */
+  async adopt(id, shell) {
+    const { model: recorded, end } = /** @type {NonNullable<Element["catRecorded"]>} */ (shell.catRecorded);
+    const model = /** @type {any} */ (await this.get_model(id));
+    await model.loaded;
+    const painted = new Promise((done) => shell.addEventListener("cat-ready", done, { once: true }));
+    await recorded.handOver(/** @type {any} */ (modelFor(model, end.signal)));
+    return { painted, remove: () => end.abort() };
   }
 
   /**

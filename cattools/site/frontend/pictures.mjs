@@ -2,7 +2,7 @@
 // Pictures that are to fill the screen stand where their boards will stand: when these come, nothing jumps.
 import { siteRoot } from "../../widgets/layer/address.js";
 import { Stage } from "../../widgets/layer/stage.js";
-import { STATIC } from "./shells.mjs";
+import { STATIC, UNANSWERED } from "./shells.mjs";
 
 /** @returns {NodeListOf<HTMLElement>} the page's pictures that are to fill the screen */
 function filling() {
@@ -43,11 +43,11 @@ export function standWhileParsed(parsed) {
 function stand(root) {
   const stage = new Stage({ root, home: siteRoot() });
   const layOut = () => {
-    if (root.isConnected) {
+    if (root.isConnected && root.matches(UNANSWERED)) {
       stage.layOut();
       return;
     }
-    sizes.disconnect(); // its board has come
+    sizes.disconnect(); // its board has come, or stands it from now on
     removeEventListener("resize", layOut);
   };
   const sizes = new ResizeObserver(() => requestAnimationFrame(layOut)); // what moves here may be observed itself

@@ -2,11 +2,13 @@
 // What the boards of a page say of their kernel, in the line that each has for it. A board without a kernel is a
 // picture (`static`), before its kernel is there and while a new one starts, or it is `stopped`.
 export const STATIC = '[data-cat="static"]';
+export const RECORDED = "data-recorded"; // on one that is answered from its record
+export const UNANSWERED = `${STATIC}:not([${RECORDED}])`;
 const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
 // What no kept press can do: a browser opens files and its clipboard only for a press of the moment.
 export const UNKEPT =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
-const ENDED = ["failed", "stopped"];
+export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
 /**

@@ -42,9 +42,73 @@ interface Element {
   catKept?: Press[];
   /** What its picture said before a press was kept. */
   catSaid?: string;
+  /** What answers on a picture until Python has come, and ends it. */
+  catRecorded?: { model: import("./recorded.mjs").Recorded; end: AbortController };
 }
 /** An attribute that names a place or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
+
+/** A part's picture: shapes of the one at the start by their numbers, and others as SVG. */
+type Drawn = (number | string)[];
+/** What a reader sees of a board. */
+interface Look {
+  slots: { [slot: string]: string };
+  names: import("../../widgets/layer/protocol.js").Names;
+  areas: { [part: string]: string };
+  pictures: Map<string, Drawn>;
+}
+/** The number of a shape, and where it stands, if it does not stand at 0, 0. */
+type RecordedShape = [number, number?, number?];
+/** What is others than at the start: texts by their numbers; `r`: what is to be remembered. */
+interface RecordedLook {
+  s?: { [slot: string]: number };
+  n?: { [area: string]: [number, number] };
+  /** Whether `n` are all names there are. */
+  all?: boolean;
+  a?: { [part: string]: number };
+  p?: { [part: string]: number };
+  r?: [string, string][];
+}
+/** Where each event leads; pointed at: the hint and the pictures, null as they are; the state that pointing leaves, and
+ * that it leaves where a press was foretold.
+ * `whole`: all other areas do nothing but those it names, of which nothing is known. */
+interface RecordedState {
+  to: { [event: string]: [number, number | null] };
+  over?: { [area: string]: [number, { [part: string]: number } | null] };
+  left?: [number, { [part: string]: number }];
+  foretold?: [number, { [part: string]: number }];
+  whole?: string[];
+}
+interface RecordedSign {
+  n: [number, number];
+  part: string;
+  moved: { [shape: string]: RecordedShape };
+  above: RecordedShape[];
+  missed: RecordedShape[];
+  why: [number, number][];
+}
+interface RecordedQuestion {
+  signs: { [area: string]: RecordedSign };
+  right: string[];
+  slots: { [slot: string]: number };
+  counts: number[];
+  wrong: number[];
+  missing: number[];
+  reason: [number, number[]];
+  message: [number, number];
+}
+/** A record, as record_file.py writes it. */
+interface RecordFile {
+  shapes: { [part: string]: number };
+  slots: { [slot: string]: number };
+  states: RecordedState[];
+  question: RecordedQuestion | null;
+  icons: string[];
+  texts: string[];
+  drawn: string[];
+  pictures: ([number, number] | { s: RecordedShape })[][];
+  looks: RecordedLook[];
+}
 
 /** What a cell shows: a widget, or text of some kind. */
 interface Output {
@@ -118,6 +182,10 @@ declare module "jquery";
 declare module "ipycanvas-amd" {
   const factory: (base: object) => { [name: string]: unknown };
   export default factory;
+}
+declare module "board-layer" {
+  const layer: typeof import("../../widgets/layer/board.js").default;
+  export default layer;
 }
 declare module "board-modules" {
   const modules: Map<string, import("./anywidget.mjs").Module>;

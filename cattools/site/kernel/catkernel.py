@@ -39,7 +39,12 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 _MIMES = ("text/html", "image/svg+xml", "text/plain")
 _ABSENT = ("cattools.site", "cattools.cli", "cattools.__main__")
 # Of one page in a chapter: it reads them from the packed files.
-_LATER = ("cattools.lessons.practice", "cattools.widgets.modes.practice", "cattools.widgets.modes.quiz")
+_LATER = (
+    "cattools.lessons.practice",
+    "cattools.widgets.modes.known",
+    "cattools.widgets.modes.practice",
+    "cattools.widgets.modes.quiz",
+)
 _OF_PRACTICE = ("twins", "crowd")  # of a game
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print

@@ -94,7 +94,7 @@ export class Areas {
       if (!part) continue;
       for (const [id, area] of this.byId) if (area.part === name) this.byId.delete(id);
       const box = partOf(part.layer, ".cat-areas");
-      box.innerHTML = markup[name] ?? "";
+      if (name in markup) box.innerHTML = markup[name]; // else it is a picture's, and there
       for (const group of box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(group, name, stops);
     }
     this.rename(this.model.get("names"));

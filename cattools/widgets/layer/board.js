@@ -10,6 +10,7 @@ import { listenToKernel, showEnded } from "./kernel.js";
 import { Keyboard } from "./keyboard.js";
 import { canvasOf, follow, partOf, receive } from "./model.js";
 import { Motion } from "./motion.js";
+import { isPicture, wake } from "./picture.js";
 import { Pointer } from "./pointer.js";
 import { FILL, Screen } from "./screen.js";
 import { listenToChoices, recall } from "./settings.js";
@@ -32,8 +33,11 @@ import { Viewport } from "./viewport.js";
 async function mount(model, root, signal) {
   /** @type {Board} */
   const board = { model, root, home: siteRoot(), signal };
-  root.dataset.cat = "waking";
-  partOf(root, ".cat-stage").outerHTML = model.get("stage");
+  const pictured = isPicture(root);
+  if (!pictured) {
+    root.dataset.cat = "waking";
+    partOf(root, ".cat-stage").outerHTML = model.get("stage");
+  }
   const source = canvasOf(model);
   const stage = new Stage(board);
   const areas = new Areas(model, stage);
@@ -53,8 +57,7 @@ async function mount(model, root, signal) {
   const motion = new Motion(model, source);
   const address = new Address(board);
   const kept = new KeptGames(board);
-  const listening = [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode];
-  for (const listen of listening) listen(board);
+  for (const listen of [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode]) listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {
@@ -68,20 +71,26 @@ async function mount(model, root, signal) {
     ...address.answers,
     ...kept.answers,
     ...tickAnswers(board),
+    caught_up: () => {}, // heard by who hands a board over
     veil: () => veil(root, { keyboard, pointer, areas, stage, viewport }),
   });
+  if (pictured) viewport.watch();
   const canvas = await source;
   if (signal.aborted) return;
-  const painted = copyFrames(board, canvas, stage, () => viewport.arrived());
-  viewport.watch(canvas);
+  // not awaited: a host may show the view only when it is made
+  copyFrames(board, canvas, stage, () => viewport.arrived()).then(() => live(root));
+  if (!pictured) viewport.watch();
+  viewport.show(canvas);
   recall(board);
   kept.listen();
   address.listen();
-  painted.then(() => {
-    // not awaited: a host may show the view only when it is made
-    root.dataset.cat = "live";
-    root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
-  });
+}
+
+/** @param {HTMLElement} root of a board that is painted */
+function live(root) {
+  if (isPicture(root)) wake(root);
+  root.dataset.cat = "live";
+  root.dispatchEvent(new CustomEvent("cat-ready", { bubbles: true }));
 }
 
 /**
@@ -94,9 +103,9 @@ function listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport
   slots.fill();
   let shown = model.get("stage");
   const exchange = () => {
-    const told = model.get("stage");
-    if (told === shown) return;
+    const [told, before] = [model.get("stage"), shown];
     shown = told;
+    if (told === before || !before) return; // a picture has told none
     const { focused } = areas;
     for (const part of [keyboard, pointer]) part.clear();
     stage.exchange(told);
@@ -160,11 +169,12 @@ export default {
   },
 
   /**
-   * Another board comes as new markup.
+   * Another board comes as new markup; a picture that stands there already becomes the board.
    * @param {{ model: Model, el: HTMLElement, signal: AbortSignal }} view
    */
   async render({ model, el, signal }) {
-    if (await showEnded(model, el)) return;
+    let pictured = el.lastElementChild !== null && isPicture(el.lastElementChild);
+    if (!pictured && (await showEnded(model, el))) return;
     let current = new AbortController();
     const start = () => {
       current.abort();
@@ -174,7 +184,8 @@ export default {
       const filled = el.querySelector(`:scope > .${FILL}`) !== null;
       const moves = el.querySelector(".cat-moves");
       const kept = moves && readKept(/** @type {HTMLElement} */ (moves), focused);
-      el.innerHTML = model.get("markup");
+      if (!pictured) el.innerHTML = model.get("markup");
+      pictured = false;
       const root = /** @type {HTMLElement} */ (el.lastElementChild);
       foldInHand(root);
       if (kept) restoreKept(partOf(root, ".cat-moves"), { ...kept, focused: undefined });

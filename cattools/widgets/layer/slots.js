@@ -2,6 +2,7 @@
 // The words and buttons around a board: small pieces of HTML that change. What the reader has opened stays open, what
 // the reader has filled in stays filled in, and the focus stays where it was.
 import { partOf } from "./model.js";
+import { isPicture } from "./picture.js";
 import { leadToRule } from "./rules.js";
 import { IN_HAND } from "./words.js";
 
@@ -114,6 +115,10 @@ export class Slots {
     /** What is shown in each slot.
      * @type {WeakMap<Element, string>} */
     this.shown = new WeakMap();
+    if (!isPicture(board.root)) return; // what stands there is what is told
+    const slots = board.model.get("slots");
+    for (const box of /** @type {NodeListOf<HTMLElement>} */ (board.root.querySelectorAll("[data-slot]")))
+      this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
   }
 
   /** Show the words and buttons as they are now. */

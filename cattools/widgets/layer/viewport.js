@@ -39,13 +39,9 @@ export class Viewport {
     this.timer = undefined;
   }
 
-  /**
-   * Tell Python how the board is seen, now and whenever that changes.
-   * @param {Canvas} source
-   */
-  watch(source) {
+  /** Stand the parts, now and whenever the board is seen otherwise. */
+  watch() {
     const { root, signal } = this.board;
-    this.source = source;
     const look = () => this.look();
     this.observe();
     const themes = new MutationObserver(look);
@@ -67,8 +63,17 @@ export class Viewport {
       themes.disconnect();
     });
     this.look();
+  }
+
+  /**
+   * Python paints from now on, and is told how the board is seen.
+   * @param {Canvas} source
+   */
+  show(source) {
+    this.source = source;
+    this.look();
     // A host puts a view on its page when it is made. Not awaiting a frame: the browser may show none for long.
-    if (!this.told) this.timer = setTimeout(look);
+    if (!this.told) this.timer = setTimeout(() => this.look());
   }
 
   observe() {
@@ -111,7 +116,7 @@ export class Viewport {
     const { seen } = stage;
     if (!seen.wide) return;
     if (moved && this.painted && source) showFrame(stage, source.canvas, this.painted);
-    this.tell(seen);
+    if (source) this.tell(seen);
     if (moved) this.moved();
   }
 

@@ -26,7 +26,11 @@ class FindMove(Lesson):
     foretells = False
 
     def __init__(self, example: Example) -> None:
-        super().__init__(example, lambda room: OneTurn(room, lambda: self.done))
+        super().__init__(example, lambda room: OneTurn(room, self.is_done))
+
+    def is_done(self) -> bool:
+        """Return whether the goal is reached; a method, so that a copy of the board asks for its own."""
+        return self.done
 
     def rest(self) -> None:
         """Say that the turn is over, and was not it."""
@@ -170,12 +174,8 @@ class FindAreas(Lesson):
             self.explain(MessageKind.OK, begin, self.rules, shown(self.example, self.state))
             return
         reasons = against(self.example, self.state, wrong)[:REASONS]
-        said: list[object] = []
-        if wrong:
-            said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), len(wrong)))
-        if missing:
-            said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), len(missing)))
-        said += reasons or [text(self.reason.sentence)]
+        because: Sequence[object] = reasons or [text(self.reason.sentence)]
+        said = [*miscounted(len(wrong), len(missing)), *because]
         self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
 
     def solve(self) -> None:
@@ -184,3 +184,13 @@ class FindAreas(Lesson):
         self.helped = True
         self.found = set(answer(self.example, self.state))
         self.check()
+
+
+def miscounted(wrong: int, missing: int) -> list[Text]:
+    """Return in sentences how many of the chosen areas are wrong, and how many are missing."""
+    said = []
+    if wrong:
+        said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))
+    if missing:
+        said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), missing))
+    return said

@@ -208,7 +208,7 @@ class Practice(Mode):
     def slots(self) -> dict[str, str]:
         """Return the words and buttons around the board: the question's own, and the practice's."""
         end = self._ended()
-        said = join(self.inner.message, message(MessageKind.SCORE, [end]) if end else None)
+        said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         ours = {"task": self.task(), "said": said, "tools": tools(self.buttons()), "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 

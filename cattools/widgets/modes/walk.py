@@ -268,8 +268,9 @@ class Walk(Lesson):
         """Begin again."""
         self.at = 0
         self._keep()
-        super().reset()
+        self.room.goto(self.timeline.root, by=self.follow)
         self._ask()
+        super().reset()
 
     def solve(self) -> None:
         """Do what is asked now, or what is left of it."""

@@ -1,0 +1,29 @@
+// @ts-check
+// The boards' layer, and how it answers before Python has come. A page asks for this before the kernel's large files;
+// the widgets take the layer from here too, so that it is there once.
+import layer from "board-layer";
+import { takeKept } from "./kept_presses.mjs";
+import { Recorded } from "./recorded.mjs";
+import { Recording } from "./recording.mjs";
+import { RECORDED } from "./shells.mjs";
+
+export const board = layer;
+
+/**
+ * Let a picture answer from its record, also what was pressed on it so far.
+ * @param {HTMLElement} shell
+ * @param {RecordFile} file
+ */
+export function answer(shell, file) {
+  const el = /** @type {HTMLElement} */ (shell.parentElement);
+  const model = new Recorded(shell, new Recording(file));
+  const end = new AbortController();
+  shell.catRecorded = { model, end };
+  const kept = takeKept(shell);
+  layer.render({ model, el, signal: end.signal });
+  shell.setAttribute(RECORDED, "");
+  for (const [attribute, value] of kept) {
+    if (attribute === "data-id") model.send({ kind: "press", area: value });
+    else model.send({ kind: "tool", tool: value });
+  }
+}

