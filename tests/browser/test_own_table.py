@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.board import PHONE, live
+from tests.browser.board import PHONE, axe, live
 from tests.browser.fixtures import NewPage
 
 
@@ -22,6 +22,7 @@ def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str
     with board.answer("ways, listed below"):
         board.tool("can").tap()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert axe(page) == []
 
 
 def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(new_page: NewPage, site_url: str) -> None:

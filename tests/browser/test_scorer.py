@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.board import DARK, PHONE, Board, live
+from tests.browser.board import DARK, PHONE, Board, axe, live
 from tests.browser.fixtures import NewPage
 
 ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
@@ -26,6 +26,12 @@ def test_a_finger_enters_a_quilt_and_the_score_changes(new_page: NewPage, site_u
             board.tap(patch)
         with board.answer("So far"), board.repaint():
             board.tap(space)
+    board.tap("Ue")  # put back
+    with board.answer("Press what lies there"):
+        board.tap("blue.f2")
+    for patch, space in (("Gv", "f2, green vines"), ("Nd", "f3, navy dots")):
+        with board.answer(space):
+            board.tap(patch)
     with board.answer():
         board.tap("button")
     with board.answer("Blue player 3"), board.repaint():
@@ -35,6 +41,7 @@ def test_a_finger_enters_a_quilt_and_the_score_changes(new_page: NewPage, site_u
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     board.tool("seat:1").tap()
     expect(board.area("green.b2")).to_have_count(1)
+    assert axe(page) == []
     with board.answer("Taken back"):
         board.tool("undo").tap()
     expect(sums(board).first).to_have_text("Blue player: 0 points")
