@@ -142,6 +142,19 @@ def test_nothing_pasted_empties_no_table(written: str) -> None:
     assert board.mode.draft.at("f6") == ("cat",)
 
 
+def test_what_is_in_the_hand_is_put_back_with_its_page() -> None:
+    board = setup("catbox")
+    hear(board, *press("+plum", "r1"), tool("page:card"), *press("hand.plum", "+5"))
+    assert board.mode.draft.at("hand.plum") == ("5",)
+
+
+def test_a_table_asked_too_early_says_what_lacks() -> None:
+    board = setup("catbox")
+    hear(board, *press("+plum", "r1"), tool("may"))
+    assert board.mode.asked == ""
+    assert unescape(said(board)).startswith("Still to enter: 9 cards of Plum, “?” for those not known")
+
+
 def drafts(game_id: str) -> Iterator[Board[SetUp]]:
     for options in choices(game_id)[:3]:
         for state in sample(game_id, options)[:4]:

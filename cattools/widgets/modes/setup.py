@@ -17,6 +17,7 @@ from cattools.core.records import VERSION, draft_link, link_fields, read_fields,
 from cattools.core.setup import LONGEST, AnySetup, Draft
 from cattools.core.timeline import Timeline
 from cattools.render import motion
+from cattools.render.table import PALETTE
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
@@ -149,7 +150,9 @@ class SetUp(Laying):
     def _showing(self, page: str) -> Callable[[], None]:
         def show() -> None:
             self.page = page
-            self.cursor = self.cursor if self.cursor in self.scene().areas else ""
+            there = self.scene().areas
+            self.cursor = self.cursor if self.cursor in there else ""
+            self.item = self.item if PALETTE + self.item in there else ""  # nobody lays what is not seen as chosen
             self.answer(MessageKind.INFO, [f"{self.table.pages[page]}."])
 
         return show
@@ -266,10 +269,11 @@ class SetUp(Laying):
         try:
             state = self.counted() if question == COUNT else self.position()
         except CattoolsError as error:
-            doubts = self.doubts
-            if not doubts:
+            doubts, missing = self.doubts, [*self.setup.missing(self.draft)]
+            if not doubts and not missing:
                 raise
-            self.answer(MessageKind.REFUSE, [*doubts, sentence(error)], self.cited(doubts))
+            why = self.standing_here()[0] if missing else sentence(error)  # what lacks says more than the notation
+            self.answer(MessageKind.REFUSE, [*doubts, why], self.cited(doubts))
             return
         settled = Dealer(0).settle(state)
         self.asked, self.weighs, self.item, self.cursor, self.linked_to = question, False, "", "", ""
