@@ -260,10 +260,14 @@ def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -
         with board.answer():
             board.tool("on").dispatch_event("click")
     expect(sheet).to_be_visible()
-    for n in range(3):
+    line, lines = 0, 3
+    while line < lines:
+        line += 1
         board.tool("next").click()
-        expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {n + 1} of")
+        expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
         expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+        # two who draw lots may have earned less than three
+        lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")))
     board.tool("result").click()
     expect(sheet.locator(".cat-lit")).to_be_in_viewport()
     expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
