@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -11,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 LIVE = '.cat-shell[data-cat="live"]'
+DEALS = re.compile("cat-deals")  # a new deal is on its way
 WIDE, TALL, FINE = 360, 740, 3  # a phone's screen
 PHONE = {
     "viewport": {"width": WIDE, "height": TALL},
@@ -112,6 +114,7 @@ def live(page: Page, nth: int = 0, timeout: float = 30_000) -> Board:
     board = Board(page, shell)
     board.paint.wait_for(state="attached", timeout=timeout)
     page.wait_for_function(PAINTED, arg=board.paint.element_handle(), timeout=timeout)
+    expect(shell).not_to_have_class(DEALS)
     return board
 
 

@@ -71,7 +71,6 @@ async function mount(model, root, signal) {
     ...address.answers,
     ...kept.answers,
     ...tickAnswers(board),
-    caught_up: () => {}, // heard by who hands a board over
     veil: () => veil(root, { keyboard, pointer, areas, stage, viewport }),
   });
   if (pictured) viewport.watch();

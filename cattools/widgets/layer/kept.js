@@ -4,6 +4,7 @@
 // that a page loaded anew, or visited again, goes on by itself.
 import { cameBy, MOVED, positionIn } from "./address.js";
 import { follow } from "./model.js";
+import { DEALS } from "./pointer.js";
 import { download } from "./tools.js";
 
 /** @import { Answers, Board, Model } from "./model.js" */
@@ -74,7 +75,10 @@ export class KeptGames {
     const { board, shelf } = this;
     if (!shelf) return;
     follow(board, "change:record", () => this.keep());
-    board.root.addEventListener("cat-untouched", () => board.model.send({ kind: "untouched" }));
+    board.root.addEventListener("cat-untouched", () => {
+      board.root.classList.add(DEALS);
+      board.model.send({ kind: "replay", messages: [{ kind: "untouched" }] });
+    });
     const told = (/** @type {StorageEvent} */ { key }) => key?.startsWith(`${STORE} ${shelf} `) && this.tell();
     addEventListener("storage", told, { signal: board.signal });
     if (this.again) return;
@@ -83,9 +87,12 @@ export class KeptGames {
     if (!this.able || this.all.length) this.tell();
   }
 
-  /** @returns {Pick<Answers, "kept_game">} */
+  /** @returns {Pick<Answers, "kept_game" | "caught_up">} */
   get answers() {
-    return { kept_game: ({ deed, id }) => this.do(deed, id ?? "") };
+    return {
+      kept_game: ({ deed, id }) => this.do(deed, id ?? ""),
+      caught_up: () => this.board.root.classList.remove(DEALS),
+    };
   }
 
   /** The tab's own game: its id, or nothing. */

@@ -11,6 +11,8 @@ import { presser } from "./twice.js";
 const HOVER_MS = 70; // who only passes over a place asks nothing
 const TIP_BELOW_TOP = 13;
 const TIP = 15; // pixels
+// While a new deal takes the place of the one that is seen: a press would be meant for that.
+export const DEALS = "cat-deals";
 
 export class Pointer {
   /**
@@ -87,6 +89,7 @@ export class Pointer {
    * @param {Event} [click]
    */
   press(area, click) {
+    if (this.board.root.classList.contains(DEALS)) return;
     this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
   }
 

@@ -245,7 +245,7 @@
  */
 
 /**
- * Another game has begun: the form for it closes, and the board is in view.
+ * Another game has begun, or a table is asked: the form for a game closes, and the board is in view.
  * @typedef {object} Begun
  * @property {"begun"} kind
  */
