@@ -14,7 +14,6 @@ from cattools.site import stamps
 from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
-from cattools.site.icons import SCRIPT, drop_script
 from cattools.site.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.notebook_errors import failure
 from cattools.site.steps import Steps, files_below, fingerprint
@@ -262,19 +261,3 @@ def test_bad_arguments_are_told_in_one_sentence(
 def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"_config\.yml"):
         build(tmp_path)
-
-
-def test_the_icon_script_goes_and_the_icons_stay(tmp_path: Path) -> None:
-    script = tmp_path / SCRIPT
-    script.parent.mkdir(parents=True)
-    script.write_text("icons()")
-    page = tmp_path / "book" / "page.html"
-    page.parent.mkdir()
-    tag = '  <script defer src="../_static/scripts/fontawesome.js?digest=1"></script>\n'
-    rest = '<script src="other.js"></script>\n<i class="fa-solid fa-cat"></i>\n'
-    page.write_text(tag + rest)
-    drop_script(tmp_path)
-    assert page.read_text() == rest
-    assert not script.exists()
-    drop_script(tmp_path)
-    assert page.read_text() == rest
