@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from cattools.core.data import load, take
 from cattools.core.errors import DataError
@@ -32,10 +33,29 @@ def box() -> Box:
     return Box(**{name: take(data, name, int, FILE) for name in Box.__dataclass_fields__})
 
 
+Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty for it
+
+
+class Ways(dict[int, tuple[Move, ...]]):
+    """A herder's moves from a cell in some directions, by the mask of the cells there that are not empty.
+
+    They are worked out when they are first asked for (`herders.move`, `herders.move.clear`).
+    """
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._paths = paths
+
+    def __missing__(self, taken: int) -> tuple[Move, ...]:
+        found = self[taken] = tuple([move for move, path in self._paths if not path & taken])
+        return found
+
+
 class Park:
     """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks. Actions are made once per board, so that equal actions are the same object.
+    `start[setup]` is (red, blue) masks. `paths[cell]` has the cells a herder goes over from there, by the name of the
+    target; `ways[cell]` has its moves, by which cells of a mask are taken. Actions are made once per board, so that
+    equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -62,23 +82,22 @@ class Park:
         names = self.grid.names
         self.place = {c: Place(names[c]) for c in bits(self.wall)}
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
+        self.paths = tuple({m.target: path for m, path in self._paths(cell)} for cell in range(self.grid.size))
         self.ways = tuple(tuple(self._ways(cell)) for cell in range(self.grid.size))
 
-    def _ways(self, cell: int) -> Iterator[tuple[tuple[int, Move], ...]]:
-        """Yield for each direction a herder's moves in order, each with the mask of its target."""
+    def _paths(self, cell: int, directions: slice = slice(None)) -> Iterator[Path]:
+        """Yield a herder's moves in some directions, nearest first in each."""
         names = self.grid.names
-        for ray in self.grid.rays[cell]:
-            yield tuple((1 << at, Move(names[cell], names[at])) for at in ray[: box().reach])
+        for ray in self.grid.rays[cell][directions]:
+            for n, at in enumerate(ray[: box().reach], 1):
+                yield Move(names[cell], names[at]), mask(ray[:n])
 
-    def moves(self, cell: int, taken: int) -> list[Move]:
-        """Return the moves of a herder when the cells in the mask `taken` are not empty."""
-        found = []
-        for way in self.ways[cell]:
-            for target, move in way:
-                if taken & target:
-                    break
-                found.append(move)
-        return found
+    def _ways(self, cell: int) -> Iterator[tuple[int, Ways]]:
+        """Yield a herder's moves in one half of the directions and in the other, so that few cells decide."""
+        half = len(self.grid.directions) // 2
+        for directions in (slice(half), slice(half, None)):
+            paths = tuple(self._paths(cell, directions))
+            yield reduce(or_, (path for _, path in paths), 0), Ways(paths)
 
 
 def _ring(grid: Grid) -> list[int]:

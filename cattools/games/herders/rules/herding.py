@@ -6,6 +6,7 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -40,8 +41,8 @@ def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
 
 def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) -> bool:
     """Return whether at least one of the scared cats can move."""
-    both = herders[0] | herders[1]
-    return any(can_move(board, both, cats, cat) for cat in bits(scared))
+    free, around = board.park & ~(herders[0] | herders[1] | cats), board.grid.around
+    return any(free & around[cat] for cat in bits(scared))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,88 +78,91 @@ def steps(state: Herders) -> list[Action]:
     found: list[Action] = []
     if state.paying:
         found = [Give(names[c]) for c in bits(state.paying)]
-    elif (cat := state.running) is not None:
-        found = [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
     else:
-        for cat in bits(state.scared):
+        for cat in reacting(state):
             found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
-    if (
-        len(found) == 1
-        or not state.scared
-        or (state.scared.bit_count() == 1 and not state.paying and state.running is None)
-    ):
+    if len(found) == 1 or not _counts(state):
         return found
     best = most_of(state)
     return [step for step in found if moves_with(state, step) == best]
 
 
+def may_step(state: Herders, step: Herd) -> bool:
+    """Return whether a cat's step is one of the legal `steps`."""
+    board, index = state.board, state.board.grid.index
+    cat, target = index[step.source], index[step.target]
+    if state.paying or cat not in reacting(state):
+        return False
+    if target not in targets(board, state.herders[0] | state.herders[1], state.cats, cat):
+        return False
+    return not _counts(state) or moves_with(state, step) == most_of(state)
+
+
+def reacting(state: Herders) -> Iterable[int]:
+    """Return the cats of which one has to take the next step."""
+    return bits(state.scared) if state.running is None else (state.running,)
+
+
+def _counts(state: Herders) -> bool:
+    """Return whether the next step can decide how many cats move (`herders.herd.most`)."""
+    last = state.scared & state.scared - 1 == 0 and not state.paying and state.running is None
+    return bool(state.scared) and not last
+
+
 def most_of(state: Herders) -> int:
     """Return how many more cats can move this turn at best, the running one not counted."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
-    return most(
-        variant(state.options),
-        own=own,
-        other=other,
-        cats=state.cats,
-        scared=state.scared,
-        running=state.running,
-        paying=state.paying,
-    )
+    return most(variant(state.options), own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
     """Return how many more cats move at best when this step is taken, the step's own cat included."""
-    index = state.board.grid.index
+    index, rules = state.board.grid.index, variant(state.options)
+    own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
-        after = _give(state, index[step.at])
-        return most_of(after) if after.pending else 0
+        return most(rules, own ^ 1 << index[step.at], other, state.cats, state.scared)
     assert isinstance(step, Herd)  # noqa: S101 - steps are of two kinds
-    source = index[step.source]
-    after = _step(state, source, index[step.target])
-    return (most_of(after) if after.pending else 0) + (source != state.running)
+    cat, target = index[step.source], index[step.target]
+    return _most_with(rules, own, other, state.cats, state.scared, state.running, cat, target)
 
 
 @lru_cache(maxsize=1 << 16)
 def most(
-    rules: Variant,
-    *,
-    own: int,
-    other: int,
-    cats: int,
-    scared: int,
-    running: int | None = None,
-    paying: int = 0,
+    rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None = None, paying: int = 0
 ) -> int:
     """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
     All are masks but `running`, the cell of a cat between its steps.
     """
-    board, around = rules.board, rules.board.grid.around
     bound, best = scared.bit_count(), 0
     if not bound:
         return 0
     if paying:
         for herder in bits(paying):
-            best = max(best, most(rules, own=own ^ 1 << herder, other=other, cats=cats, scared=scared))
+            best = max(best, most(rules, own ^ 1 << herder, other, cats, scared))
             if best == bound:
                 break
         return best
     for cat in bits(scared) if running is None else (running,):
-        first = cat != running
-        left = scared & ~(1 << cat)
-        for target in targets(board, own | other, cats, cat):
-            now = cats ^ (1 << cat | 1 << target)
-            after, paying = None, 0
-            if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
-                after = target
-            elif (touching := own & around[target]).bit_count() >= rules.touching:
-                now ^= 1 << target
-                paying = touching if rules.sacrifice else 0
-            rest = most(rules, own=own, other=other, cats=now, scared=left, running=after, paying=paying)
-            best = max(best, rest + first)
+        for target in targets(rules.board, own | other, cats, cat):
+            best = max(best, _most_with(rules, own, other, cats, scared, running, cat, target))
             if best == bound:
                 return best
     return best
+
+
+def _most_with(
+    rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None, cat: int, target: int
+) -> int:
+    """Return how many scared cats can move at best when a cat goes to a cell, itself counted with its first step."""
+    first, left = cat != running, scared & ~(1 << cat)
+    cats ^= 1 << cat | 1 << target
+    if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
+        return 1 + most(rules, own, other, cats, left, target)
+    touching = own & rules.board.grid.around[target]
+    if touching.bit_count() < rules.touching:
+        return first + most(rules, own, other, cats, left)
+    return first + most(rules, own, other, cats ^ 1 << target, left, None, touching if rules.sacrifice else 0)
 
 
 def stepped(state: Herders, source: int, target: int) -> Herders:
