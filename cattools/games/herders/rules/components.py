@@ -10,7 +10,8 @@ from operator import or_
 from cattools.core.data import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
-from cattools.games.herders.rules.actions import Deal, Move, Place
+from cattools.core.options import Options
+from cattools.games.herders.rules.actions import Deal, Give, Herd, Move, Place
 
 FILE = "games/herders/data/components.toml"
 
@@ -82,6 +83,8 @@ class Park:
         names = self.grid.names
         self.place = {c: Place(names[c]) for c in bits(self.wall)}
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
+        self.give = {c: Give(names[c]) for c in range(self.grid.size)}
+        self.herd = {(c, t): Herd(names[c], names[t]) for c in bits(self.park) for t in self.grid.neighbours[c]}
         self.paths = tuple({m.target: path for m, path in self._paths(cell)} for cell in range(self.grid.size))
         self.ways = tuple(tuple(self._ways(cell)) for cell in range(self.grid.size))
 
@@ -114,3 +117,31 @@ def _ring(grid: Grid) -> list[int]:
 def park(name: str) -> Park:
     """Return a board by the name it has in the data. Raises `DataError`."""
     return Park(name)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Variant:
+    """What the options amount to: the board, and what they say of the cats' reaction.
+
+    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
+    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
+    options act together (`herders.option.combine`). After `limit` turns the game ends, 0 for never.
+    """
+
+    board: Park
+    touching: int
+    two_steps: bool
+    sacrifice: bool
+    limit: int
+
+
+@cache
+def variant(options: Options) -> Variant:
+    """Return what the options amount to, one object for the same options. Raises `DataError`."""
+    return Variant(
+        board=park(options.word("board")),
+        touching=box().capture_three if options.flag("three") else box().capture,
+        two_steps=options.flag("two-steps"),
+        sacrifice=options.flag("sacrifice"),
+        limit=options.number("limit"),
+    )

@@ -7,31 +7,25 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from cattools.core.grid import bits
-from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Action, Give, Herd
-from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.components import Park, Variant, box
 from cattools.games.herders.rules.state import Herders
 
 
-def targets(board: Park, herders: int, cats: int, cat: int) -> list[int]:
+@lru_cache(maxsize=1 << 14)  # a step is looked at when it is offered, chosen, counted and done
+def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
     """Return the cells a cat may run to: empty park beside it with the fewest herders (`herders.herd.target`)."""
-    around = board.grid.around
-    free = board.park & around[cat] & ~(herders | cats)
-    fewest, found = 99, []
-    while free:
-        low = free & -free
-        free ^= low
-        cell = low.bit_length() - 1
+    around, fewest, found = board.grid.around, 99, []
+    for cell in bits(board.park & around[cat] & ~(herders | cats)):
         near = (herders & around[cell]).bit_count()
         if near < fewest:
             fewest, found = near, [cell]
         elif near == fewest:
             found.append(cell)
-    return found
+    return tuple(found)
 
 
 def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
@@ -42,45 +36,21 @@ def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
 def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) -> bool:
     """Return whether at least one of the scared cats can move."""
     free, around = board.park & ~(herders[0] | herders[1] | cats), board.grid.around
-    return any(free & around[cat] for cat in bits(scared))
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Variant:
-    """What the options say of the cats' reaction.
-
-    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
-    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
-    options act together (`herders.option.combine`).
-    """
-
-    board: Park
-    touching: int
-    two_steps: bool
-    sacrifice: bool
-
-
-@cache
-def variant(options: Options) -> Variant:
-    """Return what the options say of the cats' reaction, one object for the same options."""
-    return Variant(
-        board=park(options.word("board")),
-        touching=box().capture_three if options.flag("three") else box().capture,
-        two_steps=options.flag("two-steps"),
-        sacrifice=options.flag("sacrifice"),
-    )
+    for cat in bits(scared):  # noqa: SIM110 - asked in every second step, and so without a generator around it
+        if free & around[cat]:
+            return True
+    return False
 
 
 def steps(state: Herders) -> list[Action]:
     """Return the legal steps of the cats, in any order that lets as many as possible move (`herders.herd.order`)."""
-    board, names = state.board, state.board.grid.names
-    both = state.herders[0] | state.herders[1]
+    board, both = state.board, state.herders[0] | state.herders[1]
     found: list[Action] = []
     if state.paying:
-        found = [Give(names[c]) for c in bits(state.paying)]
+        found += [board.give[c] for c in bits(state.paying)]
     else:
         for cat in reacting(state):
-            found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
+            found += [board.herd[cat, target] for target in targets(board, both, state.cats, cat)]
     if len(found) == 1 or not _counts(state):
         return found
     best = most_of(state)
@@ -112,12 +82,12 @@ def _counts(state: Herders) -> bool:
 def most_of(state: Herders) -> int:
     """Return how many more cats can move this turn at best, the running one not counted."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
-    return most(variant(state.options), own, other, state.cats, state.scared, state.running, state.paying)
+    return most(state.variant, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
     """Return how many more cats move at best when this step is taken, the step's own cat included."""
-    index, rules = state.board.grid.index, variant(state.options)
+    index, rules = state.board.grid.index, state.variant
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
         return most(rules, own ^ 1 << index[step.at], other, state.cats, state.scared)
@@ -179,7 +149,7 @@ def given(state: Herders, herder: int) -> Herders:
 
 
 def _step(state: Herders, source: int, target: int) -> Herders:
-    rules = variant(state.options)
+    rules = state.variant
     cats = state.cats ^ (1 << source | 1 << target)
     scared = state.scared & ~(1 << source)
     if source != state.running and rules.two_steps:
@@ -209,18 +179,10 @@ def _with(
     running: int | None = None,
     paying: int = 0,
 ) -> Herders:
-    return Herders(
-        options=state.options,
-        herders=state.herders if herders is None else herders,
-        cats=state.cats if cats is None else cats,
-        hands=state.hands,
-        taken=state.taken if taken is None else taken,
-        turn=state.turn,
-        plies=state.plies,
-        scared=scared,
-        running=running,
-        paying=paying,
-    )
+    return Herders(  # without the names of the fields, as in `turn.py`
+        state.options, state.variant, herders or state.herders, state.cats if cats is None else cats, state.hands,
+        taken or state.taken, state.turn, state.plies, False, scared, running, paying,
+    )  # fmt: skip
 
 
 def settled(state: Herders) -> Herders:
@@ -232,12 +194,7 @@ def settled(state: Herders) -> Herders:
     goes_on = bool(state.paying) or state.running is not None
     if not won and (goes_on or any_can_move(state.board, state.herders, state.cats, state.scared)):
         return state
+    turn = state.turn if won else 1 - state.turn
     return Herders(
-        options=state.options,
-        herders=state.herders,
-        cats=state.cats,
-        hands=state.hands,
-        taken=state.taken,
-        turn=state.turn if won else 1 - state.turn,
-        plies=state.plies + 1,
+        state.options, state.variant, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1
     )
