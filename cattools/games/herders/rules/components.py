@@ -54,9 +54,9 @@ class Ways(dict[int, tuple[Move, ...]]):
 class Park:
     """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks. `paths[cell]` has the cells a herder goes over from there, by the name of the
-    target; `ways[cell]` has its moves, by which cells of a mask are taken. Actions are made once per board, so that
-    equal actions are the same object.
+    `start[setup]` is (red, blue) masks; `place` has the actions by the mask of the cell. `paths[cell]` has the cells a
+    herder goes over from there, by the name of the target; `ways[cell]` has its moves, by which cells of a mask are
+    taken. Actions are made once per board, so that equal actions are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -81,7 +81,7 @@ class Park:
         if any(red.bit_count() != blue.bit_count() for red, blue in self.start.values()):
             raise DataError(f"{where}: expected set-ups with as many red as blue herders on {len(ring)} wall cells")
         names = self.grid.names
-        self.place = {c: Place(names[c]) for c in bits(self.wall)}
+        self.place = {1 << c: Place(names[c]) for c in bits(self.wall)}
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
         self.give = {c: Give(names[c]) for c in range(self.grid.size)}
         self.herd = {(c, t): Herd(names[c], names[t]) for c in bits(self.park) for t in self.grid.neighbours[c]}

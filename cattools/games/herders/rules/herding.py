@@ -140,61 +140,42 @@ def stepped(state: Herders, source: int, target: int) -> Herders:
 
     Only a cat that has run can be taken (`herders.capture.moved-only`).
     """
-    return settled(_step(state, source, target))
+    rules, turn, taken = state.variant, state.turn, state.taken
+    cats = state.cats ^ (1 << source | 1 << target)
+    scared = state.scared & ~(1 << source)
+    if source != state.running and rules.two_steps:
+        return _after(state, state.herders, cats, taken, scared, target)
+    touching = state.herders[turn] & rules.board.grid.around[target]
+    if touching.bit_count() < rules.touching:
+        return _after(state, state.herders, cats, taken, scared)
+    taken = (taken[0] + 1, taken[1]) if turn == 0 else (taken[0], taken[1] + 1)
+    return _after(state, state.herders, cats ^ 1 << target, taken, scared, None, touching if rules.sacrifice else 0)
 
 
 def given(state: Herders, herder: int) -> Herders:
     """Return the state after a capturing herder has left (`herders.option.sacrifice`)."""
-    return settled(_give(state, herder))
+    red, blue = state.herders
+    herders = (red ^ 1 << herder, blue) if state.turn == 0 else (red, blue ^ 1 << herder)
+    return _after(state, herders, state.cats, state.taken, state.scared)
 
 
-def _step(state: Herders, source: int, target: int) -> Herders:
-    rules = state.variant
-    cats = state.cats ^ (1 << source | 1 << target)
-    scared = state.scared & ~(1 << source)
-    if source != state.running and rules.two_steps:
-        return _with(state, cats=cats, scared=scared, running=target)
-    touching = state.herders[state.turn] & rules.board.grid.around[target]
-    if touching.bit_count() < rules.touching:
-        return _with(state, cats=cats, scared=scared)
-    taken = list(state.taken)
-    taken[state.turn] += 1
-    paying = touching if rules.sacrifice else 0
-    return _with(state, cats=cats ^ 1 << target, scared=scared, taken=(taken[0], taken[1]), paying=paying)
-
-
-def _give(state: Herders, herder: int) -> Herders:
-    own = list(state.herders)
-    own[state.turn] ^= 1 << herder
-    return _with(state, herders=(own[0], own[1]), scared=state.scared)
-
-
-def _with(
+def _after(
     state: Herders,
-    *,
+    herders: tuple[int, int],
+    cats: int,
+    taken: tuple[int, int],
     scared: int,
-    cats: int | None = None,
-    herders: tuple[int, int] | None = None,
-    taken: tuple[int, int] | None = None,
     running: int | None = None,
     paying: int = 0,
 ) -> Herders:
-    return Herders(  # without the names of the fields, as in `turn.py`
-        state.options, state.variant, herders or state.herders, state.cats if cats is None else cats, state.hands,
-        taken or state.taken, state.turn, state.plies, False, scared, running, paying,
-    )  # fmt: skip
-
-
-def settled(state: Herders) -> Herders:
-    """Return the state with the turn ended when nothing more has to happen in it.
+    """Return the state after a step, the turn ended when nothing more has to happen in it.
 
     It ends when a seat has its five cats (`herders.win`) or no cat that must react can move (`herders.herd.must`).
     """
-    won = state.taken[state.turn] >= box().win
-    goes_on = bool(state.paying) or state.running is not None
-    if not won and (goes_on or any_can_move(state.board, state.herders, state.cats, state.scared)):
-        return state
-    turn = state.turn if won else 1 - state.turn
-    return Herders(
-        state.options, state.variant, state.herders, state.cats, state.hands, state.taken, turn, state.plies + 1
-    )
+    rules, hands, turn, plies = state.variant, state.hands, state.turn, state.plies
+    won = taken[turn] >= box().win
+    goes_on = paying or running is not None or any_can_move(rules.board, herders, cats, scared)
+    # made without the names of the fields, as in `turn.py`
+    if goes_on and not won:
+        return Herders(state.options, rules, herders, cats, hands, taken, turn, plies, False, scared, running, paying)
+    return Herders(state.options, rules, herders, cats, hands, taken, turn if won else 1 - turn, plies + 1)

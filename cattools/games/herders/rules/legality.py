@@ -43,10 +43,13 @@ def legal(state: Herders) -> Sequence[Action]:
     found: list[Action] = []
     if state.hands[state.turn]:
         free = board.wall & ~occupied
-        found += [action for cell, action in board.place.items() if free >> cell & 1]
-    for cell in bits(state.herders[state.turn]):
-        for reach, moves in board.ways[cell]:
+        found += [action for cell, action in board.place.items() if free & cell]
+    own, ways = state.herders[state.turn], board.ways
+    while own:  # as `bits` does, which would make random play a twentieth slower here
+        low = own & -own
+        for reach, moves in ways[low.bit_length() - 1]:
             found += moves[occupied & reach]
+        own ^= low
     return found or (PASS,)
 
 
@@ -56,8 +59,8 @@ def allows(state: Herders, action: Action) -> bool:
     if isinstance(action, Move):
         source = index[action.source]
         path = board.paths[source].get(action.target)
-        clear = path and state.herders[state.turn] >> source & 1 and not path & state.occupied
-        return bool(clear) and _may_act(state)
+        own = state.herders[state.turn] >> source & 1
+        return bool(path and own and not path & state.occupied) and _may_act(state)
     if isinstance(action, Place):
         free = state.hands[state.turn] and board.wall & ~state.occupied & 1 << index[action.at]
         return bool(free) and _may_act(state)
