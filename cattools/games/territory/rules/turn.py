@@ -54,10 +54,9 @@ DRAW_ONE = {deck: tuple(drawing((DueDraw(seat, deck),)) for seat in range(len(CO
 
 def apply_unchecked(state: Territory, action: Action) -> Territory:
     """Return the state after a legal action (`territory.turn.choose`)."""
-    step = state.step
     if isinstance(action, Draw):
         return _drawn(state, CARD[action.card])
-    draft = Draft(state)
+    draft, step = Draft(state), state.step
     if step.placed:
         if isinstance(action, Reveal):
             draft.reveal(step.placed, action.value)
@@ -84,10 +83,9 @@ def apply_unchecked(state: Territory, action: Action) -> Territory:
 def _drawn(state: Territory, card: int) -> Territory:
     """Return the state after the card that is due came to a hand, or to those looked at; END ends the game."""
     step, turn, hands, cell_deck, ended_by = state.step, state.turn, state.hands, state.cell_deck, state.ended_by
-    decks = state.assist_deck, state.bottom, state.used
-    draws = step.draws
+    assist_deck, bottom, used, draws = state.assist_deck, state.bottom, state.used, step.draws
     if step.looking:
-        decks = _without_next(*decks, card)
+        assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
         step = Step(looking=step.looking - 1, looked=bytes((*step.looked, card)))
     elif card == END:
         ended_by, step = draws[0].seat, IDLE
@@ -97,7 +95,7 @@ def _drawn(state: Territory, card: int) -> Territory:
         if deck == CELLS:
             cell_deck = without_card(cell_deck, card)
         else:
-            decks = _without_next(*decks, card)
+            assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
         if len(draws) > 1 or step.lot:
             step = drawing(draws[1:], step.lot, step.again)
         elif step.again:
@@ -105,8 +103,8 @@ def _drawn(state: Territory, card: int) -> Territory:
         else:
             turn, step = (turn + 1) % len(hands), IDLE
     return Territory(
-        state.options, state.stacks, state.tops, hands, cell_deck, *decks, state.treasures, state.won, state.bonus,
-        turn, 0, ended_by, step,
+        state.options, state.plan, state.stacks, state.tops, hands, cell_deck, assist_deck, bottom, used,
+        state.treasures, state.won, state.bonus, turn, 0, ended_by, step,
     )  # fmt: skip
 
 
@@ -165,8 +163,9 @@ class Draft:
     def state(self) -> Territory:
         """Return the position as it is now."""
         return Territory(  # without the names of the fields: with them random play takes longer
-            self.before.options, self.stacks, self.tops, self.hands, self.cell_deck, self.assist_deck, self.bottom,
-            self.used, self.treasures, self.won, self.bonus, self.turn, self.passes, self.ended_by, self.step,
+            self.before.options, self.before.plan, self.stacks, self.tops, self.hands, self.cell_deck,
+            self.assist_deck, self.bottom, self.used, self.treasures, self.won, self.bonus, self.turn, self.passes,
+            self.ended_by, self.step,
         )  # fmt: skip
 
     # --- a cat is placed -----------------------------------------------------------------------------------------
