@@ -54,9 +54,10 @@ class Ways(dict[int, tuple[Move, ...]]):
 class Park:
     """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks; `place` has the actions by the mask of the cell. `paths[cell]` has the cells a
-    herder goes over from there, by the name of the target; `ways[cell]` has its moves, by which cells of a mask are
-    taken. Actions are made once per board, so that equal actions are the same object.
+    `start[setup]` is (red, blue) masks. By the mask of a cell `place` has the action, and `ways` a herder's moves: for
+    some of the directions the mask of the cells that decide, and the moves by which of these are taken. `paths[cell]`
+    has the cells a herder goes over, by the name of the target. Actions are made once per board, so that equal actions
+    are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -86,7 +87,7 @@ class Park:
         self.give = {c: Give(names[c]) for c in range(self.grid.size)}
         self.herd = {(c, t): Herd(names[c], names[t]) for c in bits(self.park) for t in self.grid.neighbours[c]}
         self.paths = tuple({m.target: path for m, path in self._paths(cell)} for cell in range(self.grid.size))
-        self.ways = tuple(tuple(self._ways(cell)) for cell in range(self.grid.size))
+        self.ways = {1 << cell: tuple(self._ways(cell)) for cell in range(self.grid.size)}
 
     def _paths(self, cell: int, directions: slice = slice(None)) -> Iterator[Path]:
         """Yield a herder's moves in some directions, nearest first in each."""

@@ -6,7 +6,6 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from cattools.core.grid import bits
@@ -49,7 +48,7 @@ def steps(state: Herders) -> list[Action]:
     if state.paying:
         found += [board.give[c] for c in bits(state.paying)]
     else:
-        for cat in reacting(state):
+        for cat in bits(state.scared) if state.running is None else (state.running,):
             found += [board.herd[cat, target] for target in targets(board, both, state.cats, cat)]
     if len(found) == 1 or not _counts(state):
         return found
@@ -61,16 +60,10 @@ def may_step(state: Herders, step: Herd) -> bool:
     """Return whether a cat's step is one of the legal `steps`."""
     board, index = state.board, state.board.grid.index
     cat, target = index[step.source], index[step.target]
-    if state.paying or cat not in reacting(state):
-        return False
-    if target not in targets(board, state.herders[0] | state.herders[1], state.cats, cat):
+    reacts = state.scared >> cat & 1 if state.running is None else cat == state.running
+    if not reacts or state.paying or target not in targets(board, state.herders[0] | state.herders[1], state.cats, cat):
         return False
     return not _counts(state) or moves_with(state, step) == most_of(state)
-
-
-def reacting(state: Herders) -> Iterable[int]:
-    """Return the cats of which one has to take the next step."""
-    return bits(state.scared) if state.running is None else (state.running,)
 
 
 def _counts(state: Herders) -> bool:

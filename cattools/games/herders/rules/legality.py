@@ -47,7 +47,7 @@ def legal(state: Herders) -> Sequence[Action]:
     own, ways = state.herders[state.turn], board.ways
     while own:  # as `bits` does, which would make random play a twentieth slower here
         low = own & -own
-        for reach, moves in ways[low.bit_length() - 1]:
+        for reach, moves in ways[low]:
             found += moves[occupied & reach]
         own ^= low
     return found or (PASS,)

@@ -41,7 +41,8 @@ class Herders(State[Action]):
     @property
     def over(self) -> bool:
         """Whether somebody has won, or nothing can happen any more (`herders.win`, `herders.stuck`)."""
-        if max(self.taken) >= box().win or (self.passed and self.stuck):
+        (red, blue), win = self.taken, box().win
+        if red >= win or blue >= win or (self.passed and self.stuck):
             return True
         return self.plies >= self.variant.limit > 0 and not self.pending
 
