@@ -7,6 +7,7 @@ from enum import Enum
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.calico.rules.actions import Action
 from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt
@@ -40,6 +41,7 @@ PLAYING = (PLACE, TAKE)
 DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # patches come from the bag
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Calico(State[Action]):
     """A position: quilts, hands and market, what is in the bag, and the cats with their patterns.

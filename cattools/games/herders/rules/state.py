@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from cattools.core.game import CHANCE, State
 from cattools.core.grid import bits
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, Variant, box
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken; and, within a turn, what still has to happen.

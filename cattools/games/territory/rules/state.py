@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.territory.rules.actions import Action
 from cattools.games.territory.rules.components import Plan, without_cards
 from cattools.games.territory.rules.lines import Lines, Placement, turned
@@ -68,6 +69,7 @@ def revealing(placed: Placement) -> Step:
     return Step(placed=placed, reveal=True)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Territory(State[Action]):
     """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, the step of the turn.
