@@ -109,9 +109,11 @@ class State(Shown, ABC, Generic[A]):
 
     def apply(self, action: A) -> Self:
         """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
-        if not self.allows(action):
+        game = self.game  # asked at once, for this is what play does most
+        if not game.allows(self, action):
             raise IllegalAction(action, self.why_not(action))
-        return self.apply_unchecked(action)
+        after: Self = game.apply_unchecked(self, action)
+        return after
 
     def apply_unchecked(self, action: A) -> Self:
         """Return the state after a legal action, unchecked: the fast path of playouts."""

@@ -56,6 +56,7 @@ class _Screen:
     is_seen = moves = False
 
     def __init__(self, mode: Lesson) -> None:
+        self.parts: dict[int, tuple[Part, dict[tuple[Mark, ...], tuple[str, ...]]]] = {}
         self.start = self.scene = mode.scene()
         with mode.here():  # it stays while the board has this shape
             self.sample = markup.sample(mode.sample() or next(iter(self.scene.areas), ""))
@@ -99,7 +100,14 @@ class _Screen:
 
     def pictures(self) -> dict[str, tuple[str, ...]]:
         """Return the pictures of all parts as they are now."""
-        return {part.name: drawn(part, self.marks) for part in self.scene.parts}
+        return {part.name: self._picture(part) for part in self.scene.parts}
+
+    def _picture(self, part: Part) -> tuple[str, ...]:
+        """Return the picture of a part, drawn once for all looks that have it with the same signs."""
+        _, known = self.parts.setdefault(id(part), (part, {}))
+        if self.marks not in known:
+            known[self.marks] = drawn(part, self.marks)
+        return known[self.marks]
 
     def settle(self) -> None:
         """Take note of what is shown now, after an event; a board of another shape is no record's."""
@@ -108,10 +116,16 @@ class _Screen:
                 self.scene, self.marks = self.mode.scene(), tuple(self.mode.marks())
             self.closed |= not self.scene.stands_like(self.start)
 
-    def look(self) -> Look | None:
-        """Return what is seen after an event; nothing where nothing was told."""
+    def look(self, known: Look | None = None) -> Look | None:
+        """Return what is seen after an event; nothing where nothing was told.
+
+        `known` is what was seen when the mode came to the same state before: only its message and signs are others.
+        """
         if not self.told:
             return None
+        if known:
+            slots = {**known.slots, "said": self.mode.message}
+            return known._replace(slots=slots, pictures=self.pictures(), remember=tuple(self.remembered))
         with self.mode.here():
             slots, names = (
                 {**self.mode.slots(), **captions(self.scene), "sample": self.sample},
@@ -172,6 +186,7 @@ class Recorder:
         self.start = start
         self.states = [State()]
         self.known = {_key(mode): 0}
+        self.looks: dict[int, Look] = {}
         self.later: deque[tuple[Moment, Names]] = deque()  # presses that lead nowhere, it seems
         self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
 
@@ -269,7 +284,10 @@ class Recorder:
             return
         number = self.number(mode, depth)
         if number >= 0:
-            state.to[event] = number, self.screen.look()
+            look = self.screen.look(self.looks.get(number))
+            state.to[event] = number, look
+            if look:
+                self.looks[number] = look
 
     def _point(self, moment: Moment, areas: Iterable[str] | None) -> None:
         """Take note of what is seen while a place is pointed at, and of what pointing takes away for good."""

@@ -65,6 +65,8 @@ def test_after_one_visit_the_book_is_read_and_played_without_a_network(
         assert answer.ok
         assert answer.from_service_worker
         reader.wait_for_timeout(300)  # the site's root leads on
+    record = "fetch(new URL('recorded/herders.move.json', location.origin + '/rulebook/')).then(({ status }) => status)"
+    assert reader.evaluate(record) == 204  # records are not kept, and none is missed: no error on the console
     for name in ("r/herders.move/", "r/herders.move", "r/herders.quarrel-1/?from=a+chat"):
         reader.goto(f"{site_url}/{name}")
         expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))

@@ -73,6 +73,19 @@ def test_legal_is_what_nothing_forbids(game_id: str, options: Options) -> None:
         assert list(again.legal()) == legal
 
 
+def test_one_deal_is_chosen_as_the_weights_of_all_say(game_id: str, options: Options) -> None:
+    game, dealt, rng = GAMES[game_id], GAMES[game_id].start(options), Random(7)
+    for seed in range(200):
+        if dealt.to_move is None:
+            break
+        if dealt.to_move == CHANCE:
+            drawn = dealt.chance(Random(seed))
+            assert drawn == Game.chance(game, dealt, Random(seed))
+            dealt = dealt.apply_unchecked(drawn)
+        else:
+            dealt = dealt.apply_unchecked(rng.choice(dealt.legal()))
+
+
 def test_apply_is_pure_and_always_the_same(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         before, written, twin = hash(state), str(state), copy.copy(state)

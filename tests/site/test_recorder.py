@@ -26,7 +26,7 @@ from cattools.widgets.protocol import LEGAL
 from cattools.widgets.session import Session
 
 ROOT = Path(__file__).parents[2]
-STEPS, WALKS = 7, 2
+STEPS, WALKS = 9, 1
 PLACE = re.compile(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"')
 READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disabled)')
 

@@ -7,7 +7,7 @@ from random import Random
 from cattools.core.grid import bits, mask
 from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Herd
-from cattools.games.herders.rules.components import park
+from cattools.games.herders.rules.components import variant
 from cattools.games.herders.rules.legality import legal
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.turn import apply_unchecked
@@ -42,7 +42,8 @@ def _order_decides(state: Herders) -> bool:
 
 def _close_together(options: Options, rng: Random) -> Herders:
     """Return a position with the pieces on few cells, no cat scared yet."""
-    board = park(options.word("board"))
+    rules = variant(options)
+    board = rules.board
     cells, at = [*bits(board.park)], board.grid.centre
     x, y = at[cells[int(rng.random() * len(cells))]]
     near = sorted(cells, key=lambda cell: (at[cell][0] - x) ** 2 + (at[cell][1] - y) ** 2)
@@ -53,4 +54,4 @@ def _close_together(options: Options, rng: Random) -> Herders:
     limit = options.number("limit")  # with one it is nearly reached, so that the cats taken decide
     taken = (int(rng.random() * MOST_TAKEN), int(rng.random() * MOST_TAKEN)) if limit else (0, 0)
     plies = max(0, limit - 1 - int(rng.random() * 3))
-    return Herders(options, herders, mask(near[:cats]), HANDS, taken, plies % 2, plies)
+    return Herders(options, rules, herders, mask(near[:cats]), HANDS, taken, plies % 2, plies)

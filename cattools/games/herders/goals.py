@@ -102,7 +102,7 @@ def taken(state: Herders, written: str) -> Iterable[str]:
 def would_fall(state: Herders) -> Iterable[str]:
     """Return the cats that the player to move would take, had they just run to where they stand."""
     around, own = state.board.grid.around, state.herders[state.turn]
-    need = herding.variant(state.options).touching
+    need = state.variant.touching
     return {state.board.grid.names[c] for c in bits(state.cats) if (own & around[c]).bit_count() >= need}
 
 

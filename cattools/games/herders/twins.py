@@ -8,7 +8,6 @@ from cattools.core.grid import bits
 from cattools.games.herders import goals
 from cattools.games.herders.rules.actions import Herd
 from cattools.games.herders.rules.components import box
-from cattools.games.herders.rules.herding import variant
 from cattools.games.herders.rules.notation import read_action
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.turn import apply_unchecked
@@ -34,7 +33,7 @@ def one_cat(state: Herders) -> Iterable[str]:
 def touched(state: Herders, written: str) -> Iterable[str]:
     """Every cat beside enough own herders when the herder has arrived, and those taken."""
     after = apply_unchecked(state, read_action(written, state))
-    around, need = state.board.grid.around, variant(state.options).touching
+    around, need = state.board.grid.around, state.variant.touching
     own = after.herders[state.turn]
     beside = {state.board.grid.names[c] for c in bits(after.cats) if (own & around[c]).bit_count() >= need}
     return {*goals.falls(state, written), *beside}
@@ -50,7 +49,7 @@ def _taken_by(state: Herders, written: str, herders: int, need: int) -> Iterable
 
 def anybody(state: Herders, written: str) -> Iterable[str]:
     """Return the cat, if enough herders of any colour touch it."""
-    return _taken_by(state, written, state.herders[0] | state.herders[1], variant(state.options).touching)
+    return _taken_by(state, written, state.herders[0] | state.herders[1], state.variant.touching)
 
 
 def two(state: Herders) -> Iterable[str]:

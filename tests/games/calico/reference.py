@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 
 Spot = tuple[int, int]
@@ -63,12 +64,14 @@ def spot(cell: str) -> Spot:
     return "abcdefg".index(cell[0]), int(cell[1:]) - 1
 
 
+@cache
 def cube(at: Spot) -> tuple[int, int, int]:
     """Return the three coordinates of a hexagon, their sum zero."""
     q = at[1] - (at[0] - at[0] % 2) // 2
     return q, at[0], -q - at[0]
 
 
+@cache
 def apart(a: Spot, b: Spot) -> int:
     """Return the steps between two cells."""
     return max(abs(x - y) for x, y in zip(cube(a), cube(b), strict=True))
@@ -105,6 +108,7 @@ def straight(cells: tuple[Spot, ...]) -> bool:
     return sorted(spans) == [0, len(cells) - 1, len(cells) - 1]
 
 
+@cache
 def is_shape(cat: str, cells: tuple[Spot, ...]) -> bool:
     """Return whether just these cells are a cat's shape."""
     if cat == "Callie":

@@ -203,10 +203,10 @@ class Turn:
         return {steps: table for steps, count, table in self.every if count == top}
 
 
-def turn(rules: Rules, before: Table, act: str, most: int = 3000) -> Turn:
-    """Return what can follow a herder action. Raises `TooManyError`."""
-    scared = scares(rules, before, act)
-    return Turn(scared, ways(rules, acts(rules, before)[act], scared, most))
+def turn(rules: Rules, after: Table, act: str, most: int = 3000) -> Turn:
+    """Return what can follow a herder action that led to a table. Raises `TooManyError`."""
+    scared = scares(rules, after, act)
+    return Turn(scared, ways(rules, after, scared, most))
 
 
 def read(line: str, rules: Rules) -> Table:
@@ -229,7 +229,6 @@ def read(line: str, rules: Rules) -> Table:
     )
 
 
-@cache
 def write(rules: Rules, table: Table, mover: str) -> str:
     """Return the board as the game writes it."""
     own, other = ("r", "b") if mover == "red" else ("b", "r")

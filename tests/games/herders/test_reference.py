@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
+from cattools.core.grid import bits
 from cattools.games import game
 from cattools.games.herders import Herders
 from tests.games.herders import reference
 from tests.games.herders.positions import knot
-from tests.games.herders.reference import Rules, TooManyError
+from tests.games.herders.reference import Rules, Table, TooManyError
 
 HERDERS = game("herders")
 EVERY = list(product((False, True), (False, True), (False, True)))
@@ -21,16 +22,22 @@ EVERY = list(product((False, True), (False, True), (False, True)))
 ROUNDS = {"hex": 75, "large": 75, "square": 400}
 
 
+def names(state: Herders, cells: int) -> frozenset[str]:
+    """Return the names of the cells of a mask."""
+    return frozenset(state.board.grid.names[cell] for cell in bits(cells))
+
+
 @cache  # many ways lead to the same table
-def table_of(state: Herders, mover: int) -> str:
-    """Return what lies on the table, the mover's cats taken and herders in hand."""
-    return f"{str(state).split()[0]} {state.taken[mover]} {state.hands[mover]}"
+def table_of(state: Herders, mover: int) -> Table:
+    """Return what lies on the table, from the mover's side."""
+    own, other = (names(state, state.herders[seat]) for seat in (mover, 1 - mover))
+    return Table(own, other, names(state, state.cats), state.hands[mover], state.taken[mover])
 
 
-def told(state: Herders, mover: int) -> dict[tuple[str, ...], str]:
+def told(state: Herders, mover: int) -> dict[tuple[str, ...], Herders]:
     """Return every rest of the turn that the game allows: its steps, and the position after it."""
     if state.turn != mover or not state.pending:
-        return {(): table_of(state, mover)}
+        return {(): state}
     return {(str(step), *more): end for step in state.legal() for more, end in told(state.apply(step), mover).items()}
 
 
@@ -44,16 +51,15 @@ def compare(rules: Rules, line: str, acts: int, rng: Random) -> Counter[str]:
     lively = sorted(sorted(plain), key=lambda a: (-len(reference.scares(rules, table, a)), rng.random()))
     for act in lively[:acts]:
         try:
-            turn = reference.turn(rules, table, act)
+            turn = reference.turn(rules, plain[act], act)
         except TooManyError:
             seen["too many"] += 1
             continue
         after = state.apply(HERDERS.read_action(act, state))
-        colour = ("red", "blue")[mover]
-        assert told(after, mover) == {
-            steps: f"{reference.write(rules, end, colour)} {end.taken} {end.hand}"
-            for steps, end in turn.allowed.items()
-        }, f"{rules.line()} {line} {act}"
+        ends = told(after, mover)
+        assert {way: table_of(end, mover) for way, end in ends.items()} == turn.allowed, f"{rules.line()} {line} {act}"
+        way, end = next(iter(ends.items()))
+        assert str(end).split()[0] == reference.write(rules, turn.allowed[way], ("red", "blue")[mover])
         seen["turns"] += 1
         seen["choice matters"] += any(count < turn.most for _, count, _ in turn.every)
         seen["a cat stays"] += turn.most < len(turn.scared)

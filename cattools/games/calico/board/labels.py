@@ -26,7 +26,7 @@ from cattools.games.calico.rules.components import (
 from cattools.games.calico.rules.events import events
 from cattools.games.calico.rules.legality import placings
 from cattools.games.calico.rules.quilt import Quilt, around, empty_around, goal_points
-from cattools.games.calico.rules.state import UNKNOWN, Calico, Stage
+from cattools.games.calico.rules.state import PLACE, UNKNOWN, Calico
 from cattools.games.calico.rules.view import CalicoView
 
 Way = tuple[tuple[int, ...], tuple[int, ...]]
@@ -104,7 +104,7 @@ def _patterned(number: int) -> Text:
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     """Return what the chosen patch would bring on an empty space, and why not more."""
     state = view.state
-    if not look.chosen or state.stage is not Stage.PLACE or seat != state.turn or view.seat not in (None, seat):
+    if not look.chosen or state.stage is not PLACE or seat != state.turn or view.seat not in (None, seat):
         return ""
     who = prefix(state.options, seat)
     hand = [f"{who}hand{slot + 1}" for slot in range(len(state.hands[seat]))]

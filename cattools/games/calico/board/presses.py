@@ -8,7 +8,7 @@ from cattools.core import selection
 from cattools.core.scene import Mark, MarkKind
 from cattools.games.calico.rules.actions import Action, Choose, Place, Take
 from cattools.games.calico.rules.components import GOALS, PATCHES
-from cattools.games.calico.rules.state import Calico, Stage
+from cattools.games.calico.rules.state import PLACE, Calico
 from cattools.games.calico.rules.turn import gains
 
 _AREA = re.compile(r"([a-z]+\.)?(hand|market|tile|cat)?(.+)")
@@ -64,7 +64,7 @@ def _place(state: Calico, slot: int, who: str, cell: str) -> Place | None:
 def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return the signs for what can be done next; where the chosen patch brings a cat or a button, its outline."""
     found = selection.selection_marks(state, pressed)
-    if state.stage is not Stage.PLACE or not pressed:
+    if state.stage is not PLACE or not pressed:
         return found
     gained = [(a, gains(state, a)) for a in selection.following(state, pressed) if isinstance(a, Place)]
     brought = [(a.who + a.at, "cat-loaf" if cat else "button") for a, (cat, button) in gained if cat or button]

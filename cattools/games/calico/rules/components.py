@@ -90,6 +90,12 @@ def counts(bag: int) -> list[int]:
     return [bag >> 2 * kind & 3 for kind in range(KINDS)]
 
 
+def patch_count(bag: int) -> int:
+    """Return how many patches a heap holds."""
+    ones = full(1)
+    return (bag & ones).bit_count() + 2 * (bag >> 1 & ones).bit_count()
+
+
 # --- cats and goals ----------------------------------------------------------------------------------------------
 
 

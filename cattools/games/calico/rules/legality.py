@@ -41,8 +41,26 @@ from cattools.games.calico.rules.components import (
     prefix,
 )
 from cattools.games.calico.rules.setup import choices, visitors
-from cattools.games.calico.rules.state import DRAWING, PLAYING, SEEN, Calico, Stage
+from cattools.games.calico.rules.state import (
+    CHOOSE_GOALS,
+    DEAL_CATS,
+    DEAL_GOALS,
+    DEAL_HANDS,
+    DEAL_MARKET,
+    DEAL_PATTERNS,
+    DRAW_FIRST,
+    DRAWING,
+    PLACE,
+    PLAYING,
+    REFILL,
+    SEEN,
+    TAKE,
+    Calico,
+    Stage,
+)
 from cattools.games.calico.rules.turn import chances
+
+TAKES = tuple(tuple(Take(slot, patch) for patch in PATCHES) for slot in range(box().market))  # by slot and kind
 
 
 @lru_cache(maxsize=1024)
@@ -60,7 +78,7 @@ def candidates(state: Calico) -> Iterator[Action]:
             yield from placings(prefix(state.options, seat), hand.index(kind) if kind in hand else 0, kind)
     for slot in range(box().market):
         for kind in kinds:
-            yield Take(slot, PATCHES[kind])
+            yield TAKES[slot][kind]
     chooser = state.choosing
     tiles = state.tiles[chooser] if chooser is not None else ()
     for who in (prefix(state.options, n) for n in range(len(state.quilts))):
@@ -82,7 +100,7 @@ def candidates(state: Calico) -> Iterator[Action]:
 def legal(state: Calico) -> Sequence[Action]:
     """Return every legal action: patches on spaces, market patches, goals on goal spaces, or what chance may bring."""
     stage = state.stage
-    if stage is Stage.PLACE:
+    if stage is PLACE:
         who, hand = prefix(state.options, state.turn), state.hands[state.turn]
         cells = list(bits(state.quilts[state.turn].free))
         row = placings(who, 0, hand[0] % SEEN)
@@ -91,16 +109,16 @@ def legal(state: Calico) -> Sequence[Action]:
             row = placings(who, 1, hand[1] % SEEN)
             found += [row[c] for c in cells]
         return found
-    if stage is Stage.TAKE:
-        return [Take(slot, PATCHES[kind]) for slot, kind in enumerate(state.market)]
-    if stage is Stage.CHOOSE_GOALS:
+    if stage is TAKE:
+        return [TAKES[slot][kind] for slot, kind in enumerate(state.market)]
+    if stage is CHOOSE_GOALS:
         return choices(state)
     return [action for _, action in chances(state)]
 
 
 def allows(state: Calico, action: Action) -> bool:
     """Return whether an action is legal; patches, the most of a game, are looked at one by one."""
-    if isinstance(action, Place) and state.stage is Stage.PLACE:
+    if isinstance(action, Place) and state.stage is PLACE:
         hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
         if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
             return False
@@ -127,7 +145,7 @@ def _not_due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
 
 
 def _choose_first(state: Calico, _: Action) -> Fault | None:
-    if state.stage is not Stage.CHOOSE_GOALS:
+    if state.stage is not CHOOSE_GOALS:
         return None
     return fault(who=words.player(state.options, state.choosing or 0))
 
@@ -137,7 +155,7 @@ def _take_first(state: Calico, _: Action) -> Fault | None:
 
 
 def _place_first(state: Calico, _: Action) -> Fault | None:
-    return fault() if state.stage is Stage.PLACE else None
+    return fault() if state.stage is PLACE else None
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -152,7 +170,7 @@ def _other_quilt(state: Calico, action: Place) -> Fault | None:
 
 
 def _not_in_hand(state: Calico, action: Place) -> Fault | None:
-    if state.stage is not Stage.PLACE:
+    if state.stage is not PLACE:
         return None
     hand, kind = state.held(state.turn), KIND[action.patch]
     if kind in hand and hand.index(kind) == action.slot:
@@ -196,13 +214,13 @@ def _not_in_market(state: Calico, action: Take) -> Fault | None:
 
 def _other_chooses(state: Calico, action: Choose) -> Fault | None:
     seat = state.choosing or 0
-    if state.stage is not Stage.CHOOSE_GOALS or action.who == prefix(state.options, seat):
+    if state.stage is not CHOOSE_GOALS or action.who == prefix(state.options, seat):
         return None
     return fault(who=words.player(state.options, seat))
 
 
 def _not_turned_up(state: Calico, action: Choose) -> Fault | None:
-    if state.stage is not Stage.CHOOSE_GOALS:
+    if state.stage is not CHOOSE_GOALS:
         return None
     tiles, goal = state.tiles[state.choosing or 0], GOAL[action.goal]
     if goal in tiles and tiles.index(goal) == action.slot:
@@ -236,7 +254,7 @@ def _family(state: Calico, _: Action) -> Fault | None:
 
 
 def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
-    if state.stage is not Stage.DEAL_CATS:
+    if state.stage is not DEAL_CATS:
         return None
     may = visitors(state.options, len(state.cats) + 1)
     if CAT[action.name] in may:
@@ -246,7 +264,7 @@ def _not_this_cat(state: Calico, action: DealCat) -> Fault | None:
 
 def _pattern_gone(state: Calico, action: DealPatterns) -> Fault | None:
     gone = [p for p in sum(state.pairs, ()) if PATTERNS[p] in (action.one, action.other)]
-    if state.stage is not Stage.DEAL_PATTERNS or not gone:
+    if state.stage is not DEAL_PATTERNS or not gone:
         return None
     return fault(pattern=words.pattern(gone[0]))
 
@@ -268,12 +286,12 @@ def _not_four(_: Calico, action: DealGoals) -> Fault | None:
 
 ENDED = Check("calico.end", N_("The game is over: there is nothing left to sew."), _over)
 SETTING_UP = (
-    Check("calico.setup.cats", N_("First the cats come to the table."), _due(Stage.DEAL_CATS)),
-    Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(Stage.DEAL_PATTERNS)),
-    Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(Stage.DEAL_GOALS)),
-    Check("calico.setup.hand", N_("First hands and market are dealt."), _due(Stage.DEAL_HANDS, Stage.DEAL_MARKET)),
-    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(Stage.DRAW_FIRST), by_reading=True),
-    Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(Stage.REFILL)),
+    Check("calico.setup.cats", N_("First the cats come to the table."), _due(DEAL_CATS)),
+    Check("calico.setup.patterns", N_("First the cats get their patterns."), _due(DEAL_PATTERNS)),
+    Check("calico.setup.goals", N_("First the goal tiles are turned up."), _due(DEAL_GOALS)),
+    Check("calico.setup.hand", N_("First hands and market are dealt."), _due(DEAL_HANDS, DEAL_MARKET)),
+    Check("calico.setup.start", N_("First somebody is drawn to begin."), _due(DRAW_FIRST), by_reading=True),
+    Check("calico.turn.draw", N_("First the market is filled from the bag."), _due(REFILL)),
 )
 CHOOSING = Check("calico.setup.goals", N_("{who}: first the goals must be chosen."), _choose_first)
 
@@ -307,15 +325,15 @@ CHECKS: Checks = {
         Check("calico.setup.goals", N_("The goal {goal} is on {at} already."), _goal_taken),
     ),
     DealCat: (
-        Check("calico.setup.cats", N_("All three cats are here already."), _not_due(Stage.DEAL_CATS)),
+        Check("calico.setup.cats", N_("All three cats are here already."), _not_due(DEAL_CATS)),
         Check("calico.setup.cats", N_("{cat} is not in this group of cats: {may}."), _not_this_cat),
     ),
     DealPatterns: (
-        Check("calico.setup.patterns", N_("It is not the time to deal patterns."), _not_due(Stage.DEAL_PATTERNS)),
+        Check("calico.setup.patterns", N_("It is not the time to deal patterns."), _not_due(DEAL_PATTERNS)),
         Check("calico.setup.patterns", N_("A cat has {pattern} already: each pattern has one cat."), _pattern_gone),
     ),
     DealGoals: (
-        Check("calico.setup.goals", N_("It is not the time to turn up goal tiles."), _not_due(Stage.DEAL_GOALS)),
+        Check("calico.setup.goals", N_("It is not the time to turn up goal tiles."), _not_due(DEAL_GOALS)),
         Check("calico.setup.goals", N_("Four goal tiles are turned up, not {n}."), _not_four),
     ),
     Draw: (
@@ -330,7 +348,7 @@ CHECKS: Checks = {
         Check(
             "calico.setup.start",
             N_("It is not the time to draw who begins."),
-            _not_due(Stage.DRAW_FIRST),
+            _not_due(DRAW_FIRST),
             by_reading=True,
         ),
         Check("calico.setup.start", N_("Nobody plays on the {seat} board."), _no_such_seat),

@@ -61,7 +61,7 @@ from cattools.games.calico.rules.components import (
 )
 from cattools.games.calico.rules.quilt import Quilt
 from cattools.games.calico.rules.setup import start
-from cattools.games.calico.rules.state import SEEN, Calico, Stage
+from cattools.games.calico.rules.state import REFILL, SEEN, TAKE, Calico
 
 EXPECTED = N_("a move such as Nd@b2, +Nd1 or AAABBB@c4")
 PATCH_NAMES = {patch.lower(): kind for patch, kind in KIND.items()}
@@ -423,7 +423,7 @@ def _check_play(state: Calico) -> None:
     turn, seats = state.turn, len(state.quilts)
     sewn = [(SPACES & ~quilt.free).bit_count() for quilt in state.quilts]
     order = [sewn[(turn + n) % seats] for n in range(seats)]
-    if state.stage in (Stage.TAKE, Stage.REFILL):
+    if state.stage in (TAKE, REFILL):
         order[0] -= 1  # the patch of this turn is sewn on already
     if state.placed is not None:
         if not (SPACES & ~state.quilts[turn].free) >> state.placed & 1:

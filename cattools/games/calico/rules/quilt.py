@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from cattools.core.grid import bits
+from cattools.core.value import quickly_made
 from cattools.games.calico.rules.components import (
     COLOUR,
     COLOURS,
@@ -24,6 +25,7 @@ from cattools.games.calico.rules.components import (
 _AROUND = GRID.around
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Quilt:
     """Masks by colour and by pattern (the printed ring among them), the empty spaces, goals, and the tokens.

@@ -26,7 +26,7 @@ from cattools.games.calico.rules.components import (
     prefix,
 )
 from cattools.games.calico.rules.quilt import empty
-from cattools.games.calico.rules.state import Calico, Stage
+from cattools.games.calico.rules.state import DEAL_CATS, DEAL_GOALS, DEAL_PATTERNS, DRAW_FIRST, Calico
 from cattools.games.calico.rules.words import ALONE, PLAYERS
 
 
@@ -77,13 +77,13 @@ def unliked(pairs: Sequence[Pair]) -> list[int]:
 def deals(state: Calico) -> Sequence[Action]:
     """Return what chance may deal now, draws from the bag apart; each is as likely as the others."""
     stage = state.stage
-    if stage is Stage.DEAL_CATS:
+    if stage is DEAL_CATS:
         return [DealCat(CATS[c].name) for c in visitors(state.options, len(state.cats) + 1)]
-    if stage is Stage.DEAL_PATTERNS:
+    if stage is DEAL_PATTERNS:
         return [DealPatterns(PATTERNS[a], PATTERNS[b]) for a, b in combinations(unliked(state.pairs), 2)]
-    if stage is Stage.DEAL_GOALS:
+    if stage is DEAL_GOALS:
         return [DealGoals(four) for four in combinations([goal.letters for goal in GOALS], 4)]
-    return [Begin(board.name) for board in boards(state.options)] if stage is Stage.DRAW_FIRST else []
+    return [Begin(board.name) for board in boards(state.options)] if stage is DRAW_FIRST else []
 
 
 def choices(state: Calico) -> Sequence[Action]:

@@ -7,6 +7,7 @@ from enum import Enum
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.calico.rules.actions import Action
 from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt
@@ -32,10 +33,15 @@ class Stage(Enum):
     OVER = "over"
 
 
-PLAYING = (Stage.PLACE, Stage.TAKE)
-DRAWING = (Stage.REFILL, Stage.DEAL_HANDS, Stage.DEAL_MARKET)  # patches come from the bag
+# looked at in every step, and so by their own names
+DEAL_CATS, DEAL_PATTERNS, DEAL_GOALS, CHOOSE_GOALS, DEAL_HANDS, DEAL_MARKET, DRAW_FIRST, PLACE, TAKE, REFILL, OVER = (
+    Stage
+)
+PLAYING = (PLACE, TAKE)
+DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # patches come from the bag
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Calico(State[Action]):
     """A position: quilts, hands and market, what is in the bag, and the cats with their patterns.
@@ -73,19 +79,19 @@ class Calico(State[Action]):
         """What has to happen next."""
         if self.begun:
             if self.placed is not None:
-                return Stage.TAKE
+                return TAKE
             if self.bag and 0 < len(self.market) < box().market:
-                return Stage.REFILL
-            return Stage.PLACE if self.quilts[self.turn].free and self.hands[self.turn] else Stage.OVER
+                return REFILL
+            return PLACE if self.quilts[self.turn].free and self.hands[self.turn] else OVER
         if len(self.cats) < len(FIRST_CATS):
-            return Stage.DEAL_CATS
+            return DEAL_CATS
         if len(self.pairs) < len(self.cats):
-            return Stage.DEAL_PATTERNS
+            return DEAL_PATTERNS
         if (seat := self.choosing) is not None:
-            return Stage.CHOOSE_GOALS if self.tiles[seat] else Stage.DEAL_GOALS
+            return CHOOSE_GOALS if self.tiles[seat] else DEAL_GOALS
         if self.drawing is not None:
-            return Stage.DEAL_HANDS
-        return Stage.DEAL_MARKET if len(self.market) < box().market else Stage.DRAW_FIRST
+            return DEAL_HANDS
+        return DEAL_MARKET if len(self.market) < box().market else DRAW_FIRST
 
     @property
     def choosing(self) -> int | None:
@@ -105,14 +111,14 @@ class Calico(State[Action]):
         stage = self.stage
         if stage in PLAYING:
             return self.turn
-        if stage is Stage.CHOOSE_GOALS:
+        if stage is CHOOSE_GOALS:
             return self.choosing
-        return None if stage is Stage.OVER else CHANCE
+        return None if stage is OVER else CHANCE
 
     @property
     def over(self) -> bool:
         """Whether there is nothing left to sew (`calico.end`)."""
-        return self.stage is Stage.OVER
+        return self.stage is OVER
 
     @property
     def pending(self) -> bool:
@@ -120,7 +126,7 @@ class Calico(State[Action]):
         if self.placed is not None:
             return True
         seat = None if self.begun else self.choosing
-        return seat is not None and self.stage is Stage.CHOOSE_GOALS and self.quilts[seat].has_goals
+        return seat is not None and self.stage is CHOOSE_GOALS and self.quilts[seat].has_goals
 
     def held(self, seat: int) -> list[int]:
         """Return which patches a hand holds, whether the others have seen them or not."""

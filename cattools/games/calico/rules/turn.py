@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from cattools.games.calico.rules.actions import (
     Action,
@@ -32,6 +33,7 @@ from cattools.games.calico.rules.components import (
     Cat,
     boards,
     box,
+    patch_count,
 )
 from cattools.games.calico.rules.quilt import Quilt, promo_cells, with_goal, with_patch
 from cattools.games.calico.rules.setup import deals, unliked
@@ -52,6 +54,20 @@ def chances(state: Calico) -> Sequence[tuple[int, Action]]:
         return [(1, action) for action in deals(state)]
     bag = state.bag
     return [(left, draw) for at, draw in _DRAWS if (left := bag >> at & 3)]
+
+
+def chance(state: Calico, rng: Random) -> Action:
+    """Return one of the possible deals; of patches the one on which the lot falls among all that are in the bag."""
+    if state.stage not in DRAWING:
+        actions = deals(state)
+        return actions[int(rng.random() * len(actions))]
+    bag = state.bag
+    left, drawn = rng.random() * patch_count(bag), _DRAWS[0][1]
+    for at, drawn in _DRAWS:  # noqa: B007 - the one at which the lot falls
+        left -= bag >> at & 3
+        if left < 0:
+            break
+    return drawn
 
 
 def apply_unchecked(state: Calico, action: Action) -> Calico:

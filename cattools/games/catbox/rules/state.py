@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.catbox.rules.actions import Action
 from cattools.games.catbox.rules.components import ResearchBoard, number_mask
 
@@ -35,6 +36,7 @@ class ForcedRed(NamedTuple):
     numbers: int
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Catbox(State[Action]):
     """A position. Secret are `hands`, `discards` and `deck` (the cards not dealt); everything else lies on the table.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from cattools.core.art import icon, themes
@@ -20,6 +21,14 @@ LETTERS = {
     "cow": "M2.8 -2.6A4 4 0 1 0 2.8 2.6",
     "horse": "M-2.5 -4V4M2.5 -4V4M-2.5 0H2.5",
     "wolf": "M-4 -4L-2 4L0 -2.4L2 4L4 -4",
+}
+# Of each icon the roles that make its outline; the others lie within, and most tiles of a ranch show their backs.
+OUTLINES = {
+    "sheep": ("main", "ink"),
+    "pig": ("main", "deep"),
+    "cow": ("light", "main", "accent"),
+    "horse": ("main", "ink"),
+    "wolf": ("main",),
 }
 BADGES = {MALE: "male", FEMALE: "female", YOUNG: "young"}
 SIGNS = {
@@ -55,7 +64,7 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
     if code & DOWN or sex_of(code) == UNKNOWN:
         inner = side * 0.84
         stitch = rectangle(-inner / 2, -inner / 2, inner, inner, side * 0.14)
-        back = dict.fromkeys(_roles(kind), f"{colours}.back")
+        back = dict.fromkeys(OUTLINES[kind], f"{colours}.back")
         shapes.append(Path(stitch, stroke=f"{colours}.back", width=1.4, dash=(3.6, 2.8), alpha=0.8))
         return (*shapes, *icon(kind, side * 0.62, **back), letter)
     small = kind_of(code) != WOLF and sex_of(code) == YOUNG
@@ -64,6 +73,11 @@ def tile(code: int, size: float) -> tuple[Path, ...]:
         badge = icon(BADGES[sex_of(code)], side * 0.36, accent="page", ink="ink")
         shapes += moved(badge, (side * 0.32, side * 0.32))
     return (*shapes, letter)
+
+
+def _cells(spots: Iterable[Point], side: float, round_: float, fill: str) -> Path:
+    """Return equal squares with rounded corners around some points, in one shape."""
+    return Path("".join(rectangle(x - side / 2, y - side / 2, side, side, round_) for x, y in spots), fill)
 
 
 @cache
@@ -102,8 +116,7 @@ def ranch_ground(ranch: Ranch) -> tuple[Shape, ...]:
         box = rectangle(x - size / 2, y - size / 2, board.columns * size, board.rows * size, size / 4)
         shapes.append(Path(box, "ground.cattricola.board", "ground.cattricola.line"))
     side = size * 0.94
-    cell = rectangle(-side / 2, -side / 2, side, side, side * 0.16)
-    shapes += [Path(cell, "ground.cattricola.cell", at=layout.spot_at(spot)) for spot in ranch.spots]
+    shapes.append(_cells(map(layout.spot_at, ranch.spots), side, side * 0.16, "ground.cattricola.cell"))
     for places in ranch.circles:
         shapes += rings([layout.spot_at(spot) for spot in ranch.spots_of(places)], size)
     on_ranch = set(ranch.spots)
@@ -185,10 +198,9 @@ def disc_ground(board: str, seat: int, *, small: bool = False) -> tuple[Shape, .
     if not board:
         return tuple(shapes)
     side = layout.DISC * 0.9
-    cell = rectangle(-side / 2, -side / 2, side, side, side * 0.2)
-    for n in range(disc_board(board).size):
-        at = layout.disc_at(board, n)
-        shapes += [Path(cell, "surface", at=at), Label(str(n + 1), at, 31 if small else 18, "ink2")]
+    spots = [layout.disc_at(board, n) for n in range(disc_board(board).size)]
+    shapes.append(_cells(spots, side, side * 0.2, "surface"))
+    shapes += [Label(str(n), at, 31 if small else 18, "ink2") for n, at in enumerate(spots, 1)]
     if disc_board(board).star:
         shapes += moved(icon("sign-yellow", corner, main="gold"), (corner / 2, size - corner / 2))
     return tuple(shapes)

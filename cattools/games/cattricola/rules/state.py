@@ -7,6 +7,7 @@ from enum import IntEnum
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.cattricola.rules.actions import Action
 from cattools.games.cattricola.rules.components import DiscBoard, disc_board
 from cattools.games.cattricola.rules.ranch import Ranch
@@ -30,6 +31,7 @@ class Phase(IntEnum):
 JOIN, DEAL, PLAY, FINAL, OVER = Phase
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Cattricola(State[Action]):
     """A position: tiles on the ranch by cell; and by seat disc boards, tiles, tiles without a place, and markers.

@@ -89,8 +89,9 @@ def chances(state: Cattricola) -> Sequence[tuple[int, Action]]:
         return []
     if state.undealt:
         found: list[tuple[int, Action]] = []
+        tiles, supply = state.tiles, box().supply
         for face, (up, down) in zip(FACES, TILES, strict=True):
-            left = box().supply[face] - state.tiles.count(face) - state.tiles.count(face | DOWN)
+            left = supply[face] - tiles.count(face) - tiles.count(face | DOWN)
             if left > 0:
                 found += [(left, up), (left, down)]
         return found

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from cattools.core.data import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
-from cattools.games.herders.rules.actions import Deal, Move, Place
+from cattools.core.options import Options
+from cattools.games.herders.rules.actions import Deal, Give, Herd, Move, Place
 
 FILE = "games/herders/data/components.toml"
 
@@ -32,10 +34,30 @@ def box() -> Box:
     return Box(**{name: take(data, name, int, FILE) for name in Box.__dataclass_fields__})
 
 
+Path = tuple[Move, int]  # a move, and the mask of the cells that must be empty for it
+
+
+class Ways(dict[int, tuple[Move, ...]]):
+    """A herder's moves from a cell in some directions, by the mask of the cells there that are not empty.
+
+    They are worked out when they are first asked for (`herders.move`, `herders.move.clear`).
+    """
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._paths = paths
+
+    def __missing__(self, taken: int) -> tuple[Move, ...]:
+        found = self[taken] = tuple([move for move, path in self._paths if not path & taken])
+        return found
+
+
 class Park:
     """One board: its grid, its wall and park (masks), the usual herders on the wall, tables (`herders.option.bigger`).
 
-    `start[setup]` is (red, blue) masks. Actions are made once per board, so that equal actions are the same object.
+    `start[setup]` is (red, blue) masks. By the mask of a cell `place` has the action, and `ways` a herder's moves: for
+    some of the directions the mask of the cells that decide, and the moves by which of these are taken. `paths[cell]`
+    has the cells a herder goes over, by the name of the target. Actions are made once per board, so that equal actions
+    are the same object.
     """
 
     def __init__(self, name: str) -> None:
@@ -60,25 +82,26 @@ class Park:
         if any(red.bit_count() != blue.bit_count() for red, blue in self.start.values()):
             raise DataError(f"{where}: expected set-ups with as many red as blue herders on {len(ring)} wall cells")
         names = self.grid.names
-        self.place = {c: Place(names[c]) for c in bits(self.wall)}
+        self.place = {1 << c: Place(names[c]) for c in bits(self.wall)}
         self.deal = {c: Deal(names[c]) for c in bits(self.park)}
-        self.ways = tuple(tuple(self._ways(cell)) for cell in range(self.grid.size))
+        self.give = {c: Give(names[c]) for c in range(self.grid.size)}
+        self.herd = {(c, t): Herd(names[c], names[t]) for c in bits(self.park) for t in self.grid.neighbours[c]}
+        self.paths = tuple({m.target: path for m, path in self._paths(cell)} for cell in range(self.grid.size))
+        self.ways = {1 << cell: tuple(self._ways(cell)) for cell in range(self.grid.size)}
 
-    def _ways(self, cell: int) -> Iterator[tuple[tuple[int, Move], ...]]:
-        """Yield for each direction a herder's moves in order, each with the mask of its target."""
+    def _paths(self, cell: int, directions: slice = slice(None)) -> Iterator[Path]:
+        """Yield a herder's moves in some directions, nearest first in each."""
         names = self.grid.names
-        for ray in self.grid.rays[cell]:
-            yield tuple((1 << at, Move(names[cell], names[at])) for at in ray[: box().reach])
+        for ray in self.grid.rays[cell][directions]:
+            for n, at in enumerate(ray[: box().reach], 1):
+                yield Move(names[cell], names[at]), mask(ray[:n])
 
-    def moves(self, cell: int, taken: int) -> list[Move]:
-        """Return the moves of a herder when the cells in the mask `taken` are not empty."""
-        found = []
-        for way in self.ways[cell]:
-            for target, move in way:
-                if taken & target:
-                    break
-                found.append(move)
-        return found
+    def _ways(self, cell: int) -> Iterator[tuple[int, Ways]]:
+        """Yield a herder's moves in one half of the directions and in the other, so that few cells decide."""
+        half = len(self.grid.directions) // 2
+        for directions in (slice(half), slice(half, None)):
+            paths = tuple(self._paths(cell, directions))
+            yield reduce(or_, (path for _, path in paths), 0), Ways(paths)
 
 
 def _ring(grid: Grid) -> list[int]:
@@ -95,3 +118,31 @@ def _ring(grid: Grid) -> list[int]:
 def park(name: str) -> Park:
     """Return a board by the name it has in the data. Raises `DataError`."""
     return Park(name)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Variant:
+    """What the options amount to: the board, and what they say of the cats' reaction.
+
+    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
+    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
+    options act together (`herders.option.combine`). After `limit` turns the game ends, 0 for never.
+    """
+
+    board: Park
+    touching: int
+    two_steps: bool
+    sacrifice: bool
+    limit: int
+
+
+@cache
+def variant(options: Options) -> Variant:
+    """Return what the options amount to, one object for the same options. Raises `DataError`."""
+    return Variant(
+        board=park(options.word("board")),
+        touching=box().capture_three if options.flag("three") else box().capture,
+        two_steps=options.flag("two-steps"),
+        sacrifice=options.flag("sacrifice"),
+        limit=options.number("limit"),
+    )

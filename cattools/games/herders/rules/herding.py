@@ -6,31 +6,25 @@ capture frees a cell, a cat that runs frees its own. `most` finds it by search; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from cattools.core.grid import bits
-from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Action, Give, Herd
-from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.components import Park, Variant, box
 from cattools.games.herders.rules.state import Herders
 
 
-def targets(board: Park, herders: int, cats: int, cat: int) -> list[int]:
+@lru_cache(maxsize=1 << 14)  # a step is looked at when it is offered, chosen, counted and done
+def targets(board: Park, herders: int, cats: int, cat: int) -> tuple[int, ...]:
     """Return the cells a cat may run to: empty park beside it with the fewest herders (`herders.herd.target`)."""
-    around = board.grid.around
-    free = board.park & around[cat] & ~(herders | cats)
-    fewest, found = 99, []
-    while free:
-        low = free & -free
-        free ^= low
-        cell = low.bit_length() - 1
+    around, fewest, found = board.grid.around, 99, []
+    for cell in bits(board.park & around[cat] & ~(herders | cats)):
         near = (herders & around[cell]).bit_count()
         if near < fewest:
             fewest, found = near, [cell]
         elif near == fewest:
             found.append(cell)
-    return found
+    return tuple(found)
 
 
 def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
@@ -40,125 +34,98 @@ def can_move(board: Park, herders: int, cats: int, cat: int) -> bool:
 
 def any_can_move(board: Park, herders: tuple[int, int], cats: int, scared: int) -> bool:
     """Return whether at least one of the scared cats can move."""
-    both = herders[0] | herders[1]
-    return any(can_move(board, both, cats, cat) for cat in bits(scared))
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Variant:
-    """What the options say of the cats' reaction.
-
-    `touching` is how many own herders must touch a cat to capture it (`herders.capture`, `herders.option.three`). A
-    cat may run in two steps (`herders.option.two-steps`), a capture cost a herder (`herders.option.sacrifice`); the
-    options act together (`herders.option.combine`).
-    """
-
-    board: Park
-    touching: int
-    two_steps: bool
-    sacrifice: bool
-
-
-@cache
-def variant(options: Options) -> Variant:
-    """Return what the options say of the cats' reaction, one object for the same options."""
-    return Variant(
-        board=park(options.word("board")),
-        touching=box().capture_three if options.flag("three") else box().capture,
-        two_steps=options.flag("two-steps"),
-        sacrifice=options.flag("sacrifice"),
-    )
+    free, around = board.park & ~(herders[0] | herders[1] | cats), board.grid.around
+    for cat in bits(scared):  # noqa: SIM110 - asked in every second step, and so without a generator around it
+        if free & around[cat]:
+            return True
+    return False
 
 
 def steps(state: Herders) -> list[Action]:
     """Return the legal steps of the cats, in any order that lets as many as possible move (`herders.herd.order`)."""
-    board, names = state.board, state.board.grid.names
-    both = state.herders[0] | state.herders[1]
+    board, both = state.board, state.herders[0] | state.herders[1]
     found: list[Action] = []
     if state.paying:
-        found = [Give(names[c]) for c in bits(state.paying)]
-    elif (cat := state.running) is not None:
-        found = [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
+        found += [board.give[c] for c in bits(state.paying)]
     else:
-        for cat in bits(state.scared):
-            found += [Herd(names[cat], names[t]) for t in targets(board, both, state.cats, cat)]
-    if (
-        len(found) == 1
-        or not state.scared
-        or (state.scared.bit_count() == 1 and not state.paying and state.running is None)
-    ):
+        for cat in bits(state.scared) if state.running is None else (state.running,):
+            found += [board.herd[cat, target] for target in targets(board, both, state.cats, cat)]
+    if len(found) == 1 or not _counts(state):
         return found
     best = most_of(state)
     return [step for step in found if moves_with(state, step) == best]
 
 
+def may_step(state: Herders, step: Herd) -> bool:
+    """Return whether a cat's step is one of the legal `steps`."""
+    board, index = state.board, state.board.grid.index
+    cat, target = index[step.source], index[step.target]
+    reacts = state.scared >> cat & 1 if state.running is None else cat == state.running
+    if not reacts or state.paying or target not in targets(board, state.herders[0] | state.herders[1], state.cats, cat):
+        return False
+    return not _counts(state) or moves_with(state, step) == most_of(state)
+
+
+def _counts(state: Herders) -> bool:
+    """Return whether the next step can decide how many cats move (`herders.herd.most`)."""
+    last = state.scared & state.scared - 1 == 0 and not state.paying and state.running is None
+    return bool(state.scared) and not last
+
+
 def most_of(state: Herders) -> int:
     """Return how many more cats can move this turn at best, the running one not counted."""
     own, other = state.herders[state.turn], state.herders[1 - state.turn]
-    return most(
-        variant(state.options),
-        own=own,
-        other=other,
-        cats=state.cats,
-        scared=state.scared,
-        running=state.running,
-        paying=state.paying,
-    )
+    return most(state.variant, own, other, state.cats, state.scared, state.running, state.paying)
 
 
 def moves_with(state: Herders, step: Action) -> int:
     """Return how many more cats move at best when this step is taken, the step's own cat included."""
-    index = state.board.grid.index
+    index, rules = state.board.grid.index, state.variant
+    own, other = state.herders[state.turn], state.herders[1 - state.turn]
     if isinstance(step, Give):
-        after = _give(state, index[step.at])
-        return most_of(after) if after.pending else 0
+        return most(rules, own ^ 1 << index[step.at], other, state.cats, state.scared)
     assert isinstance(step, Herd)  # noqa: S101 - steps are of two kinds
-    source = index[step.source]
-    after = _step(state, source, index[step.target])
-    return (most_of(after) if after.pending else 0) + (source != state.running)
+    cat, target = index[step.source], index[step.target]
+    return _most_with(rules, own, other, state.cats, state.scared, state.running, cat, target)
 
 
 @lru_cache(maxsize=1 << 16)
 def most(
-    rules: Variant,
-    *,
-    own: int,
-    other: int,
-    cats: int,
-    scared: int,
-    running: int | None = None,
-    paying: int = 0,
+    rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None = None, paying: int = 0
 ) -> int:
     """Return the greatest number of scared cats that can still move (`herders.herd.most`).
 
     All are masks but `running`, the cell of a cat between its steps.
     """
-    board, around = rules.board, rules.board.grid.around
     bound, best = scared.bit_count(), 0
     if not bound:
         return 0
     if paying:
         for herder in bits(paying):
-            best = max(best, most(rules, own=own ^ 1 << herder, other=other, cats=cats, scared=scared))
+            best = max(best, most(rules, own ^ 1 << herder, other, cats, scared))
             if best == bound:
                 break
         return best
     for cat in bits(scared) if running is None else (running,):
-        first = cat != running
-        left = scared & ~(1 << cat)
-        for target in targets(board, own | other, cats, cat):
-            now = cats ^ (1 << cat | 1 << target)
-            after, paying = None, 0
-            if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
-                after = target
-            elif (touching := own & around[target]).bit_count() >= rules.touching:
-                now ^= 1 << target
-                paying = touching if rules.sacrifice else 0
-            rest = most(rules, own=own, other=other, cats=now, scared=left, running=after, paying=paying)
-            best = max(best, rest + first)
+        for target in targets(rules.board, own | other, cats, cat):
+            best = max(best, _most_with(rules, own, other, cats, scared, running, cat, target))
             if best == bound:
                 return best
     return best
+
+
+def _most_with(
+    rules: Variant, own: int, other: int, cats: int, scared: int, running: int | None, cat: int, target: int
+) -> int:
+    """Return how many scared cats can move at best when a cat goes to a cell, itself counted with its first step."""
+    first, left = cat != running, scared & ~(1 << cat)
+    cats ^= 1 << cat | 1 << target
+    if first and rules.two_steps:  # the cell it has just left is empty: a second step is always there
+        return 1 + most(rules, own, other, cats, left, target)
+    touching = own & rules.board.grid.around[target]
+    if touching.bit_count() < rules.touching:
+        return first + most(rules, own, other, cats, left)
+    return first + most(rules, own, other, cats ^ 1 << target, left, None, touching if rules.sacrifice else 0)
 
 
 def stepped(state: Herders, source: int, target: int) -> Herders:
@@ -166,74 +133,42 @@ def stepped(state: Herders, source: int, target: int) -> Herders:
 
     Only a cat that has run can be taken (`herders.capture.moved-only`).
     """
-    return settled(_step(state, source, target))
+    rules, turn, taken = state.variant, state.turn, state.taken
+    cats = state.cats ^ (1 << source | 1 << target)
+    scared = state.scared & ~(1 << source)
+    if source != state.running and rules.two_steps:
+        return _after(state, state.herders, cats, taken, scared, target)
+    touching = state.herders[turn] & rules.board.grid.around[target]
+    if touching.bit_count() < rules.touching:
+        return _after(state, state.herders, cats, taken, scared)
+    taken = (taken[0] + 1, taken[1]) if turn == 0 else (taken[0], taken[1] + 1)
+    return _after(state, state.herders, cats ^ 1 << target, taken, scared, None, touching if rules.sacrifice else 0)
 
 
 def given(state: Herders, herder: int) -> Herders:
     """Return the state after a capturing herder has left (`herders.option.sacrifice`)."""
-    return settled(_give(state, herder))
+    red, blue = state.herders
+    herders = (red ^ 1 << herder, blue) if state.turn == 0 else (red, blue ^ 1 << herder)
+    return _after(state, herders, state.cats, state.taken, state.scared)
 
 
-def _step(state: Herders, source: int, target: int) -> Herders:
-    rules = variant(state.options)
-    cats = state.cats ^ (1 << source | 1 << target)
-    scared = state.scared & ~(1 << source)
-    if source != state.running and rules.two_steps:
-        return _with(state, cats=cats, scared=scared, running=target)
-    touching = state.herders[state.turn] & rules.board.grid.around[target]
-    if touching.bit_count() < rules.touching:
-        return _with(state, cats=cats, scared=scared)
-    taken = list(state.taken)
-    taken[state.turn] += 1
-    paying = touching if rules.sacrifice else 0
-    return _with(state, cats=cats ^ 1 << target, scared=scared, taken=(taken[0], taken[1]), paying=paying)
-
-
-def _give(state: Herders, herder: int) -> Herders:
-    own = list(state.herders)
-    own[state.turn] ^= 1 << herder
-    return _with(state, herders=(own[0], own[1]), scared=state.scared)
-
-
-def _with(
+def _after(
     state: Herders,
-    *,
+    herders: tuple[int, int],
+    cats: int,
+    taken: tuple[int, int],
     scared: int,
-    cats: int | None = None,
-    herders: tuple[int, int] | None = None,
-    taken: tuple[int, int] | None = None,
     running: int | None = None,
     paying: int = 0,
 ) -> Herders:
-    return Herders(
-        options=state.options,
-        herders=state.herders if herders is None else herders,
-        cats=state.cats if cats is None else cats,
-        hands=state.hands,
-        taken=state.taken if taken is None else taken,
-        turn=state.turn,
-        plies=state.plies,
-        scared=scared,
-        running=running,
-        paying=paying,
-    )
-
-
-def settled(state: Herders) -> Herders:
-    """Return the state with the turn ended when nothing more has to happen in it.
+    """Return the state after a step, the turn ended when nothing more has to happen in it.
 
     It ends when a seat has its five cats (`herders.win`) or no cat that must react can move (`herders.herd.must`).
     """
-    won = state.taken[state.turn] >= box().win
-    goes_on = bool(state.paying) or state.running is not None
-    if not won and (goes_on or any_can_move(state.board, state.herders, state.cats, state.scared)):
-        return state
-    return Herders(
-        options=state.options,
-        herders=state.herders,
-        cats=state.cats,
-        hands=state.hands,
-        taken=state.taken,
-        turn=state.turn if won else 1 - state.turn,
-        plies=state.plies + 1,
-    )
+    rules, hands, turn, plies = state.variant, state.hands, state.turn, state.plies
+    won = taken[turn] >= box().win
+    goes_on = paying or running is not None or any_can_move(rules.board, herders, cats, scared)
+    # made without the names of the fields, as in `turn.py`
+    if goes_on and not won:
+        return Herders(state.options, rules, herders, cats, hands, taken, turn, plies, False, scared, running, paying)
+    return Herders(state.options, rules, herders, cats, hands, taken, turn if won else 1 - turn, plies + 1)

@@ -19,7 +19,7 @@ from cattools.core.notation import ACTION, POSITION, limited, read_number, read_
 from cattools.core.options import Options
 from cattools.games.herders.rules import herding
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
-from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.components import Park, box, variant
 from cattools.games.herders.rules.state import Herders
 
 COLOURS = ("red", "blue")
@@ -80,7 +80,7 @@ def read_position(written: str, options: Options) -> Herders:
     parts = limited(written, POSITION).split()
     if len(parts) < 4:
         raise NotationError(N_("a position: board, mover, hands, cats"), written)
-    board = park(options.word("board"))
+    board = variant(options).board
     signs = read_rows(board.grid, parts[0], SIGNS)
     red, blue, cats = (mask(cell for cell, sign in enumerate(signs) if sign == each) for each in SIGNS)
     if parts[1] not in COLOURS:
@@ -111,6 +111,7 @@ def read_position(written: str, options: Options) -> Herders:
             )
     state = Herders(
         options=options,
+        variant=variant(options),
         herders=(red, blue),
         cats=cats,
         hands=hands,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cattools.core.game import Seat
 from cattools.core.options import Options
-from cattools.games.herders.rules.components import box, park
+from cattools.games.herders.rules.components import box, variant
 from cattools.games.herders.rules.state import Herders
 from cattools.games.herders.rules.words import SEATS
 
@@ -21,7 +21,7 @@ def start(options: Options) -> Herders:
 
     With the option nobody is on the wall yet (`herders.option.empty-wall`).
     """
-    board = park(options.word("board"))
-    herders = (0, 0) if options.flag("empty-wall") else board.start[options.word("setup")]
+    rules = variant(options)
+    herders = (0, 0) if options.flag("empty-wall") else rules.board.start[options.word("setup")]
     hands = (box().herders - herders[0].bit_count(), box().herders - herders[1].bit_count())
-    return Herders(options=options, herders=herders, cats=0, hands=hands, undealt=board.cats)
+    return Herders(options=options, variant=rules, herders=herders, cats=0, hands=hands, undealt=rules.board.cats)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cattools.core.game import CHANCE, State
 from cattools.core.grid import bits
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.herders.rules.actions import Action
-from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.components import Park, Variant, box
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Herders(State[Action]):
     """A position: masks of herders and cats, hands, cats taken; and, within a turn, what still has to happen.
@@ -20,6 +22,7 @@ class Herders(State[Action]):
     """
 
     options: Options
+    variant: Variant = field(compare=False, repr=False)  # follows from the options
     herders: tuple[int, int]
     cats: int
     hands: tuple[int, int]
@@ -35,18 +38,15 @@ class Herders(State[Action]):
     @property
     def board(self) -> Park:
         """The board in play."""
-        return park(self.options.word("board"))
+        return self.variant.board
 
     @property
     def over(self) -> bool:
         """Whether somebody has won, or nothing can happen any more (`herders.win`, `herders.stuck`)."""
-        win, limit = box().win, self.options.number("limit")
-        return (
-            self.taken[0] >= win
-            or self.taken[1] >= win
-            or (limit > 0 and self.plies >= limit and not self.pending)
-            or (self.passed and self.stuck)
-        )
+        (red, blue), win = self.taken, box().win
+        if red >= win or blue >= win or (self.passed and self.stuck):
+            return True
+        return self.plies >= self.variant.limit > 0 and not self.pending
 
     @property
     def stuck(self) -> bool:

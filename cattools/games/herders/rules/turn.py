@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
+from cattools.core.grid import bits
 from cattools.games.herders.rules import herding
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Place
 from cattools.games.herders.rules.components import Park
 from cattools.games.herders.rules.state import Herders
+
+
+def chance(state: Herders, rng: Random) -> Deal:
+    """Return one of the possible deals: a cell of the park that is empty."""
+    cells = [*bits(state.board.park & ~state.occupied)]
+    return state.board.deal[cells[int(rng.random() * len(cells))]]
 
 
 def apply_unchecked(state: Herders, action: Action) -> Herders:
@@ -38,5 +46,7 @@ def _acted(state: Herders, board: Park, target: int, *, own: int, placed: bool =
     scared = state.cats & board.grid.around[target]
     # made without the names of the fields: with them random play takes a twentieth longer
     if scared and herding.any_can_move(board, herders, state.cats, scared):
-        return Herders(state.options, herders, state.cats, hands, state.taken, turn, state.plies, False, scared)
-    return Herders(state.options, herders, state.cats, hands, state.taken, 1 - turn, state.plies + 1)
+        return Herders(
+            state.options, state.variant, herders, state.cats, hands, state.taken, turn, state.plies, False, scared
+        )
+    return Herders(state.options, state.variant, herders, state.cats, hands, state.taken, 1 - turn, state.plies + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
@@ -92,25 +92,26 @@ def legal(state: Territory) -> Sequence[Action]:
 
 def _turn_actions(state: Territory) -> Sequence[Action]:
     """Return the actions of which a player chooses one (`territory.turn.choose`)."""
-    hand, game, found = state.hands[state.turn], state.plan.game, _placements_and_uses(state)
+    cards, game = dict.fromkeys(state.hands[state.turn]), state.plan.game
+    found = _placements_and_uses(state, cards)
     if game == "duel":
         if not found and state.cell_deck:
-            found = [SWAP[CELLS][card] for card in hand if card < SIZE]
+            found = [SWAP[CELLS][card] for card in cards if card < SIZE]
         return found or (PASS,)
     if state.assist_left:
         swap = SWAP[ASSIST]
-        found += [swap[card] for card in dict.fromkeys(hand)]
+        found += [swap[card] for card in cards]
     if game == "advanced":
         swap = SWAP[CELLS]
-        found += [swap[card] for card in dict.fromkeys(hand)]
+        found += [swap[card] for card in cards]
     return found or (PASS,)
 
 
-def _placements_and_uses(state: Territory) -> list[Action]:
-    """Return the ways to play a coordinate card or use an assist card, by the cards in the hand."""
+def _placements_and_uses(state: Territory, cards: Iterable[int]) -> list[Action]:
+    """Return the ways to play a coordinate card or use an assist card, by the cards in the hand, each once."""
     own = state.tops[state.turn]
     found: list[Action] = []
-    for card in dict.fromkeys(state.hands[state.turn]):
+    for card in cards:
         if card < SIZE:
             if not own >> card & 1:
                 found.append(PLACE[card])
@@ -260,7 +261,7 @@ def _no_exchange(state: Territory, action: Swap) -> Fault | None:
     if not state.plan.duel:
         return None
     coordinate = action.deck == CELLS and CARD[action.card] < SIZE
-    return None if coordinate and not _placements_and_uses(state) else fault()
+    return None if coordinate and not _placements_and_uses(state, state.hands[state.turn]) else fault()
 
 
 def _duel_deck_empty(state: Territory, _: Swap) -> Fault | None:

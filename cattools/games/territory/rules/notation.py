@@ -242,6 +242,7 @@ def read_position(written: str, options: Options) -> Territory:
         raise NotationError(text(N_("nothing due once the game is over")), " ".join(parts[3:]))
     state = Territory(
         options=options,
+        plan=plan(options),
         stacks=laid.stacks,
         tops=tops,
         hands=hands,

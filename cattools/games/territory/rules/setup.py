@@ -26,6 +26,7 @@ def start(options: Options) -> Territory:
     draws = tuple(DueDraw(seat, deck) for deck in [ASSIST] * assist + [CELLS] * cells for seat in range(table.seats))
     return Territory(
         options=options,
+        plan=table,
         stacks=bytes(SIZE),
         tops=(0,) * table.seats,
         hands=(bytes(dict.fromkeys(table.assist)) if table.duel else b"",) * table.seats,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
+from cattools.core.value import quickly_made
 from cattools.games.territory.rules.actions import Action
-from cattools.games.territory.rules.components import Plan, plan, without_cards
+from cattools.games.territory.rules.components import Plan, without_cards
 from cattools.games.territory.rules.lines import Lines, Placement, turned
 
 
@@ -68,6 +69,7 @@ def revealing(placed: Placement) -> Step:
     return Step(placed=placed, reveal=True)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Territory(State[Action]):
     """A position: the stack of every cell, the cells each colour tops, hands, decks, treasures, the step of the turn.
@@ -78,6 +80,7 @@ class Territory(State[Action]):
     """
 
     options: Options
+    plan: Plan = field(compare=False, repr=False)  # follows from the options
     stacks: bytes
     tops: tuple[int, ...]
     hands: tuple[bytes, ...]
@@ -92,11 +95,6 @@ class Territory(State[Action]):
     passes: int = 0
     ended_by: int | None = None
     step: Step = IDLE
-
-    @property
-    def plan(self) -> Plan:
-        """What the options amount to."""
-        return plan(self.options)
 
     @property
     def filled(self) -> int:

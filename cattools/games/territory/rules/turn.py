@@ -29,6 +29,7 @@ from cattools.games.territory.rules.components import (
     CELL_BACK,
     CELLS,
     COLOURS,
+    DECKS,
     DOUBLE,
     END,
     GRID,
@@ -48,19 +49,19 @@ DRAW = tuple(Draw(card) for card in CARDS)
 REVEAL = tuple(Reveal(value) for value in range(10))
 LOT = tuple(Lot(colour) for colour in COLOURS)
 ON_ITS_CELL = tuple(Placement(cell, cell) for cell in range(SIZE))  # by a coordinate card
-DRAW_CELL = tuple(drawing((DueDraw(seat, CELLS),)) for seat in range(len(COLOURS)))  # one coordinate card, by seat
+DRAW_ONE = {deck: tuple(drawing((DueDraw(seat, deck),)) for seat in range(len(COLOURS))) for deck in DECKS}  # by seat
 
 
 def apply_unchecked(state: Territory, action: Action) -> Territory:
     """Return the state after a legal action (`territory.turn.choose`)."""
+    if isinstance(action, Draw):
+        return _drawn(state, CARD[action.card])
     draft, step = Draft(state), state.step
     if step.placed:
         if isinstance(action, Reveal):
             draft.reveal(step.placed, action.value)
         else:
             draft.answer(step.placed, block=isinstance(action, Block))
-    elif isinstance(action, Draw):
-        draft.draw(CARD[action.card])
     elif step.swap:
         draft.exchange(step.swap, CARD[action.card] if isinstance(action, Swap) else None)
     elif isinstance(action, Place):
@@ -77,6 +78,48 @@ def apply_unchecked(state: Territory, action: Action) -> Territory:
         draft.passes = state.passes + 1
         draft.end_turn()
     return draft.state()
+
+
+def _drawn(state: Territory, card: int) -> Territory:
+    """Return the state after the card that is due came to a hand, or to those looked at; END ends the game."""
+    step, turn, hands, cell_deck, ended_by = state.step, state.turn, state.hands, state.cell_deck, state.ended_by
+    assist_deck, bottom, used, draws = state.assist_deck, state.bottom, state.used, step.draws
+    if step.looking:
+        assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
+        step = Step(looking=step.looking - 1, looked=bytes((*step.looked, card)))
+    elif card == END:
+        ended_by, step = draws[0].seat, IDLE
+    else:
+        seat, deck = draws[0]
+        hands = at_seat(hands, seat, with_card(hands[seat], card))
+        if deck == CELLS:
+            cell_deck = without_card(cell_deck, card)
+        else:
+            assist_deck, bottom, used = _without_next(assist_deck, bottom, used, card)
+        if len(draws) > 1 or step.lot:
+            step = drawing(draws[1:], step.lot, step.again)
+        elif step.again:
+            step = AGAIN
+        else:
+            turn, step = (turn + 1) % len(hands), IDLE
+    return Territory(
+        state.options, state.plan, state.stacks, state.tops, hands, cell_deck, assist_deck, bottom, used,
+        state.treasures, state.won, state.bonus, turn, 0, ended_by, step,
+    )  # fmt: skip
+
+
+def _without_next(
+    deck: bytes, bottom: tuple[tuple[int, int], ...], used: bytes, card: int
+) -> tuple[bytes, tuple[tuple[int, int], ...], bytes]:
+    """Return the assist deck, the cards below it and the used ones without the card that was drawn from them.
+
+    The deck is made of the used cards when it is empty (`territory.assist.reshuffle`).
+    """
+    if deck:
+        return without_card(deck, card), bottom, used
+    if bottom:
+        return deck, bottom[1:], used
+    return without_card(used, card), bottom, b""
 
 
 class Draft:
@@ -119,23 +162,11 @@ class Draft:
 
     def state(self) -> Territory:
         """Return the position as it is now."""
-        return Territory(
-            options=self.before.options,
-            stacks=self.stacks,
-            tops=self.tops,
-            hands=self.hands,
-            cell_deck=self.cell_deck,
-            assist_deck=self.assist_deck,
-            bottom=self.bottom,
-            used=self.used,
-            treasures=self.treasures,
-            won=self.won,
-            bonus=self.bonus,
-            turn=self.turn,
-            passes=self.passes,
-            ended_by=self.ended_by,
-            step=self.step,
-        )
+        return Territory(  # without the names of the fields: with them random play takes longer
+            self.before.options, self.before.plan, self.stacks, self.tops, self.hands, self.cell_deck,
+            self.assist_deck, self.bottom, self.used, self.treasures, self.won, self.bonus, self.turn, self.passes,
+            self.ended_by, self.step,
+        )  # fmt: skip
 
     # --- a cat is placed -----------------------------------------------------------------------------------------
 
@@ -207,7 +238,7 @@ class Draft:
         elif blocks and not table.duel:
             self.step = drawing(tuple(DueDraw(drawer, CELLS) for drawer in (*blocks, seat)))
         else:
-            self.step = DRAW_CELL[seat]
+            self.step = DRAW_ONE[CELLS][seat]
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
@@ -221,46 +252,13 @@ class Draft:
         """Hand over to the next player."""
         self.turn, self.step = (self.turn + 1) % len(self.tops), IDLE
 
-    def draw(self, card: int) -> None:
-        """Take the card that is due into a hand, or lay it with those looked at; END ends the game."""
-        step = self.step
-        if step.looking:
-            self.take(card)
-            self.step = Step(looking=step.looking - 1, looked=bytes((*step.looked, card)))
-            return
-        draws = step.draws
-        seat, deck = draws[0]
-        if card == END:
-            self.ended_by, self.step = seat, IDLE
-            return
-        self.hands = at_seat(self.hands, seat, with_card(self.hands[seat], card))
-        if deck == CELLS:
-            self.cell_deck = without_card(self.cell_deck, card)
-        else:
-            self.take(card)
-        if len(draws) > 1 or step.lot:
-            self.step = drawing(draws[1:], step.lot, step.again)
-        elif step.again:
-            self.step = AGAIN
-        else:
-            self.end_turn()
-
-    def take(self, card: int) -> None:
-        """Take a card drawn from the assist deck, reshuffled if it is empty (`territory.assist.reshuffle`)."""
-        if self.assist_deck:
-            self.assist_deck = without_card(self.assist_deck, card)
-        elif self.bottom:
-            self.bottom = self.bottom[1:]
-        else:
-            self.assist_deck, self.used = without_card(self.used, card), b""
-
     def use(self, card: int, at: str) -> None:
         """Use an assist card, on a cell if it needs one."""
         if at:
             self.place(Placement(GRID.index[at], card))
         elif card == DOUBLE:
             self.discard(self.turn, card)
-            self.step = drawing(DRAW_CELL[self.turn].draws, again=True)
+            self.step = drawing(DRAW_ONE[CELLS][self.turn].draws, again=True)
         else:  # the card to look at three is used up when one is kept
             self.hands = at_seat(self.hands, self.turn, without_card(self.hands[self.turn], card))
             self.step = Step(looking=min(3, self.before.assist_left))
@@ -279,16 +277,14 @@ class Draft:
     def swap(self, card: int, deck: str) -> None:
         """Discard a card for one of a deck; in the advanced game a second one may follow."""
         self.discard(self.turn, card)
-        self.step = Step(swap=deck) if self.before.plan.game == "advanced" else drawing((DueDraw(self.turn, deck),))
+        self.step = Step(swap=deck) if self.before.plan.game == "advanced" else DRAW_ONE[deck][self.turn]
 
     def exchange(self, deck: str, second: int | None) -> None:
         """Draw for the first card discarded, and for a second one if there is one."""
-        draw = DueDraw(self.turn, deck)
-        if second is None:
-            self.step = drawing((draw,))
-        else:
+        self.step = DRAW_ONE[deck][self.turn]
+        if second is not None:
             self.discard(self.turn, second)
-            self.step = drawing((draw, draw))
+            self.step = drawing(self.step.draws * 2)
 
 
 def at_seat(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

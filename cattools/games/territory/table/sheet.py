@@ -55,6 +55,7 @@ def _laid(options: Options, laid: Laid) -> Territory:
     table = plan(options)
     return Territory(
         options=options,
+        plan=table,
         stacks=laid.stacks,
         tops=tops_of(laid.stacks, table.seats),
         hands=(b"",) * table.seats,
