@@ -115,17 +115,24 @@ def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
     said = tmp_path / "_static" / "answers.json"
     said.parent.mkdir()
     said.write_text("{}")
+    sheet = tmp_path / "_static" / "style.css"
+    sheet.write_text("p{}")
     page = tmp_path / "book" / "page.html"
     page.parent.mkdir()
-    page.write_text('<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">')
+    page.write_text(
+        '<link href="../_static/style.css?v=0">'
+        '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
+    )
     stamps.put(tmp_path, "one")
     first = page.read_text()
     assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     stamps.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
-    said.write_text("{1}")
-    stamps.put(tmp_path, "two")
-    assert page.read_text() != first.replace("one", "two")
+    for file in (said, sheet):
+        before = page.read_text()
+        file.write_text("{1}")
+        stamps.put(tmp_path, "two")
+        assert page.read_text() != before
 
 
 def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
