@@ -318,6 +318,47 @@ def test_ten_questions_for_a_group_are_the_same_and_end_with_a_line() -> None:
     assert seen[0] == seen[1]
 
 
+def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
+    clock = Clock()
+    board = Board(Practice("herders", "", clock, Random(1)))
+    hear(board, view(board), tool("ten"))
+    for n in range(NUMBER):
+        clock.now += timedelta(seconds=2)
+        hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
+    clock.now += timedelta(seconds=8)
+    hear(board, tool("group"))
+    assert "0 of 10 in 0:20; missed:" in board.slots["said"]
+
+
+def test_whoever_comes_again_is_asked_what_is_due() -> None:
+    board, other, linked = begun(), begun(seed=2), begun(seed=3)
+    first = board.mode.inner.asked
+    found = kept(hear(board, tool("solve")))
+    hear(other, remembered(found))
+    assert other.mode.inner.asked.rule != first.rule, "it was asked just now, and is not due yet"
+    assert not other.mode.inner.done
+    link = Series(pool("herders"), 77).link()
+    hear(linked, {"kind": "address", "fragment": link})
+    asked = linked.mode.inner.asked
+    hear(linked, remembered(found))
+    assert linked.mode.inner.asked == asked
+
+
+def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
+    board, other = begun(), begun(seed=2)
+    found = kept(hear(other, tool("solve")))
+    asked = board.mode.inner.asked
+    hear(board, *press(next(iter(board.names))), remembered(found))
+    assert board.mode.inner.asked == asked
+
+
+@each_game
+def test_what_can_be_known_is_listed_on_the_first_visit(game_id: str) -> None:
+    board = begun(game_id)
+    assert board.slots["extra"].count("<li>") == len(pool(game_id).rules)
+    assert board.mode.listed == pool(game_id).rules
+
+
 def test_a_projector_asks_the_same_ten_and_counts_hands() -> None:
     board, phone = begun(), begun(seed=2)
     for one in (board, phone):

@@ -6,6 +6,7 @@ an action far from any that the rules decide otherwise.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,23 +14,25 @@ from functools import cached_property
 from itertools import islice
 from math import dist
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from cattools.core.errors import CattoolsError
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyState
 from cattools.core.scene import Area
 from cattools.lessons.asks import refusing, where
+from cattools.lessons.practice.choices import some
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Grade, Question
 from cattools.lessons.practice.topics import NEXT, WINNER, Topic, topics
 
-T = TypeVar("T")
 MOST_AREAS = 8  # of an answer
 MOST_SHARE = 0.5  # of all that could be pressed
 MOST_ACTIONS = 40  # whose consequences are looked at for one question
 MOST_TRIED = 250  # actions, until one is found that a single rule refuses
 NEAR = 2.1  # widths of a cell; what is farther from what the rules decide otherwise, nobody has to think about
 TOUCHING = 1.1
+CLOSE = 3  # between the first and the second of a finished game
+NUMBER = re.compile(r"\d+")
 CHANGED, ACROSS = 4, 8  # legal actions that are changed, and that are tried in other moments
 
 
@@ -83,14 +86,6 @@ class Moment:
 
 
 Maker = Callable[[Moment, Random], Iterator[tuple[str, Question]]]
-
-
-def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
-    """Return a few of a sequence, by lot; of the ways to draw, `random` alone is the same in every Python."""
-    left, picked = list(found), list[T]()
-    while left and len(picked) < most:
-        picked.append(left.pop(int(rng.random() * len(left))))
-    return picked
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
@@ -152,10 +147,16 @@ def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _alone(state: AnyState, action: Any) -> str | None:
-    """Return the only rule that refuses an action; None where there are more, or none, or nobody could write it."""
+    """Return the only rule that refuses an action; None where there are more, or none, or nobody could write it.
+
+    None too where it is a dull one: a card that is not in the hand, a game that is over.
+    """
     if state.game.is_hidden_action(action):
         return None
-    rules = {refusal.rule for refusal in state.why_not(action)}
+    refusals = state.why_not(action)
+    if any(refusal.text.sentence in topics(state.game.id).dull for refusal in refusals):
+        return None
+    rules = {refusal.rule for refusal in refusals}
     return rules.pop() if len(rules) == 1 and _can_be_written(state, action) else None
 
 
@@ -264,6 +265,8 @@ def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Q
     for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
         question = moment.question(topic.rule, topic.ask, about)
         right, wrong = question.answer(state), topic.twin(state, about)
+        if topic.ask == WINNER and right == wrong and len(right) == 1 and _is_close(state):
+            yield f"{WINNER} {NONE}", replace(question, grade=Grade.EASY)
         if right == wrong or len(right) > MOST_AREAS or not (right or wrong):
             continue
         if topic.ask == NEXT:
@@ -272,6 +275,13 @@ def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Q
         elif topic.ask == WINNER or right <= moment.places.keys():
             way = topic.ask if right else f"{topic.ask} {NONE}"
             yield way, replace(question, grade=Grade(min(2, _hard(right) + (wrong is not None))))
+
+
+def _is_close(state: AnyState) -> bool:
+    """Return whether the two highest sums are nearly equal."""
+    score = state.score()
+    best, *others = sorted((score.total(n) for n in range(len(state.game.seats(state.options)))), reverse=True)
+    return bool(others) and best - others[0] <= CLOSE
 
 
 def _worth(areas: Sequence[str], among: int) -> bool:
@@ -301,10 +311,17 @@ def counted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
         for line in score.of(n):
             lines[line.rule].append(line.points)
         for rule, points in lines.items():
-            if any(points):
+            if any(points) and sum(points) not in _printed(state, n):
                 yield COUNT, moment.question(rule, COUNT, (seat.id, rule), len(points) - 1)
         if own.total and len(lines) > 1:
             yield f"{COUNT} {ALL}", moment.question(own.total, COUNT, (seat.id, ALL), Grade.HARD)
+
+
+def _printed(state: AnyState, seat: int) -> set[int]:
+    """Return the numbers that stand in a seat's panel: what can be read there nobody has to count."""
+    panel = state.game.panels(state.view(state.mover))[seat]
+    rows = panel.rows if panel.plain is None else panel.plain
+    return {int(number) for words, _ in rows for number in NUMBER.findall(words)}
 
 
 MAKERS: tuple[Maker, ...] = (judged, reached, told, asked, counted)

@@ -18,7 +18,8 @@ from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.games import game
-from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, maker_of, some
+from cattools.lessons.practice.choices import some
+from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, maker_of
 from cattools.lessons.practice.question import JUDGE, Question
 
 FILE = "positions.json"

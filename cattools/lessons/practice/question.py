@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from random import Random
 from urllib.parse import urlencode
+from zlib import crc32
 
 from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
 from cattools.core.events import EventKind
@@ -17,12 +19,12 @@ from cattools.lessons.asks import ASKS
 from cattools.lessons.check import LEGAL
 from cattools.lessons.check import answer as areas_of
 from cattools.lessons.example import Asked, Example, ExampleKind
+from cattools.lessons.practice import choices
 from cattools.lessons.practice.topics import NEXT, WINNER, called, topics, value
 
 JUDGE, COUNT = "judge", "count"
 ALL = "all"  # lines of a score
 TURN = N_("{who} to move.")
-OFFERED = 4  # rules to choose from, or numbers
 OF_A_RULE = ("barred", "causes")  # asks that are told the rule first
 BETWEEN = "\n"  # no name of an area and no notation holds one
 
@@ -163,14 +165,10 @@ class Question:
         return [line.points for line in found if lines == ALL or line.rule == self.rule]
 
     def rules_offered(self, state: AnyState) -> tuple[str, ...]:
-        """Return the rules that a reader may choose from when an action is not allowed; its own among them."""
+        """Return the rules that a reader may choose from when an action is not allowed; the right one among them."""
         action = state.game.read_action(self.about[0], state)
-        known = list(dict.fromkeys(check.rule for check in state.game.checks[type(action)]))
-        known += [rule.id for rule in state.game.rules.values() if rule.forbids and rule.id not in known]
-        at = known.index(self.rule) if self.rule in known else 0
-        first = max(0, min(at - OFFERED // 2, len(known) - OFFERED))
-        refusing = topics(self.game).judges(self.rule)
-        return tuple(dict.fromkeys((*known[first : first + OFFERED], *refusing, self.rule)))
+        right = next(iter(sorted(self.answer(state) - {LEGAL})), topics(self.game).judges(self.rule)[0])
+        return choices.rules(state, action, right, self._lot())
 
     def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
         """Return the answers to choose from, each as it is written and in words; the right one is among them."""
@@ -178,23 +176,16 @@ class Question:
             return [(seat.id, seat.called) for seat in state.game.seats(state.options)]
         if self.ask == WINNER:
             seats = state.game.seats(state.options)
-            best = max((state.score().total(n) for n in range(len(seats))), default=0)
-            equal = [seat for n, seat in enumerate(seats) if state.score().total(n) == best]
-            sets = [(seat,) for seat in seats] + [tuple(equal)] * (len(equal) > 1)
-            won = tuple(seats[n] for n in state.winners())
-            sets += [won] * (won not in sets)
             return [
-                (" ".join(seat.id for seat in one), text(N_("{who}"), who=listed([seat.called for seat in one])))
-                if one
-                else ("", text(N_("Nobody")))
-                for one in sets
+                (" ".join(seats[n].id for n in won), _together([seats[n] for n in won]))
+                for won in choices.winners(state, self._lot())
             ]
-        points = self._points(state)
-        right = sum(points)
-        near = [right - point for point in points if point] + [right + point for point in points if point]
-        near += [right + more for more in (1, -1, 2, -2, 3)]
-        numbers = list(dict.fromkeys([right, *(n for n in near if n * right >= 0)]))[:OFFERED]
-        return [(str(n), text("{n}", n=integer(n))) for n in sorted(numbers)]
+        return [(str(n), text("{n}", n=integer(n))) for n in choices.numbers(self._points(state), self._lot())]
+
+    def _lot(self) -> Random:
+        """Return a source of chance that is always the same for the same question."""
+        told = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
+        return Random(crc32(BETWEEN.join(told).encode()))
 
     def is_right(self, state: AnyState, said: str) -> bool:
         """Return whether one of the answers offered is right."""
@@ -207,6 +198,10 @@ class Question:
         fields = {"game": self.game, "options": self.options, "position": self.position, "rule": self.rule}
         grade = {"grade": self.grade.name.lower()}
         return urlencode({**fields, "ask": self.ask, "about": BETWEEN.join(self.about), **grade})
+
+
+def _together(won: Sequence[Seat]) -> Text:
+    return text(N_("{who}"), who=listed([seat.called for seat in won])) if won else text(N_("Nobody"))
 
 
 _SENTENCES = {

@@ -19,7 +19,8 @@ from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Option, Options
 from cattools.games import game
-from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, offered, some
+from cattools.lessons.practice.choices import some
+from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, offered
 from cattools.lessons.practice.pool import Pool, Stretch, is_open, moments
 from cattools.lessons.practice.topics import topics
 

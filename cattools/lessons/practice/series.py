@@ -12,7 +12,7 @@ from cattools.core.errors import RecordError, shorten
 from cattools.core.messages import N_, integer, listed, text
 from cattools.core.records import link_fields
 from cattools.games import game
-from cattools.lessons.practice.makers import some
+from cattools.lessons.practice.choices import some
 from cattools.lessons.practice.pool import Pool
 from cattools.lessons.practice.question import Question
 

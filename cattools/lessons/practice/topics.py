@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,6 +19,7 @@ from cattools.core.data import Key, load, of_games, tables, take, values
 from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, Text, text
+from cattools.core.options import Options
 from cattools.games import GAMES, game
 from cattools.lessons.check import is_named_by_id
 
@@ -107,7 +108,8 @@ class Topics:
     """All that a game says of its questions.
 
     `first` is the link of the question that the practice page begins with, `total` the rule that adds all points up;
-    `reasons` tell by rule why it is not asked about.
+    `reasons` tell by rule why it is not asked about, `only_with` with which options it is in force, `akin` which others
+    say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from.
     """
 
     asks: tuple[Topic, ...]
@@ -116,6 +118,9 @@ class Topics:
     reasons: Mapping[str, str]
     first: str = ""
     total: str = ""
+    only_with: Mapping[str, str] = field(default_factory=dict)
+    akin: Mapping[str, list[str]] = field(default_factory=dict)
+    dull: frozenset[str] = frozenset()
 
     def topic(self, rule: str, ask: str) -> Topic | None:
         """Return the row of a rule and an ask; None where there is none."""
@@ -124,6 +129,11 @@ class Topics:
     def judges(self, rule: str) -> tuple[str, ...]:
         """Return the rules that may refuse an action that is judged about a rule: that which permits never does."""
         return tuple(row.against for row in self.permitted if row.rule == rule) or (rule,)
+
+    def holds(self, rule: str, options: Options) -> bool:
+        """Return whether a rule is in force with some options."""
+        wanted = _in_force(self.only_with.get(rule, ""))
+        return all(str(options[name]) in value.split(OR) for name, value in wanted)
 
 
 @cache
@@ -223,6 +233,9 @@ TOP_KEYS: Mapping[str, Key] = {
     "first": Key(str, "the link, from its `#` on, of the question that the practice page begins with"),
     "total": Key(str, "the rule that adds all points up", default=""),
     "reasons": Key(dict, "why a rule is not asked about, by its id", default={}),
+    "only_with": Key(dict, "with which options a rule is in force, by its id: `game=basic/advanced`", default={}),
+    "akin": Key(dict, "rules that say the same as a rule, or stand for it: never offered beside it", default={}),
+    "dull": Key(list, "sentences of refusals that nobody learns from: these are not asked about", default=[]),
 }
 
 
@@ -270,9 +283,17 @@ def topics(game_id: str) -> Topics:
         forbidden.append(Forbidden(**_row(record, FORBIDDEN_KEYS, played, f"{name}, forbidden {n}")))
     for n, record in enumerate(tables(file, "permitted", name) if "permitted" in file else (), 1):
         permitted.append(Permitted(**_row(record, PERMITTED_KEYS, played, f"{name}, permitted {n}")))
-    for rule in (*top["reasons"], *(row.against for row in permitted), *filter(None, [top["total"]])):
+    named = [*top["reasons"], *top["only_with"], *top["akin"], *(row.against for row in permitted)]
+    named += [rule for others in top["akin"].values() for rule in others]
+    for rule in (*named, *filter(None, [top["total"]])):
         if rule not in played.rules:
             raise DataError(f"{name}: expected a rule of {played.id}, found {shorten(rule)}")
-    for rule in top["reasons"]:
-        take(top["reasons"], rule, str, f"{name}, reasons")
-    return Topics(tuple(asks), tuple(forbidden), tuple(permitted), top["reasons"], top["first"], top["total"])
+    for table in ("reasons", "only_with"):
+        for rule in top[table]:
+            take(top[table], rule, str, f"{name}, {table}")
+    said = {check.sentence for row in played.checks.values() for check in row}
+    for sentence in top["dull"]:
+        if sentence not in said:
+            raise DataError(f"{name}: expected dull to be sentences of refusals, found {shorten(sentence)}")
+    top["dull"] = frozenset(top["dull"])
+    return Topics(tuple(asks), tuple(forbidden), tuple(permitted), **top)

@@ -30,7 +30,8 @@ function countBoards() {
   for (const shell of shells) {
     const name = tickOf(shell);
     if (!name) continue;
-    if (shell.dataset.cat === "static") showTick(shell);
+    // a live board may have been solved in another tab; where nothing can be kept, it keeps the tick that it shows
+    if (shell.dataset.cat === "static" || setting(name)) showTick(shell);
     boards.set(name, isSolved(shell) || boards.get(name) === true);
   }
   const done = [...boards.values()].filter(Boolean).length;

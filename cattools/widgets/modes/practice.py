@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
@@ -68,6 +68,7 @@ class Practice(Mode):
         self.series: Series | None = None
         self.room: list[int] | None = None  # for the projector: of each of ten questions, how many had it right
         self.begun = clock()
+        self.took = timedelta()  # from the first of ten questions to the last answer
         self.answers = 0
         self.unread = ""  # what is kept and cannot be read
         self.doomed = False  # whether the next press deletes what is kept
@@ -113,6 +114,7 @@ class Practice(Mode):
         """Take in an answer, and have it kept."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
+        self.took = now - self.begun
         if self.room is not None and self.series is not None:  # the answers are the room's, not the reader's
             self.series.answered(asked.rule, right=True)
             self.room.append(0)
@@ -233,7 +235,7 @@ class Practice(Mode):
             return ""
         if self.room is not None:
             return self.series.room_line(self.room)
-        return self.series.line((self.clock() - self.begun).total_seconds())
+        return self.series.line(self.took.total_seconds())
 
     def buttons(self) -> list[Button]:
         """Return the question's buttons, then where to go from here."""
@@ -267,8 +269,9 @@ class Practice(Mode):
 
     @property
     def listed(self) -> list[str]:
-        """The rules on the map: those that are asked about; before the positions are read, those that were."""
-        return self.pool.rules if self.answers or self.memory.rules or self.only else []
+        """The rules on the map: those that are asked about."""
+        reasons = topics(self.game.id).reasons
+        return [rule for rule in self.game.rules if rule not in reasons]
 
     def _one(self, rule: Rule) -> Button:
         return practise(rule, f"{RULE}{rule.id}", lambda: self.practise(rule.id), on=self.only == rule.id)
@@ -359,7 +362,16 @@ class Practice(Mode):
         self.memory, self.unread = self.memory.merged(told) if value else told, ""
         if self.memory.to_json() != told.to_json():  # the other tab did not know of this one's answers
             self._keep()
+        if value and self.is_first:  # whoever comes again is asked what is due, not the first question once more
+            self._ask(self._next())
+            self.refresh()
         self.retell()
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the page still shows the question that it begins with, and nothing was done."""
+        begins = question.read(topics(self.game.id).first, self.game.id)
+        return not (self.answers or self.only or self.series) and self.inner.asked == begins and not self.record()
 
     def save(self) -> None:
         """Hand out what is known as a file; what cannot be read as it is."""

@@ -1,0 +1,137 @@
+"""The answers that questions of practice offer: nobody guesses by their place, and none of the others is right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from cattools.core.game import AnyState
+from cattools.games import GAMES
+from cattools.lessons.check import LEGAL
+from cattools.lessons.practice.choices import OFFERED, numbers
+from cattools.lessons.practice.makers import REFUSED
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
+from cattools.lessons.practice.topics import WINNER, topics
+
+EACH = 4  # questions of a rule
+MOST_GUESSED = 0.6  # of the questions whose right answer stands in the same place
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@cache
+def drawn(game_id: str) -> tuple[tuple[Question, AnyState], ...]:
+    """Questions about each rule of a game that are answered by choosing."""
+    found, rng, made = pool(game_id), Random(game_id), list[tuple[Question, AnyState]]()
+    for rule in found.rules:
+        ways = {way.partition(" ")[0] for one, way in found.asked if one == rule}
+        if ways & {REFUSED, COUNT, WINNER}:
+            some = (found.draw(rule, rng) for _ in range(3 * EACH))
+            made += islice(((one, one.start()) for one in some if one.ask in (JUDGE, COUNT, WINNER)), EACH)
+    return tuple(made)
+
+
+def place(asked: Question, state: AnyState) -> int:
+    """Return where the right answer stands among those offered; -1 where an action is allowed."""
+    if asked.ask != JUDGE:
+        return [asked.is_right(state, value) for value, _ in asked.offered(state)].index(True)
+    (answer,) = asked.answer(state)
+    return -1 if answer == LEGAL else asked.rules_offered(state).index(answer)
+
+
+@each_game
+def test_no_place_is_oftener_right_than_others(game_id: str) -> None:
+    places = defaultdict[str, Counter[int]](Counter)
+    for asked, state in drawn(game_id):
+        if asked.ask != WINNER and (at := place(asked, state)) >= 0:
+            places[asked.ask][at] += 1
+    assert places[JUDGE]
+    for ask, found in places.items():
+        assert max(found.values()) <= MOST_GUESSED * found.total() + 2, (ask, found)
+
+
+def test_too_few_and_too_many_points_are_offered_by_lot() -> None:
+    for points in ([4], [1, 1], [7, 3], [-2], [0], [1], [12]):
+        found = [numbers(points, Random(seed)) for seed in range(200)]
+        assert all(one == sorted({*one}) and sum(points) in one for one in found)
+        assert {len(one) for one in found} == {OFFERED}
+        at = Counter(one.index(sum(points)) for one in found)
+        assert max(at.values()) <= MOST_GUESSED * at.total(), points
+
+
+def test_one_alone_wins_as_often_as_several() -> None:
+    rng, found = Random(5), list[tuple[int, bool]]()
+    for _ in range(60):
+        asked = pool("territory").draw("territory.score.tie", rng)
+        state = asked.start()
+        offered = [value for value, _ in asked.offered(state)]
+        assert any(" " in value for value in offered)
+        found.append((len(asked.answer(state)), asked.is_right(state, offered[-1])))
+    assert 0.3 < sum(won > 1 for won, _ in found) / len(found) < 0.7
+    assert sum(last for _, last in found) <= MOST_GUESSED * len(found)
+
+
+@each_game
+def test_other_rules_are_in_force_and_do_not_say_the_same(game_id: str) -> None:
+    own = topics(game_id)
+    for asked, state in drawn(game_id):
+        if asked.ask != JUDGE or (answer := asked.answer(state)) == {LEGAL}:
+            continue
+        others = {*asked.rules_offered(state)} - answer
+        (right,) = answer
+        told = state.why_not(state.game.read_action(asked.about[0], state))
+        same = {
+            check.rule for row in state.game.checks.values() for check in row if check.sentence == told[0].text.sentence
+        }
+        assert not others & same, asked
+        assert not others & {*own.akin.get(right, ()), *own.reasons}, asked
+        assert all(own.holds(rule, state.options) for rule in others), asked
+        assert len(others) >= 2, asked
+
+
+@each_game
+def test_a_rule_of_certain_options_refuses_nothing_without_them(game_id: str) -> None:
+    found, own = pool(game_id), topics(game_id)
+    for (rule, way), places in found.asked.items():
+        if way == REFUSED:
+            chosen = {found.stretches[n].options for n, _ in places}
+            assert all(own.holds(rule, GAMES[game_id].choose(options)) for options in chosen), rule
+
+
+TWO_STEPS = (
+    "game=herders&options=two-steps&position=br1r2%2F1rb4%2F1rbrb3%2F2rr1bb1b%2Fb7b1%2Fb2r3bb2%2F3c1r4%2F3rr1rc1%2F1r1b4"
+    "%2F3r1b1%2Fb2r2+red+0-0+3-4+turn%3D332+running%3Dh8&rule=herders.option.two-steps&ask=judge&about=h8%3Eg8&grade=hard"
+)
+
+
+def test_where_a_cat_runs_is_not_offered_against_the_second_step() -> None:
+    asked = read(TWO_STEPS, "herders")
+    state = asked.start()
+    offered = asked.rules_offered(state)
+    assert "herders.option.two-steps" in offered
+    assert "herders.herd.target" not in offered
+    assert offered == read(TWO_STEPS, "herders").rules_offered(state), "a link stays as it is"
+
+
+@each_game
+def test_points_are_not_printed_beside_the_question(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        if asked.ask == COUNT and asked.about[1] == asked.rule:
+            seats = [seat.id for seat in state.game.seats(state.options)]
+            panel = state.game.panels(state.view(state.mover))[seats.index(asked.about[0])]
+            rows = panel.rows if panel.plain is None else panel.plain
+            (right,) = asked.answer(state)
+            assert right not in [number for words, _ in rows for number in re.findall(r"\d+", words)], asked
+
+
+@each_game
+def test_no_refusal_is_dull(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        if asked.ask == JUDGE:
+            told = state.why_not(state.game.read_action(asked.about[0], state))
+            assert not {one.text.sentence for one in told} & topics(game_id).dull, asked
