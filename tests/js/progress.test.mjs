@@ -15,6 +15,7 @@ const live = {
     on ? shown.add(name) : shown.delete(name),
 };
 Object.assign(globalThis, {
+  HTMLElement: class {},
   localStorage: {
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
