@@ -60,7 +60,7 @@ def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]
 
 def kept(told: list[dict[str, Any]]) -> str:
     """Return what the page was told to keep last."""
-    return [one["value"] for one in told if one["kind"] == "remember"][-1]
+    return [one["value"] for one in told if one["kind"] == "remember" and not one["name"].startswith("ten.")][-1]
 
 
 def hear_kept(told: list[dict[str, Any]]) -> list[str]:
@@ -318,40 +318,6 @@ def test_ten_questions_for_a_group_are_the_same_and_end_with_a_line() -> None:
     assert seen[0] == seen[1]
 
 
-def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
-    clock = Clock()
-    board = Board(Practice("herders", "", clock, Random(1)))
-    hear(board, view(board), tool("ten"))
-    for n in range(NUMBER):
-        clock.now += timedelta(seconds=2)
-        hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
-    clock.now += timedelta(seconds=8)
-    hear(board, tool("group"))
-    assert "0 of 10 in 0:20; missed:" in board.slots["said"]
-
-
-def test_whoever_comes_again_is_asked_what_is_due() -> None:
-    board, other, linked = begun(), begun(seed=2), begun(seed=3)
-    first = board.mode.inner.asked
-    found = kept(hear(board, tool("solve")))
-    hear(other, remembered(found))
-    assert other.mode.inner.asked.rule != first.rule, "it was asked just now, and is not due yet"
-    assert not other.mode.inner.done
-    link = Series(pool("herders"), 77).link()
-    hear(linked, {"kind": "address", "fragment": link})
-    asked = linked.mode.inner.asked
-    hear(linked, remembered(found))
-    assert linked.mode.inner.asked == asked
-
-
-def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
-    board, other = begun(), begun(seed=2)
-    found = kept(hear(other, tool("solve")))
-    asked = board.mode.inner.asked
-    hear(board, *press(next(iter(board.names))), remembered(found))
-    assert board.mode.inner.asked == asked
-
-
 @each_game
 def test_what_can_be_known_is_listed_on_the_first_visit(game_id: str) -> None:
     board = begun(game_id)
@@ -367,7 +333,9 @@ def test_a_projector_asks_the_same_ten_and_counts_hands() -> None:
     for n in range(NUMBER):
         assert board.mode.inner.asked == phone.mode.inner.asked
         assert "hand" not in {button.id for button in board.mode.buttons()}  # first the answer
-        assert not hear_kept(hear(board, tool("solve"))), "what the room answers is not what the reader knows"
+        assert {*hear_kept(hear(board, tool("solve")))} <= {"ten.herders"}, (
+            "what the room answers is not what the reader knows"
+        )
         hear(board, *[tool("hand")] * (n + 2), tool("less"))
         if n < NUMBER - 1:
             hear(board, tool("next"))

@@ -18,16 +18,22 @@ from cattools.lessons.practice.question import Question
 
 NUMBER = 10
 MINUTE = 60
+DIGITS = 7
 
 
 @dataclass
 class Series:
-    """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules."""
+    """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules.
+
+    `seconds` went by until the last answer. For the projector `hands` are, of each question, how many had it right.
+    """
 
     pool: Pool
     seed: int
     at: int = 0
     missed: list[str] = field(default_factory=list)
+    seconds: int = 0
+    hands: list[int] | None = None
 
     @property
     def rules(self) -> list[str]:
@@ -52,10 +58,11 @@ class Series:
         if not right:
             self.missed.append(rule)
 
-    def line(self, seconds: float) -> str:
+    def line(self) -> str:
         """Return what can be read out at the end: how many were right, the time, the rules that were missed."""
-        whole = int(seconds)
-        time = f"{whole // MINUTE}:{whole % MINUTE:02d}"
+        if self.hands is not None:
+            return self._room_line(self.hands)
+        time = f"{self.seconds // MINUTE}:{self.seconds % MINUTE:02d}"
         facts = {"right": self.at - len(self.missed), "all": self.at, "time": time}
         if not self.missed:
             return str(text(N_("{right} of {all} in {time}."), **facts))
@@ -63,7 +70,7 @@ class Series:
         missed = listed([text(rules[rule].title) for rule in dict.fromkeys(self.missed)])
         return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
 
-    def room_line(self, hands: Sequence[int]) -> str:
+    def _room_line(self, hands: Sequence[int]) -> str:
         """Return what can be read out at the end before a room: how many had each question right, and the hardest."""
         rules = game(self.pool.game).rules
         few = min(hands, default=0)
@@ -74,6 +81,12 @@ class Series:
     def link(self) -> str:
         """Return it as the part of a link after `#`; the version says which positions it was made of."""
         return urlencode({"game": self.pool.game, "seed": self.seed, "positions": self.pool.version})
+
+    def written(self) -> str:
+        """Return it with its answers, as a browser keeps it."""
+        told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds}
+        hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands))}
+        return f"{self.link()}&{urlencode(told | hands)}"
 
 
 def rule_link(rule: str) -> str:
@@ -97,3 +110,19 @@ def read(fragment: str, pool: Pool) -> Series:
         said = N_("expected questions of this edition of the book ({known}), found others ({found})")
         raise RecordError(text(said, known=pool.version, found=shorten(version)))
     return Series(pool, int(seed))
+
+
+def resumed(written: str, pool: Pool) -> Series:
+    """Return what `Series.written` wrote; what is wrong in its answers is as if not given. Raises what `read` does."""
+    found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
+    found.at = min(_number(fields.get("at", "")), NUMBER)
+    found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]
+    found.seconds = _number(fields.get("seconds", ""))
+    if "hands" in fields:
+        found.hands = [_number(hands) for hands in fields["hands"].split()][: found.at]
+        found.hands += [0] * (found.at - len(found.hands))
+    return found
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < DIGITS else 0

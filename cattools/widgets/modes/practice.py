@@ -7,19 +7,17 @@ what is known.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
 from cattools.core.errors import CattoolsError, OptionError, shorten
-from cattools.core.game import AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
-from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.lessons.practice import memory, question, series
 from cattools.lessons.practice.memory import Memory
@@ -30,20 +28,23 @@ from cattools.lessons.practice.topics import topics
 from cattools.render.motion import Motion
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tools
-from cattools.widgets.mode import Mode, sentence
+from cattools.widgets.mode import sentence
+from cattools.widgets.modes.around import Around
 from cattools.widgets.modes.known import knowledge, practise
 from cattools.widgets.modes.quiz import Prepared, Quiz, ask
-from cattools.widgets.protocol import Download, Names, Remember, ToPage
+from cattools.widgets.protocol import Download, Names, Remember
 
 RECORD = "cattools practising"
 MOST_HANDS = 99
+TEN = "ten."  # begins the name under which ten questions are kept that are not answered to the end
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
+ARRIVING = timedelta(seconds=10)  # what is told later that a browser keeps, another tab has kept just now
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
 UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
 
 
-class Practice(Mode):
+class Practice(Around):
     """Questions on a game's rules: without end, ten of them, or about `only` one rule.
 
     `clock` tells the time, `chance` decides what is asked.
@@ -63,12 +64,11 @@ class Practice(Mode):
         self.game = game(game_id)
         self.clock, self.chance = clock, chance or Random()
         self.memory = Memory(game_id)
-        self.remembers = (f"practice.{game_id}",)
+        self.remembers = (f"{TEN}{game_id}", f"practice.{game_id}")
+        self.kept_ten = ""  # the ten questions with their answers, as the browser keeps them
         self.only = self._rule(only) if only else ""
         self.series: Series | None = None
-        self.room: list[int] | None = None  # for the projector: of each of ten questions, how many had it right
         self.begun = clock()
-        self.took = timedelta()  # from the first of ten questions to the last answer
         self.answers = 0
         self.unread = ""  # what is kept and cannot be read
         self.doomed = False  # whether the next press deletes what is kept
@@ -109,27 +109,29 @@ class Practice(Mode):
             self.inner.close()
         self.inner: Quiz = inner
         inner.display = self
+        self._keep_ten()
 
     def _answered(self, right: bool) -> None:
         """Take in an answer, and have it kept."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
-        self.took = now - self.begun
-        if self.room is not None and self.series is not None:  # the answers are the room's, not the reader's
-            self.series.answered(asked.rule, right=True)
+        if self.series is not None:
+            self.series.answered(asked.rule, right=right or self.room is not None)
+            self.series.seconds = int((now - self.begun).total_seconds())
+        if self.room is not None:  # the answers are the room's, not the reader's
             self.room.append(0)
+            self._keep_ten()
             return
         self.answers += 1
         self.memory.answered(asked.rule, now, right=right, grade=asked.grade)
-        if self.series is not None:
-            self.series.answered(asked.rule, right=right)
+        self._keep_ten()
         self._keep()
 
     def go_on(self) -> None:
         """Ask the next question; after the last of ten go on without end."""
         following = self.ahead or Prepared(self._made(self._next()))
         if self.series is not None and self.series.over:
-            self.series = self.room = None
+            self.series = None
         self._put(following.quiz)
         self.first = following
         try:
@@ -146,24 +148,30 @@ class Practice(Mode):
 
     def practise(self, rule: str) -> None:
         """Ask about one rule from now on; with none about all."""
-        self.only, self.series, self.room, self.ahead = self._rule(rule) if rule else "", None, None, None
+        self.only, self.series, self.ahead = self._rule(rule) if rule else "", None, None
         self.go_on()
 
-    def begin(self, series: Series, *, for_room: bool = False) -> None:
-        """Ask ten questions from the beginning; `for_room`: on a projector, where the room's answers are counted."""
-        self.series, self.only, self.begun, self.ahead = series, "", self.clock(), None
-        self.room = [] if for_room else None
+    def begin(self, series: Series) -> None:
+        """Ask ten questions, from the first that is not answered."""
+        self.series, self.only, self.ahead = series, "", None
+        self.begun = self.clock() - timedelta(seconds=series.seconds)
         self.go_on()
+
+    @property
+    def room(self) -> list[int] | None:
+        """For the projector: of each of ten questions, how many had it right."""
+        return self.series.hands if self.series else None
 
     def project(self) -> None:
         """Ask the same ten again, one by one, for the room."""
         if self.series is not None:
-            self.begin(Series(self.pool, self.series.seed), for_room=True)
+            self.begin(Series(self.pool, self.series.seed, hands=[]))
 
     def count(self, change: int) -> None:
         """Count a hand more, or less, of those who had the question right."""
         if self.room:
             self.room[-1] = max(0, min(self.room[-1] + change, MOST_HANDS))
+            self._keep_ten()
             self.retell()
 
     def ten(self) -> None:
@@ -173,19 +181,9 @@ class Practice(Mode):
     # --- what is shown -------------------------------------------------------------------------------------------
 
     @property
-    def state(self) -> AnyState:
-        """The position on the board."""
-        return self.inner.state
-
-    @property
     def title(self) -> str:
         """The board's name among the regions of its page."""
         return str(text(N_("{game}: practice"), game=text(self.game.title)))
-
-    @property
-    def timeline(self) -> Timeline:
-        """The states of the question's board, in order."""
-        return self.inner.timeline
 
     def here(self) -> AbstractContextManager[object]:
         """Let what is made or said within belong to the board's page."""
@@ -202,10 +200,6 @@ class Practice(Mode):
     def names(self, scene: Scene) -> Names:
         """Return what every area is called."""
         return self.first.names if self.first else self.inner.names(scene)
-
-    def sample(self) -> str:
-        """Return a line that could be typed."""
-        return self.inner.sample()
 
     def slots(self) -> dict[str, str]:
         """Return the words and buttons around the board: the question's own, and the practice's."""
@@ -231,11 +225,7 @@ class Practice(Mode):
 
     def _ended(self) -> str:
         """Return the line to read out, when ten questions are answered."""
-        if self.series is None or not self.series.over:
-            return ""
-        if self.room is not None:
-            return self.series.room_line(self.room)
-        return self.series.line(self.took.total_seconds())
+        return self.series.line() if self.series is not None and self.series.over else ""
 
     def buttons(self) -> list[Button]:
         """Return the question's buttons, then where to go from here."""
@@ -296,49 +286,10 @@ class Practice(Mode):
 
     # --- saying --------------------------------------------------------------------------------------------------
 
-    def say(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
-        """Set what stands below the board."""
-        self.inner.say(kind, said, rules)
-
-    @property
-    def is_seen(self) -> bool:
-        """Whether a page shows it."""
-        return self.display is not None and self.display.is_seen
-
-    @property
-    def moves(self) -> bool:
-        """Whether motions are shown."""
-        return self.display is not None and self.display.moves
-
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now; while an answer is read, the next question is made."""
         is_read = self.inner.done and self.ahead is None
         super().refresh(motion, pause or (READ if is_read else 0.0))
-
-    def retell(self) -> None:
-        """Show the words and buttons as they are now."""
-        if self.display is not None:
-            self.display.retell()
-
-    def rebuild(self) -> None:
-        """Show everything anew."""
-        if self.display is not None:
-            self.display.rebuild()
-
-    def prepare(self, scene: Scene, names: Names) -> None:
-        """Make ready what will be shown."""
-        if self.display is not None:
-            self.display.prepare(scene, names)
-
-    def point(self, marks: Sequence[Mark]) -> None:
-        """Show other signs and nothing else."""
-        if self.display is not None:
-            self.display.point(marks)
-
-    def post(self, message: ToPage) -> None:
-        """Tell the page something."""
-        if self.display is not None:
-            self.display.post(message)
 
     # --- keeping -------------------------------------------------------------------------------------------------
 
@@ -348,11 +299,13 @@ class Practice(Mode):
             now, rules = self.clock(), self.pool.rules
             levels = "".join(str(int(self.memory.known(rule, now))) for rule in rules) if self.memory.rules else ""
             self.post(Remember(f"{KNOWN}{self.game.id}", levels))
-            self.post(Remember(self.remembers[0], self.memory.to_json()))
+            self.post(Remember(self.remembers[1], self.memory.to_json()))
 
     def on_remembered(self, name: str, value: str) -> None:
         """Take in what the reader's browser has kept, also from another tab; nothing: deleted there."""
-        del name
+        if name.startswith(TEN):
+            self._take_ten(value)
+            return
         try:
             told = memory.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
         except CattoolsError as error:
@@ -362,10 +315,30 @@ class Practice(Mode):
         self.memory, self.unread = self.memory.merged(told) if value else told, ""
         if self.memory.to_json() != told.to_json():  # the other tab did not know of this one's answers
             self._keep()
-        if value and self.is_first:  # whoever comes again is asked what is due, not the first question once more
+        if (
+            value and self.is_first and self.clock() - self.begun < ARRIVING
+        ):  # whoever comes again is asked what is due, not the first question once more
             self._ask(self._next())
             self.refresh()
         self.retell()
+
+    def _keep_ten(self) -> None:
+        """Have the browser keep ten questions that are begun with their answers, for the next visit."""
+        kept = self.series.written() if self.series is not None and not self.series.over else ""
+        if kept != self.kept_ten:
+            self.kept_ten = kept
+            self.post(Remember(self.remembers[0], kept))
+
+    def _take_ten(self, value: str) -> None:
+        """Go on with ten questions of the last visit, unless the reader has begun something else by now."""
+        try:
+            found = series.resumed(value, self.pool) if value else None
+        except CattoolsError:  # of another edition: these questions are no more
+            return
+        begun = self.series is not None and self.series.at == 0
+        same = begun and found is not None and self.series is not None and self.series.link() == found.link()
+        if found is not None and (same or self.is_first) and self.clock() - self.begun < ARRIVING:
+            self.begin(found)
 
     @property
     def is_first(self) -> bool:
@@ -382,7 +355,7 @@ class Practice(Mode):
         """Take over what is known from a file. Raises `RecordError`."""
         self.memory = memory.read(written, self.game.id, self.pool.rules)
         self.unread = ""
-        self.post(Remember(self.remembers[0], ""))  # other tabs forget what they know: it is replaced, not added to
+        self.post(Remember(self.remembers[1], ""))  # other tabs forget what they know: it is replaced, not added to
         self._keep()
         self.answer(MessageKind.INFO, [text(N_("This is what you know now."))])
 
@@ -410,26 +383,23 @@ class Practice(Mode):
         half = "" if self.inner.done else self.inner.record()
         if not self.answers and self.series is None and not half:
             return ""
-        ten = self.series.link() if self.series else ""
-        at, missed = (self.series.at, ",".join(self.series.missed)) if self.series else (0, "")
-        now = {"link": self.inner.asked.link(), "half": half, "only": self.only, "ten": ten, "at": at, "missed": missed}
+        ten = self.series.written() if self.series else ""
+        now = {"link": self.inner.asked.link(), "half": half, "only": self.only, "ten": ten, "done": self.inner.done}
         return json.dumps({"format": RECORD, "version": VERSION, **now, "known": self.memory.to_json()})
 
     def resume(self, record: str) -> None:
         """Go on where a record was told. Raises a `CattoolsError`, and leaves all as it is."""
-        texts = dict.fromkeys(("link", "half", "only", "ten", "missed", "known"), str)
-        found = read_fields(record, RECORD, {**texts, "at": int})
-        inner = self._made(question.read(found["link"], self.game.id))
+        texts = dict.fromkeys(("link", "half", "only", "ten", "known"), str)
+        found = read_fields(record, RECORD, {**texts, "done": bool})
+        ten = series.resumed(found["ten"], self.pool) if found["ten"] else None
+        on = ten is not None and found["done"] and not ten.over  # what was answered already is not asked again
+        inner = self._made(ten.question() if ten and on else question.read(found["link"], self.game.id))
         if found["half"]:
             inner.resume(found["half"])
         known = memory.read(found["known"], self.game.id, self.pool.rules) if found["known"] else Memory(self.game.id)
         only = self._rule(found["only"]) if found["only"] else ""
-        ten = series.read(found["ten"], self.pool) if found["ten"] else None
-        if ten is not None:
-            ten.at = max(0, min(found["at"], NUMBER))
-            ten.missed = [rule for rule in found["missed"].split(",") if rule in self.game.rules][: ten.at]
         self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
-        self.room = None
+        self.begun = self.clock() - timedelta(seconds=ten.seconds if ten else 0)
         self._put(inner)
         self.refresh()
 
@@ -438,19 +408,17 @@ class Practice(Mode):
     def on_address(self, fragment: str) -> None:
         """Take a link: to a question, to ten of them, or to a rule. Raises a `CattoolsError`."""
         if "seed=" in fragment:
-            self.begin(series.read(fragment, self.pool))
+            linked = series.read(fragment, self.pool)
+            if self.series is None or self.series.over or self.series.link() != linked.link():  # else a reload
+                self.begin(linked)
         elif "ask=" in fragment:
             asked = question.read(fragment, self.game.id)
-            self.series, self.room, self.only = None, None, ""
+            self.series, self.only = None, ""
             self._ask(asked)
             self.refresh()
         else:
             own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
             self.practise(link_fields(own, holds="rule", of=self.game.id)["rule"])
-
-    def settle(self) -> bool:
-        """Show at once what is still being shown."""
-        return self.inner.settle()
 
     def on_shown(self) -> None:
         """Make the next question: the answer is shown, and being read."""
@@ -458,30 +426,6 @@ class Practice(Mode):
         if self.inner.done and self.ahead is None:
             self.ahead = Prepared(self._made(self._next()))
             self.prepare(self.ahead.scene, self.ahead.names)
-
-    def on_press(self, area: str) -> None:
-        """Answer a press on an area."""
-        self.inner.on_press(area)
-
-    def on_tap(self, area: str) -> None:
-        """Answer a finger."""
-        self.inner.on_tap(area)
-
-    def on_hover(self, area: str | None) -> None:
-        """Answer the pointer on an area."""
-        self.inner.on_hover(area)
-
-    def on_query(self, area: str) -> None:
-        """Say what is there."""
-        self.inner.on_query(area)
-
-    def on_typed(self, written: str) -> bool:
-        """Take what is typed."""
-        return self.inner.on_typed(written)
-
-    def on_back(self) -> None:
-        """Put down what is chosen."""
-        self.inner.on_back()
 
     def on_tool(self, tool: str, *, finger: bool = False) -> None:
         """Do what a button says; only a second press in a row deletes. Raises `MessageError`."""

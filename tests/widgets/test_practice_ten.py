@@ -1,0 +1,104 @@
+"""What comes after a reload: ten questions go on, as the browser kept them, else what is due is asked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.series import NUMBER, Series
+from cattools.widgets import Board
+from cattools.widgets.modes.practice import Practice
+from tests.widgets.boards import hear, press, tool, view
+from tests.widgets.test_practice import Clock, answer, begun, kept, remembered
+
+
+def ten_kept(told: list[dict[str, Any]]) -> dict[str, str]:
+    """Return what a page hears on the next visit of the ten questions that it was told to keep."""
+    found = [one["value"] for one in told if one["kind"] == "remember" and one["name"] == "ten.herders"][-1]
+    return {"kind": "remembered", "name": "ten.herders", "value": found}
+
+
+@pytest.mark.parametrize("linked", ["", "before", "after"])
+def test_ten_questions_go_on_after_a_reload(linked: str) -> None:
+    board, again = begun(), begun(seed=9)
+    link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
+    told = hear(board, link) + hear(board, tool("solve"), tool("next"))
+    told += answer(board)
+    both = [ten_kept(told), remembered(kept(told))]
+    assert again.mode.remembers == tuple(one["name"] for one in both), "the page tells them in this order"
+    hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
+    assert "3 of 10" in again.slots["task"]
+    hear(board, tool("next"))
+    assert again.mode.inner.asked == board.mode.inner.asked
+    assert again.mode.series == board.mode.series
+
+
+def test_the_hands_of_a_room_are_kept_over_a_reload() -> None:
+    board, again = begun(), begun(seed=9)
+    told = hear(board, tool("ten"), tool("room"), tool("solve"), tool("hand"), tool("hand"))
+    hear(again, ten_kept(told))
+    assert again.mode.room == [2]
+    assert "2 of 10" in again.slots["task"]
+
+
+def test_ten_questions_that_are_over_or_left_are_kept_no_more() -> None:
+    board = begun()
+    told = hear(board, tool("ten"))
+    assert ten_kept(told)["value"]
+    assert ten_kept(hear(board, tool("all")))["value"] == ""
+
+
+@pytest.mark.parametrize("value", ["", "x", "game=herders&seed=1&positions=0&at=3", "game=calico&seed=1"])
+def test_ten_questions_of_another_edition_are_let_go(value: str) -> None:
+    board = begun()
+    asked = board.mode.inner.asked
+    hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
+    assert (board.mode.inner.asked, board.mode.series) == (asked, None)
+
+
+def test_what_another_tab_begins_changes_nothing_here() -> None:
+    clock = Clock()
+    board, other = Board(Practice("herders", "", clock, Random(1))), begun(seed=2)
+    hear(board, view(board))
+    asked = board.mode.inner.asked
+    clock.now += timedelta(minutes=1)
+    hear(board, ten_kept(hear(other, tool("ten"))), remembered(kept(answer(other))))
+    assert (board.mode.inner.asked, board.mode.series) == (asked, None)
+
+
+def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:
+    clock = Clock()
+    board = Board(Practice("herders", "", clock, Random(1)))
+    hear(board, view(board), tool("ten"))
+    for n in range(NUMBER):
+        clock.now += timedelta(seconds=2)
+        hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
+    clock.now += timedelta(seconds=8)
+    hear(board, tool("group"))
+    assert "0 of 10 in 0:20; missed:" in board.slots["said"]
+
+
+def test_whoever_comes_again_is_asked_what_is_due() -> None:
+    board, other, linked = begun(), begun(seed=2), begun(seed=3)
+    first = board.mode.inner.asked
+    found = kept(hear(board, tool("solve")))
+    hear(other, remembered(found))
+    assert other.mode.inner.asked.rule != first.rule, "it was asked just now, and is not due yet"
+    assert not other.mode.inner.done
+    link = Series(pool("herders"), 77).link()
+    hear(linked, {"kind": "address", "fragment": link})
+    asked = linked.mode.inner.asked
+    hear(linked, remembered(found))
+    assert linked.mode.inner.asked == asked
+
+
+def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
+    board, other = begun(), begun(seed=2)
+    found = kept(hear(other, tool("solve")))
+    asked = board.mode.inner.asked
+    hear(board, *press(next(iter(board.names))), remembered(found))
+    assert board.mode.inner.asked == asked
