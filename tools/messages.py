@@ -52,7 +52,8 @@ def of_data() -> Iterator[tuple[str, str]]:
         if file.name == SHEET:
             yield from ((where, said) for said in on_paper(tomllib.loads(file.read_text(encoding="utf-8"))))
         for table in tomllib.loads(file.read_text(encoding="utf-8")).values() if file.name in SHOWN else ():
-            for record in table if isinstance(table, list) else ():  # a table is of names, which nobody sees
+            # a table is of names, which nobody sees, and so is a list of texts
+            for record in (one for one in table if isinstance(table, list) and isinstance(one, dict)):
                 inner = [one for key in WITHIN for one in record.get(key, ()) if isinstance(one, dict)]
                 for shown in (record, *inner):
                     for key in SHOWN[file.name]:

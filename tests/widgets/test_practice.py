@@ -355,14 +355,6 @@ def test_the_menu_is_told_what_is_known() -> None:
     assert last["value"] == ""
 
 
-def test_ten_by_lot_have_a_link_and_a_code() -> None:
-    board = begun()
-    hear(board, tool("ten"))
-    assert {"group", "code", "all"} <= {button.id for button in board.mode.buttons()}
-    (shared,) = [one for one in hear(board, tool("group")) if one["kind"] == "share"]
-    assert shared["fragment"] == board.mode.series.link() if board.mode.series else False
-
-
 def test_a_kernel_that_starts_anew_goes_on() -> None:
     board, other = begun(), begun(seed=3)
     assert board.record == ""

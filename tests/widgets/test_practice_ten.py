@@ -102,3 +102,11 @@ def test_what_is_chosen_stays_when_another_tab_tells_what_it_keeps() -> None:
     asked = board.mode.inner.asked
     hear(board, *press(next(iter(board.names))), remembered(found))
     assert board.mode.inner.asked == asked
+
+
+def test_ten_by_lot_have_a_link_and_a_code() -> None:
+    board = begun()
+    hear(board, tool("ten"))
+    assert {"group", "code", "all"} <= {button.id for button in board.mode.buttons()}
+    (shared,) = [one for one in hear(board, tool("group")) if one["kind"] == "share"]
+    assert shared["fragment"] == board.mode.series.link() if board.mode.series else False

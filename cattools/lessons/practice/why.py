@@ -39,7 +39,8 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         return Why(refusals, refusals, action=None if refusals else action)
     right = question.answer(state)
     topic = topics(question.game).topic(question.rule, question.ask)
-    said = (text(topic.wrong),) if topic and topic.wrong and {*given} != right else ()
+    is_told = topic and topic.wrong and {*given} != right and topic.twin(state, question.about) != right
+    said = (text(topic.wrong),) if topic and is_told else ()
     if question.ask == NEXT:
         return Why(said, action=state.game.read_action(question.about[0], state))
     if question.form is Form.CHOOSE:
