@@ -1,7 +1,8 @@
-"""What comes after a reload: ten questions go on, as the browser kept them, else what is due is asked."""
+"""What comes after a reload: ten questions go on, else what is due is asked; nothing that is known is lost."""
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.series import NUMBER, Series
 from cattools.widgets import Board
 from cattools.widgets.modes.practice import Practice
-from tests.widgets.boards import hear, press, tool, view
+from tests.widgets.boards import hear, press, said, tool, view
 from tests.widgets.test_practice import Clock, answer, begun, kept, remembered
 
 
@@ -110,3 +111,13 @@ def test_ten_by_lot_have_a_link_and_a_code() -> None:
     assert {"group", "code", "all"} <= {button.id for button in board.mode.buttons()}
     (shared,) = [one for one in hear(board, tool("group")) if one["kind"] == "share"]
     assert shared["fragment"] == board.mode.series.link() if board.mode.series else False
+
+
+def test_a_file_that_knows_nothing_deletes_nothing() -> None:
+    board = begun()
+    answer(board)
+    before = board.mode.memory.to_json()
+    empty = json.dumps({"format": "cattools practice", "version": 1, "game": "herders", "rules": {}})
+    hear(board, {"kind": "file", "text": empty})
+    assert board.mode.memory.to_json() == before
+    assert "found none" in said(board)

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
-from cattools.core.errors import CattoolsError, OptionError, shorten
+from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
 from cattools.core.messages import N_, many, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
@@ -353,8 +353,10 @@ class Practice(Around):
 
     def on_file(self, written: str) -> None:
         """Take over what is known from a file. Raises `RecordError`."""
-        self.memory = memory.read(written, self.game.id, self.pool.rules)
-        self.unread = ""
+        found = memory.read(written, self.game.id, self.pool.rules)
+        if not found.rules:  # it would delete all that is known, and nobody has asked for that
+            raise RecordError(text(N_("expected a file that knows a rule of {id}, found none"), id=self.game.id))
+        self.memory, self.unread = found, ""
         self.post(Remember(self.remembers[1], ""))  # other tabs forget what they know: it is replaced, not added to
         self._keep()
         self.answer(MessageKind.INFO, [text(N_("This is what you know now."))])
