@@ -25,10 +25,13 @@ WEIGHED = 3000  # actions asked why they are refused
 
 
 class Asked(Free):
-    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too."""
+    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too.
+
+    What is counted only `partly` is no whole position.
+    """
 
     def __init__(self, room: Room, title: str) -> None:
-        self.asked, self.weighs = "", False
+        self.asked, self.weighs, self.partly = "", False, False
         super().__init__(room, title)
 
     def asked_now(self) -> list[object]:
@@ -36,6 +39,8 @@ class Asked(Free):
         state = self.state
         if self.asked == COUNT:
             seats, lines = self.game.seats(state.options), state.score().lines
+            if self.partly:
+                return [score_lines.counted(seats, lines), text(N_("Counted as it lies; the game is not over."))]
             return [score_lines.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
         if self.asked == CAN and state.to_move is not None:
             ways = len(state.legal())
