@@ -391,7 +391,9 @@ class Setup(Generic[S]):
                 raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
             return self.put(self.take(draft, source), draft.at(source)[-1], target), item
         if bare != word:
-            return self.take(draft, self._place(table, bare, who)), item
+            if not draft.at(source := self._place(table, bare, who)):
+                raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
+            return self.take(draft, source), item
         place = table.place(word, who)
         if place and item and table.places[place].most(table.things[item]):
             return self.put(draft, item, place), item

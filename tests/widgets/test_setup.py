@@ -376,3 +376,23 @@ def test_hands_nobody_knows_are_not_blamed_for_what_lacks() -> None:
     assert "where the cat was just placed" in said(board)
     hear(board, tool("count"))
     assert "Points: Red 0" in said(board)
+
+
+def test_what_is_not_possible_is_folded_away_by_its_rule() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, tool("start"), tool("can"))
+    assert '<ul class="cat-possible">' in board.slots["extra"]
+    before = board.slots["extra"].count("<details")
+    hear(board, tool("weigh"))
+    told = board.slots["extra"]
+    causes = {board.mode.game.rules.cited(why[0]).id for action in board.mode.game.candidates(board.state)
+              if (why := board.state.why_not(action))}  # fmt: skip
+    assert causes
+    assert told.count("<details") - before == len(causes)
+    assert all(f'href="rule:{rule}"' in told for rule in causes)
+
+
+def test_nothing_can_be_taken_from_where_nothing_lies() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("-A1"))
+    assert unescape(said(board)) == "Expected something in A1, found '-a1'."
