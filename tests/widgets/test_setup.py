@@ -314,6 +314,8 @@ def test_a_quilt_alone_is_asked_and_what_others_have_is_dealt_and_not_counted() 
         ("catbox", "plum b7 teal b7", "catbox.declare.free-cell"),
         ("catbox", "? " + "hand.plum " * 10, "catbox.prepare.discard"),
         ("territory", "? " + "hand.red " * 9, "territory.setup.hand"),
+        ("territory", "red A1 A1", "territory.stack.unique"),
+        ("cattricola", "disc-plum=a disc-teal=a", "cattricola.setup.disc"),
         ("cattricola", "disc-plum=a disc-teal=b turn=teal charged=9", "cattricola.charge.count"),
         ("cattricola", "disc-plum=a disc-teal=b phase=final lifts=7", "cattricola.circle.lift"),
         ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
