@@ -111,7 +111,7 @@ def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, 
 
 
 def test_a_forgotten_cat_is_told() -> None:
-    sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/5;-;", "players=1")
+    sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
     assert said(sheet).endswith(" 1 thing cannot be right, see below.")

@@ -69,7 +69,7 @@ class SheetMode(Filling):
         """Count what lies there now."""
         sheet, state = self.sheet, self.state
         self.lines: tuple[Line, ...] = sheet.lines(state)
-        self.doubts, self.missing = sheet.doubts(state), sheet.missing(state)
+        self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
 
     @contextmanager
     def here(self) -> Iterator[None]:
@@ -174,6 +174,7 @@ class SheetMode(Filling):
         cited = self.game.rules.cited
         return join(
             (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
+            (markup.message(MessageKind.INFO, [str(ask)], [cited(ask)]) for ask in self.asks),
             score_lines.tables(self.state, self.seats, self.lines, self.lit),
             score_lines.side_by_side(text(N_("All players side by side")), *self.sheets())
             if len(self.seats) > 1 or self.games
@@ -321,9 +322,13 @@ class SheetMode(Filling):
         self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
     def fill(self) -> None:
-        """Enter what is certain; what is not stays in doubt."""
+        """Enter what is certain, and ask about the rest."""
         if self.sheet.fill is not None:
-            self.change(self.sheet.fill[1](self.state))
+            state = self.sheet.fill[1](self.state)
+            said: list[object] = [text(N_("Everything that is certain is entered."))]
+            if asks := self.sheet.asks(state):
+                said += [*asks, text(N_("Where it was more, enter the rest too."))]
+            self.change(state, *said)
 
     def share(self) -> None:
         """Hand out a link to the position."""
