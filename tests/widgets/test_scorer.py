@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from random import Random
 from typing import Any
@@ -21,11 +22,16 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
-from tests.widgets.boards import hear, press, said, tool, view
+from tests.widgets.boards import hear, press, said, tool, typed, view
 
 GAMES = ("calico", "cattricola", "territory")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
 TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
+
+
+def pasted(line: str) -> dict[str, Any]:
+    """Return the message of a text that was pasted."""
+    return {"kind": "form", "form": "written", "values": {"position": line}}
 
 
 def doubted(sheet: Board[SheetMode]) -> list[str]:
@@ -259,6 +265,69 @@ def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
     assert "as word 5 of 6, found 'xx'" in unescape(said(sheet))
 
 
+PASTED = [
+    ("cattricola", "", "sm pf w", "plum=A:smpfw teal=B "),
+    ("cattricola", "", "plum=A:smpfw", "plum=A:smpfw teal=B "),
+    ("cattricola", "hm 1", "teal=C:w", "plum=A:hm teal=C:w "),
+    ("cattricola", "hm 1", "sm 2 w teal1 pf", "plum=A:hmsm teal=B:wpf "),
+    ("territory", "", "red2 C4 D4 blue1 A6 END", "6/6/6/2,rb,rb,2/6/b,5 red -/-/-/- end=red "),
+    ("territory", "red1 B1", "red2 C4 D4", "1,r,4/6/6/2,rb,rb,2/6/6 red "),
+    ("calico", "Nd b2", "Gs b4 Ye Uf", "=NdYeGsUf1/"),
+    ("calico", "", "≠ c4 AA-BB-CC d5 != e3", ";-,AABBCC,ABCDEF;"),
+    ("calico", "Nd b2", "green=NdNd3/2_2/3_1/1_3/5;-;", "blue=Nd4/2_2/3_1/1_3/5;-; green=NdNd3/"),
+]
+
+
+@pytest.mark.parametrize("entered", [typed, pasted])
+@pytest.mark.parametrize(("game_id", "before", "words", "found"), PASTED)
+def test_what_the_page_shows_is_typed_and_pasted(
+    game_id: str, before: str, words: str, found: str, entered: Callable[[str], Any]
+) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, *([typed(before)] if before else []), entered(words))
+    assert found in f"{sheet.state} "
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "kept", "words"),
+    [
+        ("cattricola", "plum=A:smpfw teal=B:zz", "plum=A:smpfw teal=B ", "as word 2 of 2, found 'teal=b:zz'"),
+        ("calico", TWO.replace("green=Ye", "green=Zz"), "blue=Nd4/", "as word 3 of 4, found 'green=zz"),
+        ("calico", TWO.replace("green", "pink"), "blue=Nd4/", "as word 3 of 4, found 'pink=ye"),
+    ],
+)
+def test_what_was_read_of_a_text_stays_and_the_rest_is_told_with_its_place(
+    game_id: str, line: str, kept: str, words: str
+) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, pasted(line))
+    assert kept in f"{sheet.state} "
+    assert words in unescape(said(sheet))
+    hear(sheet, tool("undo"))
+    assert kept not in f"{sheet.state} "
+
+
+def test_a_list_is_answered_once_and_stops_where_something_cannot_lie() -> None:
+    sheet = scorer("calico", "", "players=1")
+    heard: list[str] = []
+    sheet.observe(lambda change: heard.append(change["new"]["said"]), "slots")
+    hear(sheet, typed("Nd Ye Gs Uf Nd Ye Gs Uf"))
+    assert len(heard) == 1
+    hear(sheet, typed("Nd Nd Bs"))
+    assert "the place of Nd, navy dots, for no empty one takes it as word 2 of 3, found 'nd'" in unescape(said(sheet))
+    assert "Bs" not in str(sheet.state)
+    hear(sheet, typed("Bs a1 Bs"))
+    assert unescape(said(sheet)) == "The ring is printed: a1 stays as it is. This was word 2 of 3, 'a1'."
+    assert "Bs" not in str(sheet.state)
+
+
+def test_another_players_side_is_named_and_shown() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, typed("sm teal1"))
+    assert "plum=A teal=B:sm" in str(sheet.state)
+    assert sheet.mode.seat == 1
+
+
 def test_a_goal_is_written_as_it_is_printed() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, {"kind": "typed", "text": "≠ c4 AA-BB-CC d5"})
@@ -309,7 +378,7 @@ def test_no_field_cuts_what_is_pasted_and_too_much_is_said(game_id: str) -> None
         {"position": "nonsense"},
         {"position": ""},
         {"position": "[players=9] " + TWO},
-        {"position": TWO.replace("green", "pink")},
+        {"position": TWO.replace("cats", "dogs")},
         {"position": TWO.replace("Millie:de", "Millie:dd")},
     ],
 )

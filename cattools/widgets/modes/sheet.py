@@ -371,9 +371,9 @@ class SheetMode(Filling):
         self.answer(MessageKind.INFO, [self.what_is(area)])
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Set the table anew, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
+        """Set the table anew, or take in a text as if it were typed. Raises `OptionError` and `NotationError`."""
         if form == forms.WRITTEN:
-            self.read(values.get("position", ""))
+            self.on_typed(values.get("position", ""))
         elif form == forms.TABLE:
             options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
             asked = {field.name for field in self.sheet.fields(self.state)}

@@ -97,7 +97,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
 
 
 def filled(state: Calico) -> Calico:
-    """Return the position with every token that is certain: one an area, and the 11 where only one seat could take it."""
+    """Return the position with every token that is certain: one an area, and the 11 where only one seat can have it."""
     quilts = tuple(_filled(quilt, state.likes) for quilt in state.quilts)
     count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
     sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
