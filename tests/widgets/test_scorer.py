@@ -578,10 +578,36 @@ def test_an_evening_of_games_is_kept_undone_and_handed_out() -> None:
     hear(sheet, {"kind": "tool", "tool": "next-game"})
     back = scorer("cattricola")
     back.mode.resume(sheet.mode.record())
-    rows = back.mode.sheets()[1]
+    (rows,) = back.mode.sheets()  # and no sheet on which nothing lies
     assert rows[0][1:] == ["Plum", "Teal", "Winner"]
     assert [row[-1] for row in rows[1:]] == ["Plum", "Teal", "", ""]
     assert rows[-1] == ["Games won", "1", "1", ""]
+
+
+def test_games_of_another_visit_are_offered_and_counted() -> None:
+    first = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
+    (kept,) = [one for one in hear(first, tool("next-game")) if one["kind"] == "remember"]
+    assert kept["name"] == "evening.cattricola"
+    second = scorer("cattricola", f"{PLUM}{TEAL}")
+    hear(second, {**kept, "kind": "remembered"})
+    hear(second, tool("next-game"))
+    assert "Games of another visit are not among them" in said(second)
+    (told,) = [one for one in hear(second, tool("earlier")) if one["kind"] == "remember"]
+    assert [row[0] for row in second.mode.sheets()[0]] == ["", "Game 1", "Game 2", "Total", "Games won"]
+    assert "earlier" not in [button.id for button in second.mode.buttons()]
+    assert told["value"].count("\n") == 1
+    (told,) = [one for one in hear(second, tool("undo")) if one["kind"] == "remember"]
+    assert "\n" not in told["value"]
+    hear(second, tool("earlier"), tool("reset"))
+    assert second.mode.games == ()
+    third = scorer("cattricola")
+    hear(third, {"kind": "remembered", "name": "evening.cattricola", "value": "a\tb"})
+    assert said(third).startswith("Expected the games of an evening")
+
+
+def test_a_spreadsheet_computes_no_name() -> None:
+    rows = [["", "=1+2", "@x", "+1", "-"], ["Total", "\N{MINUS SIGN}3", "-4", "5", "Ann"]]
+    assert score_lines.csv(rows) == ",'=1+2,'@x,'+1,'-\nTotal,-3,-4,5,Ann\n"
 
 
 def test_what_is_counted_can_be_set_up() -> None:
