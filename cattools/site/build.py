@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from cattools.games import GAMES
-from cattools.site import children, crawlers, pictures, records, stamps
+from cattools.site import children, crawlers, pictures, records, stamps, style
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, Bundle, package_sources
 from cattools.site.errors import BuildError
 from cattools.site.licences import BUNDLED
@@ -69,6 +69,7 @@ def build(
         _sheets(steps, html / FOLDER)
     _mirror(live, html / LIVE, only=set(PARTS))
     _name_root(html / "index.html", bundle.stamp)
+    style.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
     stamps.put(html, bundle.stamp)
     make_offline(html, live / SERVICE_WORKER, bundle.stamp)
     (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
@@ -101,7 +102,12 @@ def _check_out(out: Path, work: Path) -> None:
 
 def _book(steps: Steps, root: Path, html: Path, address: str) -> None:
     pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
-    makers = [*sorted(HERE.glob("*.py")), *HERE.glob("*.toml"), *(FRONTEND / name for name in _WRITTEN_INTO_PAGES)]
+    makers = [
+        *sorted(HERE.glob("*.py")),
+        *HERE.glob("*.toml"),
+        style.FONT,
+        *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
+    ]
     makers += [file for name in ("licence_texts", "templates") for file in files_below(HERE / name)]
     found = "PDF" if CHROMIUM.find() else ""
     machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address)

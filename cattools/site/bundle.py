@@ -42,6 +42,7 @@ _SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
 FRONT_PARTS = (
     "boot.js",
+    "ahead.js",
     "offline.js",
     "ask.js",
     "cite.js",

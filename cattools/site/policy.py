@@ -28,8 +28,6 @@ _RULES = (
     "form-action 'self'",
 )
 _INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
-# One for each page, so that one policy could not hold them all; only a choice of versions would read it.
-_PAGE_NAME = re.compile(r"<script>DOCUMENTATION_OPTIONS\.pagename = '[^']*';</script>\n?")
 _META = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _CHARSET = re.compile(r'<meta charset="[^"]*" ?/?>')  # has to be among a page's first bytes
 
@@ -46,7 +44,7 @@ def guard(outdir: Path) -> None:
     known: set[str] = set()
     for page in sorted(outdir.rglob("*.html")):
         before = page.read_text("utf-8")
-        text = _PAGE_NAME.sub("", _META.sub("", before))
+        text = _META.sub("", before)
         scripts = set(_INLINE.findall(text))
         known |= scripts
         tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(scripts)}">'

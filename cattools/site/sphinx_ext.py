@@ -16,8 +16,7 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.plan import TEACH_PAGE
-from cattools.site import answers, citations, crawlers, licences, practice_links, rule_panel
-from cattools.site.icons import STYLE, drop_script
+from cattools.site import answers, citations, crawlers, licences, practice_links, rule_panel, style
 from cattools.site.live_cells import (
     LiveCode,
     depart_live_code,
@@ -35,6 +34,7 @@ from cattools.site.offline import MANIFEST
 from cattools.site.page_runs import outdated, run_changed
 from cattools.site.policy import guard
 from cattools.site.rule_pages import by_label, wrong
+from cattools.site.scripts import scripts
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
 from cattools.site.stamps import ANY, LIVE
 
@@ -53,13 +53,11 @@ _UNLISTED = ("search",)  # no search engine is to find them
 _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one of its own
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
 _FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
-# What a page without boards fetches when the browser has nothing else to do: the next page will want it.
+# What the next page will want; on a page that practises, what of its kernel is no part of the snapshot.
 _AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
+_OF_PRACTICE = ("catlive.zip",)
 # What Sphinx' own search would load; the question box takes its place.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
-# What no page needs: the theme's own live code, and the marking of words that Sphinx' search has found, which rewrites
-# the page's address.
-_UNNEEDED = ("sphinx-thebe", "sphinx_highlight")
 _log = logging.getLogger(__name__)
 
 
@@ -77,17 +75,19 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
             context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
     folder, stamp = context["pathto"](LIVE + "/", 1), ANY
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
-    context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp), "stamp": stamp}
+    sheet = context["pathto"](f"_static/{style.FILE}", 1) + stamp
+    context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
+    context |= {"stamp": stamp, "style": sheet}
+    # Asked for first of all; standing first, it would keep the scripts below it waiting.
+    tags = f'<link rel="preload" as="style" href="{sheet}">'
     if is_live(doctree):
         footer += rule_panel.template()
-        # First of all in the head: the downloads begin before the body is parsed.
-        tags = context["live_scripts"]
-        context["css_files"] = [*context["css_files"], f"{LIVE}/page.css{stamp}"]
+        tags += context["live_scripts"]
     else:
-        tags = "".join(f'<link rel="prefetch" href="{folder}{file}{stamp}">' for file in _AHEAD)
-    if page.endswith(f"/{practice_links.PAGE}"):  # its code and positions are no part of the snapshot
-        tags += f'<link rel="prefetch" href="{folder}catlive.zip{stamp}">'
-    tags += context["icons"] + STYLE
+        tags += _ahead(folder, stamp, _AHEAD)
+    if page.endswith(f"/{practice_links.PAGE}"):
+        tags += _ahead(folder, stamp, _OF_PRACTICE)
+    tags += context["icons"]
     tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
     tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
     tags += _progress_script(folder, stamp)
@@ -101,8 +101,8 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     context["metatags"] = (
         tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
     )
+    context["script_files"] = scripts(context["script_files"], context.get("body", ""))
     for kind in ("script_files", "css_files"):
-        context[kind] = [file for file in context[kind] if not any(name in _address(file) for name in _UNNEEDED)]
         for file in context[kind]:
             if "//" in _address(file):
                 _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
@@ -111,6 +111,10 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
 def _live_scripts(folder: str, stamp: str) -> str:
     fallback = (FRONTEND / "fallback.js").read_text("utf-8")
     return f'<script src="{folder}boot.js{stamp}"></script><script>{fallback}</script>'
+
+
+def _ahead(folder: str, stamp: str, files: tuple[str, ...]) -> str:
+    return f'<script defer src="{folder}ahead.js{stamp}" data-files="{" ".join(files)}"></script>'
 
 
 def _progress_script(folder: str, stamp: str) -> str:
@@ -262,7 +266,8 @@ def _finished(app: Sphinx, failure: Exception | None) -> None:
         if address:
             names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences.PAGE}.html"]
             (outdir / crawlers.SITEMAP).write_text(crawlers.sitemap(address, names), "utf-8")
-        drop_script(outdir)
+        live = os.environ.get("CATTOOLS_BUNDLED")
+        style.write(outdir, Path(live).with_name(style.WHOLE) if live else None)
         guard(outdir)
 
 

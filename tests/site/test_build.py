@@ -14,7 +14,6 @@ from cattools.site import stamps
 from cattools.site.build import _mirror, _reason, build
 from cattools.site.bundle import KERNEL, pack_tree, package_sources
 from cattools.site.errors import BuildError
-from cattools.site.icons import SCRIPT, drop_script
 from cattools.site.node import INSTALL, LOCKS, TO_BUILD, fetch
 from cattools.site.notebook_errors import failure
 from cattools.site.steps import Steps, files_below, fingerprint
@@ -116,17 +115,24 @@ def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
     said = tmp_path / "_static" / "answers.json"
     said.parent.mkdir()
     said.write_text("{}")
+    sheet = tmp_path / "_static" / "style.css"
+    sheet.write_text("p{}")
     page = tmp_path / "book" / "page.html"
     page.parent.mkdir()
-    page.write_text('<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">')
+    page.write_text(
+        '<link href="../_static/style.css?v=0">'
+        '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
+    )
     stamps.put(tmp_path, "one")
     first = page.read_text()
     assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     stamps.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
-    said.write_text("{1}")
-    stamps.put(tmp_path, "two")
-    assert page.read_text() != first.replace("one", "two")
+    for file in (said, sheet):
+        before = page.read_text()
+        file.write_text("{1}")
+        stamps.put(tmp_path, "two")
+        assert page.read_text() != before
 
 
 def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
@@ -262,19 +268,3 @@ def test_bad_arguments_are_told_in_one_sentence(
 def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"_config\.yml"):
         build(tmp_path)
-
-
-def test_the_icon_script_goes_and_the_icons_stay(tmp_path: Path) -> None:
-    script = tmp_path / SCRIPT
-    script.parent.mkdir(parents=True)
-    script.write_text("icons()")
-    page = tmp_path / "book" / "page.html"
-    page.parent.mkdir()
-    tag = '  <script defer src="../_static/scripts/fontawesome.js?digest=1"></script>\n'
-    rest = '<script src="other.js"></script>\n<i class="fa-solid fa-cat"></i>\n'
-    page.write_text(tag + rest)
-    drop_script(tmp_path)
-    assert page.read_text() == rest
-    assert not script.exists()
-    drop_script(tmp_path)
-    assert page.read_text() == rest

@@ -1,7 +1,7 @@
 // @ts-check
-// First script of a page with boards.  It starts the kernel and every download before the body is parsed
-// (that is what makes the first board quick), keeps the reader's presses on the pictures, and says how far
-// things are.  The rest (page.mjs) arrives with the widgets.
+// First script of a page with boards. It keeps the reader's presses on the pictures, starts the kernel and its
+// downloads as soon as the page has been painted, and says how far things are. The rest (page.mjs) arrives with the
+// widgets.
 import { askFor } from "./downloads.mjs";
 import { answerFromRecords } from "./from_records.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
@@ -16,10 +16,11 @@ const MEGABYTE = 1e6;
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
 const how = { quick: query.get("snap") !== "0" && "DecompressionStream" in window, check: query.has("check") };
+// The scripts that are deferred, the theme's, run after that.
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {
     if (document.readyState !== "loading") done();
-    else addEventListener("DOMContentLoaded", () => done(), { once: true });
+    else document.addEventListener("readystatechange", () => done(), { once: true });
   })
 );
 
@@ -90,8 +91,8 @@ function begin() {
     return;
   }
   page.mark("worker_start");
-  if (!query.has("unrecorded")) parsed.then(() => answerFromRecords(page));
-  if (page.start()) startPage();
+  const answering = query.has("unrecorded") ? parsed : parsed.then(() => answerFromRecords(page));
+  if (page.start()) startPage(answering);
 }
 
 /** @param {Worker} worker as long as it is the page's */
@@ -104,9 +105,13 @@ function tellHowFar(worker) {
   setTimeout(tellHowFar, TOLD_MS, worker);
 }
 
-async function startPage() {
+/**
+ * @param {Promise<void>} answering done when the boards in sight answer; not before the body is parsed, for which
+ * ipycanvas' script looks when it is loaded
+ */
+async function startPage(answering) {
   askFor("modulepreload", page.url("widgets.mjs"));
-  await parsed; // ipycanvas' script looks for the body when it is loaded
+  await answering;
   try {
     const { open } = await import(page.url("widgets.mjs"));
     page.mark("page");
@@ -116,10 +121,21 @@ async function startPage() {
   }
 }
 
+/**
+ * @returns {Promise<void>} done when the page has been painted for the first time: until then its own files have the
+ * line for themselves
+ */
+function painted() {
+  return new Promise((done) => {
+    addEventListener("load", () => done(), { once: true }); // where no browser tells of it
+    new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
+  });
+}
+
 keepPresses(begin, () => page.state === "loading");
 standWhileParsed(parsed);
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
-  if (document.visibilityState === "visible") begin();
+  if (document.visibilityState === "visible") painted().then(begin);
   else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

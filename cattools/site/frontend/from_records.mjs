@@ -25,23 +25,25 @@ function begins(shell) {
 /**
  * Let the page's pictures answer.
  * @param {Catlive} page
+ * @returns {Promise<void>} done when those that the reader sees do
  */
-export function answerFromRecords(page) {
+export async function answerFromRecords(page) {
   if (positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
-  const near = new IntersectionObserver(
-    (seen) => {
-      for (const { target, isIntersecting } of seen) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        answer(page, /** @type {HTMLElement} */ (target));
-      }
-    },
-    { rootMargin: NEAR },
-  );
   const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${STATIC}[data-remembers]`));
   const found = [...shells].filter(begins);
-  for (const shell of found) near.observe(shell);
-  if (found.length) askFor("modulepreload", page.url("board.mjs"));
+  if (!found.length) return;
+  askFor("modulepreload", page.url("board.mjs"));
+  await new Promise((done) => {
+    const near = new IntersectionObserver(
+      (seen) => {
+        const come = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
+        for (const shell of come) near.unobserve(shell);
+        Promise.all(come.map((shell) => answer(page, shell))).then(done);
+      },
+      { rootMargin: NEAR },
+    );
+    for (const shell of found) near.observe(shell);
+  });
 }
 
 /**

@@ -65,7 +65,7 @@ function wake(root) {
  */
 function stand(line, final) {
   const shell = line.closest("[data-cat]");
-  if (final) shell?.querySelector(".cat-said")?.append(line);
+  if (final) shell?.querySelector(".cat-said")?.prepend(line);
   else shell?.querySelector(".cat-head")?.after(line); // a new kernel is on its way
 }
 

@@ -80,8 +80,9 @@ export function showCurrent(box) {
  * @param {HTMLElement} box
  */
 export function foldInHand(box) {
-  if (Math.min(innerWidth, innerHeight) >= IN_HAND) return;
-  for (const fold of box.querySelectorAll("details.cat-score-sheet")) fold.removeAttribute("open");
+  const folds = box.querySelectorAll("details.cat-score-sheet");
+  if (!folds.length || Math.min(innerWidth, innerHeight) >= IN_HAND) return; // to ask for sizes lays out the page
+  for (const fold of folds) fold.removeAttribute("open");
 }
 
 /**

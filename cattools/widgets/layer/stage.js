@@ -102,7 +102,7 @@ export class Stage {
       }
       if (screen && found) this.stand(screen, found);
       else this.release();
-      this.standing = around.fits ? key() : wanted; // where they do not, it is done once more
+      this.standing = !screen || around.fits ? key() : wanted; // where they do not, it is done once more
     }
     if (root.classList.contains("cat-fixed")) around.reach();
     return this.measure();
@@ -159,6 +159,7 @@ export class Stage {
     const names = strip?.names ?? [];
     /** @type {HTMLElement | null} */
     let row = this.stage.querySelector(":scope > .cat-window");
+    if (!strip && !row) return; // the others stand where they did: moved, they would be styled and laid out anew
     if (strip && !row) {
       row = document.createElement("div");
       row.className = "cat-window";

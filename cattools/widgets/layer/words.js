@@ -169,6 +169,7 @@ export class Surroundings {
     moves.classList.toggle("cat-list", Boolean(screen?.list));
     moves.style.cssText = screen?.list ? placed(screen.list) : "";
     partOf(root, "button.cat-listed").setAttribute("aria-pressed", String(Boolean(screen?.list)));
+    if (!screen) return;
     this.views = partOf(root, ".cat-views").offsetWidth;
     if (this.views) root.style.setProperty("--cat-views", `${this.views}px`); // a picture has none
   }
