@@ -62,7 +62,7 @@ def everything_shown(state: Catbox, seat: int | None) -> list[object]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_states_that_differ_only_in_secrets_look_the_same(players: int) -> None:
     rng, differ = Random(players), 0
-    for state in walked(players, 4)[:: players]:
+    for state in walked(players, 4)[::players]:
         for seat in (None, *range(players)):
             other = swapped(state, seat, rng)
             differ += other != state
