@@ -111,30 +111,28 @@ def test_what_fails_meanwhile_fails_the_build(tmp_path: Path) -> None:
     assert steps.due("kernel", "1")
 
 
-@pytest.mark.parametrize("changed", ["answers.json", "style.css"])
-def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path, changed: str) -> None:
-    static = tmp_path / "_static"
-    static.mkdir()
-    for name in ("answers.json", "style.css"):
-        (static / name).write_text("{}")
+def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
+    said = tmp_path / "_static" / "answers.json"
+    said.parent.mkdir()
+    said.write_text("{}")
+    sheet = tmp_path / "_static" / "style.css"
+    sheet.write_text("p{}")
     page = tmp_path / "book" / "page.html"
     page.parent.mkdir()
     page.write_text(
-        '<link href="../_static/style.css?v=0"><script src="../catlive/boot.js?v=0" '
-        'data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
+        '<link href="../_static/style.css?v=0">'
+        '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
     )
     stamps.put(tmp_path, "one")
     first = page.read_text()
-    own = "[0-9a-f]{16}"
-    assert re.fullmatch(
-        rf'.*style\.css\?v={own}".*/boot\.js\?v=one" .*answers\.json\?v={own}"><a href="x\?v=0">', first
-    )
+    assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     stamps.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
-    (static / changed).write_text("{1}")
-    stamps.put(tmp_path, "two")
-    assert re.findall(r"([\w.]+)\?v=", page.read_text()) == re.findall(r"([\w.]+)\?v=", first)
-    assert len(set(re.findall(own, page.read_text())) - set(re.findall(own, first))) == 1
+    for file in (said, sheet):
+        before = page.read_text()
+        file.write_text("{1}")
+        stamps.put(tmp_path, "two")
+        assert page.read_text() != before
 
 
 def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
