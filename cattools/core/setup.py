@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation import at_word
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -25,6 +25,7 @@ S = TypeVar("S")
 TILE = 40.0  # units: how wide a thing is drawn, around the origin
 LONGEST = 20_000  # characters of a draft as text: far above any that is written
 TRIES = 300  # ways to deal what is not known, before it is said that none fits
+FEW_TRIES = 5  # the same, while a table is entered
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # one of its kind, and soon found in a cache
@@ -65,7 +66,8 @@ class Place:
 
     A place with a `seat` is seen with that seat's side. A `row` is no cell of a board: its things lie side by side.
     `only` are the things of its kinds that it takes; nothing: all of them. What lies in a `secret` place only its seat
-    knows, or where it has none whoever is to move.
+    knows, or where it has none whoever is to move. By the rule `alone` one thing of its lowest kind is there: a second
+    one may be laid there, and is doubted.
     """
 
     id: str
@@ -75,6 +77,7 @@ class Place:
     row: bool = False
     only: tuple[str, ...] = ()
     secret: bool = False
+    alone: str = ""
 
     def most(self, thing: Thing) -> int:
         """Return how many things of this kind may lie here."""
@@ -152,7 +155,8 @@ class Setup(Generic[S]):
     game's notation, whether it can be one or not. `boards(draft, seat)` are the empty boards that a seat sees by what
     is told alone, and their areas are places. `doubts` are the rules by which a draft cannot be, `missing` what is
     still to be entered. `shown` yields the things that a draft shows somewhere else than in a place, `secrets` are
-    fields that not everybody knows. `only(draft, place)` are the things that what is unknown in a place can be; none:
+    fields that not everybody knows. `rest` puts what was left out there as unknown, where that can be dealt: what
+    others hold need not be entered. `only(draft, place)` are the things that what is unknown in a place can be; none:
     all that the place takes.
     """
 
@@ -164,6 +168,7 @@ class Setup(Generic[S]):
     missing: Callable[[Draft], Iterable[Text]]
     shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games all lies in a place
     secrets: tuple[str, ...] = ()
+    rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games all has to be entered
     only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself tells
 
     # --- what lies there -----------------------------------------------------------------------------------------
@@ -189,6 +194,8 @@ class Setup(Generic[S]):
     def put(self, draft: Draft, thing: str, place: str) -> Draft:
         """Return the draft with one more thing in a place; where its kind has no room the last one gives way.
 
+        What lies alone in a place does not give way unseen: a second one lies beside it until one is taken away.
+
         Raises `NotationError` where it never lies there.
         """
         table = self.table(draft.options)
@@ -199,6 +206,10 @@ class Setup(Generic[S]):
         kinds = [kind for kind, _ in where.takes]
         lying = list(draft.at(place))
         same = [n for n, one in enumerate(lying) if table.things[one].kind == what.kind]
+        if where.alone and what.kind == kinds[0]:
+            if thing in lying:
+                return draft
+            most += 1
         if len(same) >= most:
             del lying[same[-1]]
         lying.append(thing)
@@ -252,9 +263,19 @@ class Setup(Generic[S]):
                 cells = tuple(p for p in draft.where(id_) if not table.places[p].row)
                 yield Refusal(thing.rule, text(N_("{said}, and here lie {found}."), said=said, found=n), cells)
 
+    def crowded(self, draft: Draft) -> Iterator[Refusal]:
+        """Yield for each place with two things where one lies alone why that cannot be."""
+        table = self.table(draft.options)
+        for id_, things in draft.laid.items():
+            place = table.places[id_]
+            lying = [table.things[one].name for one in things if table.things[one].kind == place.takes[0][0]]
+            if place.alone and len(lying) > 1:
+                said = N_("{place}: here lie {one} and {other}, and there is room for one.")
+                yield Refusal(place.alone, text(said, place=place.name, one=lying[0], other=lying[1]), (id_,))
+
     def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
         """Return why a draft cannot be, each with its rule."""
-        return (*self.too_many(draft), *self.doubts(draft))
+        return (*self.too_many(draft), *self.crowded(draft), *self.doubts(draft))
 
     def hides(self, draft: Draft) -> bool:
         """Return whether something lies there of which nobody knows what it is."""
@@ -304,6 +325,18 @@ class Setup(Generic[S]):
                 if left == 1:
                     raise
         raise AssertionError
+
+    def fault(self, draft: Draft, read: Callable[[str, Options], S]) -> NotationError | OptionError | None:
+        """Return why a draft is no position of a game; None where it is one, or some deal of what is unknown is."""
+        rng, found = Random(0), None
+        for _ in range(FEW_TRIES if self.hides(draft) else 1):
+            try:
+                read(self.write(self.dealt(draft, rng)), draft.options)
+            except (NotationError, OptionError) as error:
+                found = error
+            else:
+                return None
+        return found
 
     # --- writing -------------------------------------------------------------------------------------------------
 
@@ -358,7 +391,9 @@ class Setup(Generic[S]):
                 raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
             return self.put(self.take(draft, source), draft.at(source)[-1], target), item
         if bare != word:
-            return self.take(draft, self._place(table, bare, who)), item
+            if not draft.at(source := self._place(table, bare, who)):
+                raise NotationError(text(N_("something in {place}"), place=table.places[source].name), word)
+            return self.take(draft, source), item
         place = table.place(word, who)
         if place and item and table.places[place].most(table.things[item]):
             return self.put(draft, item, place), item
@@ -371,6 +406,16 @@ class Setup(Generic[S]):
         if place := table.place(word, who):
             return place
         raise NotationError(text(N_("a place on the table such as {place}"), place=next(iter(table.places))), word)
+
+
+def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[Text]:
+    """Yield in sentences with {who} and {n} how many things players lack, those who lack as many together."""
+    found: dict[int, list[Text]] = {}
+    for who, n in lacks:
+        if n > 0:
+            found.setdefault(n, []).append(who)
+    for n, players in found.items():
+        yield many(one, more, n, who=listed(players))
 
 
 AnySetup: TypeAlias = Setup[Any]  # where it does not matter of which game

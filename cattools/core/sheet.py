@@ -83,7 +83,8 @@ class Sheet(Generic[S]):
     `read(text, options)` reads a position, finished or not; `str` writes it. `lines(state)` is the score with every
     check, `missing` what is still to be entered, `doubts` what cannot have come about by the rules, `result` how the
     winner is found, each with its rule. `shared` says that all seats look at the same board. `also` are other ways to
-    write an area, `fill` is a button's words with what it enters by itself.
+    write an area, `fill` is a button's words with what it enters by itself, `asks(state)` is where more than was
+    entered would be right too, so that only the players know.
     `cleared(state)` is empty again where the table keeps something of what was told: else it is blank.
     """
 
@@ -104,6 +105,7 @@ class Sheet(Generic[S]):
     shared: bool = False
     also: Mapping[str, str] = field(default_factory=dict)
     fill: tuple[str, Callable[[S], S]] | None = None
+    asks: Callable[[S], tuple[Refusal, ...]] = lambda _: ()
     cleared: Callable[[S], S] | None = None
 
     def choosing(self, options: Options) -> Options:

@@ -13,6 +13,7 @@ from cattools.core.setup import TILE, AnySetup, Draft, Place, Table, Thing
 COLUMNS = 8
 GAP = 4.0  # between two things side by side
 STEP = TILE + GAP
+LETTER = 9.0  # of a caption, where tiles are as small as they may be
 ROOM = Room(STEP, least=36, best=56, weight=2, near="palette")
 ROWS = Room(STEP, least=30, best=48, scrolls=Scrolls.LAST)
 PALETTE = "+"  # before the id of a thing: its area in the palette
@@ -147,9 +148,9 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     if len(areas) < most or not areas:
         words = text(N_("{place}, room for more"), place=place.name)
         areas.append(_tile(place.id, words, len(areas), holds=False))
-    rows = -(-len(areas) // COLUMNS)
-    part = _block(f"row.{place.id}", ROWS, place.name, areas, above, min(most, COLUMNS * rows))
-    return replace(part, caption=str(place.name))
+    rows, caption = -(-len(areas) // COLUMNS), str(place.name)
+    size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # as wide as its caption
+    return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
 
 
 def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:

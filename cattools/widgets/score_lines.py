@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from csv import writer
 from typing import TypeAlias
@@ -17,6 +18,20 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import folded, rule_link
 
 Rows: TypeAlias = list[list[str]]  # a head, then rows as wide as it, or a single sentence
+NUMBER = re.compile(r"[-\N{MINUS SIGN}]?[0-9]+")
+COMPUTED = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\N{MINUS SIGN}",
+    "\uff1d",
+    "\uff0b",
+    "\uff0d",
+    "\uff20",
+)  # also the wide ones
 LISTED = 3  # things named as still missing
 
 
@@ -110,8 +125,15 @@ def all_players(
 def csv(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as a table for a spreadsheet."""
     found = io.StringIO()
-    writer(found, lineterminator="\n").writerows([one.replace("\N{MINUS SIGN}", "-") for one in row] for row in rows)
+    writer(found, lineterminator="\n").writerows(map(_cell, row) for row in rows)
     return found.getvalue()
+
+
+def _cell(words: str) -> str:
+    """Return what a spreadsheet reads as a number or as words, and never computes."""
+    if NUMBER.fullmatch(words):
+        return words.replace("\N{MINUS SIGN}", "-")
+    return f"'{words}" if words.startswith(COMPUTED) else words
 
 
 def plain(rows: Rows) -> str:

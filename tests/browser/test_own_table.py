@@ -18,7 +18,7 @@ def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str
         board.tap("+red")
     with board.answer("Make the move"):
         board.tool("may").tap()
-    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(1)
+    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(0)  # eight cats lack
     with board.answer("ways, listed below"):
         board.tool("can").tap()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 from sphinx.builders.html._assets import _JavaScript
 
 from cattools.site.scripts import scripts
 from tests.browser.fixtures import NewPage
+from tests.browser.watch import Watch
 
 SAVES = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 ASKED = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])"
@@ -76,6 +78,18 @@ def test_the_kernel_is_asked_for_when_the_page_has_been_painted(new_page: NewPag
     large = [at for name, at in page.evaluate(ASKED) if name.partition("?")[0].endswith((".bin", ".wasm"))]
     assert len(large) == 2
     assert min(large) >= painted
+
+
+def test_nothing_moves_when_the_picture_of_the_first_page_comes(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("ERR_FAILED")
+    page.route("**/hero-*.svg", lambda route: route.abort())
+    heights = []
+    for _ in range(2):
+        page.goto(f"{site_url}/book/intro.html")
+        heights.append(page.evaluate("document.querySelector('img[src*=hero]').getBoundingClientRect().height"))
+        page.unroute("**/hero-*.svg")
+    assert heights[0] == pytest.approx(heights[1], abs=1)
+    assert heights[0] > 100
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

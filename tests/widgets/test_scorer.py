@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 from random import Random
 from typing import Any
@@ -21,11 +22,16 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.sheet import SheetMode
 from tests.core.test_fuzz import JSON, SCALARS
 from tests.games.kit import as_a
-from tests.widgets.boards import hear, press, said, tool, view
+from tests.widgets.boards import hear, press, said, tool, typed, view
 
 GAMES = ("calico", "cattricola", "territory")
 CALICO = "cats=Millie:de,Tibbit:fq,Coconut:sv "
 TWO = CALICO + "blue=Nd4/2_2/3_1/1_3/5;-; green=Ye+4/2_2/3_1/1_3/5;-; turn=blue"
+
+
+def pasted(line: str) -> dict[str, Any]:
+    """Return the message of a text that was pasted."""
+    return {"kind": "form", "form": "written", "values": {"position": line}}
 
 
 def doubted(sheet: Board[SheetMode]) -> list[str]:
@@ -111,7 +117,7 @@ def test_nothing_is_doubted_and_nothing_missing_after_a_real_game(game_id: str, 
 
 
 def test_a_forgotten_cat_is_told() -> None:
-    sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/5;-;", "players=1")
+    sheet = scorer("calico", CALICO + "blue=UdGdPd2/2_2/3_1/1_3/NqNe+Nf2;-;", "players=1")
     assert [(d.rule, d.cells) for d in sheet.mode.doubts] == [("calico.cat.size", ("b2", "b3", "b4"))]
     assert "could have a cat token of Millie, and has none" in sheet.slots["extra"]
     assert said(sheet).endswith(" 1 thing cannot be right, see below.")
@@ -259,6 +265,69 @@ def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
     assert "as word 5 of 6, found 'xx'" in unescape(said(sheet))
 
 
+PASTED = [
+    ("cattricola", "", "sm pf w", "plum=A:smpfw teal=B "),
+    ("cattricola", "", "plum=A:smpfw", "plum=A:smpfw teal=B "),
+    ("cattricola", "hm 1", "teal=C:w", "plum=A:hm teal=C:w "),
+    ("cattricola", "hm 1", "sm 2 w teal1 pf", "plum=A:hmsm teal=B:wpf "),
+    ("territory", "", "red2 C4 D4 blue1 A6 END", "6/6/6/2,rb,rb,2/6/b,5 red -/-/-/- end=red "),
+    ("territory", "red1 B1", "red2 C4 D4", "1,r,4/6/6/2,rb,rb,2/6/6 red "),
+    ("calico", "Nd b2", "Gs b4 Ye Uf", "=NdYeGsUf1/"),
+    ("calico", "", "≠ c4 AA-BB-CC d5 != e3", ";-,AABBCC,ABCDEF;"),
+    ("calico", "Nd b2", "green=NdNd3/2_2/3_1/1_3/5;-;", "blue=Nd4/2_2/3_1/1_3/5;-; green=NdNd3/"),
+]
+
+
+@pytest.mark.parametrize("entered", [typed, pasted])
+@pytest.mark.parametrize(("game_id", "before", "words", "found"), PASTED)
+def test_what_the_page_shows_is_typed_and_pasted(
+    game_id: str, before: str, words: str, found: str, entered: Callable[[str], Any]
+) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, *([typed(before)] if before else []), entered(words))
+    assert found in f"{sheet.state} "
+
+
+@pytest.mark.parametrize(
+    ("game_id", "line", "kept", "words"),
+    [
+        ("cattricola", "plum=A:smpfw teal=B:zz", "plum=A:smpfw teal=B ", "as word 2 of 2, found 'teal=b:zz'"),
+        ("calico", TWO.replace("green=Ye", "green=Zz"), "blue=Nd4/", "as word 3 of 4, found 'green=zz"),
+        ("calico", TWO.replace("green", "pink"), "blue=Nd4/", "as word 3 of 4, found 'pink=ye"),
+    ],
+)
+def test_what_was_read_of_a_text_stays_and_the_rest_is_told_with_its_place(
+    game_id: str, line: str, kept: str, words: str
+) -> None:
+    sheet = scorer(game_id)
+    hear(sheet, pasted(line))
+    assert kept in f"{sheet.state} "
+    assert words in unescape(said(sheet))
+    hear(sheet, tool("undo"))
+    assert kept not in f"{sheet.state} "
+
+
+def test_a_list_is_answered_once_and_stops_where_something_cannot_lie() -> None:
+    sheet = scorer("calico", "", "players=1")
+    heard: list[str] = []
+    sheet.observe(lambda change: heard.append(change["new"]["said"]), "slots")
+    hear(sheet, typed("Nd Ye Gs Uf Nd Ye Gs Uf"))
+    assert len(heard) == 1
+    hear(sheet, typed("Nd Nd Bs"))
+    assert "the place of Nd, navy dots, for no empty one takes it as word 2 of 3, found 'nd'" in unescape(said(sheet))
+    assert "Bs" not in str(sheet.state)
+    hear(sheet, typed("Bs a1 Bs"))
+    assert unescape(said(sheet)) == "The ring is printed: a1 stays as it is. This was word 2 of 3, 'a1'."
+    assert "Bs" not in str(sheet.state)
+
+
+def test_another_players_side_is_named_and_shown() -> None:
+    sheet = scorer("cattricola")
+    hear(sheet, typed("sm teal1"))
+    assert "plum=A teal=B:sm" in str(sheet.state)
+    assert sheet.mode.seat == 1
+
+
 def test_a_goal_is_written_as_it_is_printed() -> None:
     sheet = scorer("calico", "", "players=1")
     hear(sheet, {"kind": "typed", "text": "≠ c4 AA-BB-CC d5"})
@@ -309,7 +378,7 @@ def test_no_field_cuts_what_is_pasted_and_too_much_is_said(game_id: str) -> None
         {"position": "nonsense"},
         {"position": ""},
         {"position": "[players=9] " + TWO},
-        {"position": TWO.replace("green", "pink")},
+        {"position": TWO.replace("cats", "dogs")},
         {"position": TWO.replace("Millie:de", "Millie:dd")},
     ],
 )
@@ -509,10 +578,36 @@ def test_an_evening_of_games_is_kept_undone_and_handed_out() -> None:
     hear(sheet, {"kind": "tool", "tool": "next-game"})
     back = scorer("cattricola")
     back.mode.resume(sheet.mode.record())
-    rows = back.mode.sheets()[1]
+    (rows,) = back.mode.sheets()  # and no sheet on which nothing lies
     assert rows[0][1:] == ["Plum", "Teal", "Winner"]
     assert [row[-1] for row in rows[1:]] == ["Plum", "Teal", "", ""]
     assert rows[-1] == ["Games won", "1", "1", ""]
+
+
+def test_games_of_another_visit_are_offered_and_counted() -> None:
+    first = scorer("cattricola", f"{PLUM}{TEAL}first=teal")
+    (kept,) = [one for one in hear(first, tool("next-game")) if one["kind"] == "remember"]
+    assert kept["name"] == "evening.cattricola"
+    second = scorer("cattricola", f"{PLUM}{TEAL}")
+    hear(second, {**kept, "kind": "remembered"})
+    hear(second, tool("next-game"))
+    assert "Games of another visit are not among them" in said(second)
+    (told,) = [one for one in hear(second, tool("earlier")) if one["kind"] == "remember"]
+    assert [row[0] for row in second.mode.sheets()[0]] == ["", "Game 1", "Game 2", "Total", "Games won"]
+    assert "earlier" not in [button.id for button in second.mode.buttons()]
+    assert told["value"].count("\n") == 1
+    (told,) = [one for one in hear(second, tool("undo")) if one["kind"] == "remember"]
+    assert "\n" not in told["value"]
+    hear(second, tool("earlier"), tool("reset"))
+    assert second.mode.games == ()
+    third = scorer("cattricola")
+    hear(third, {"kind": "remembered", "name": "evening.cattricola", "value": "a\tb"})
+    assert said(third).startswith("Expected the games of an evening")
+
+
+def test_a_spreadsheet_computes_no_name() -> None:
+    rows = [["", "=1+2", "@x", "+1", "-"], ["Total", "\N{MINUS SIGN}3", "-4", "5", "Ann"]]
+    assert score_lines.csv(rows) == ",'=1+2,'@x,'+1,'-\nTotal,-3,-4,5,Ann\n"
 
 
 def test_what_is_counted_can_be_set_up() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -152,7 +153,7 @@ def test_a_table_asked_too_early_says_what_lacks() -> None:
     board = setup("catbox")
     hear(board, *press("+plum", "r1"), tool("may"))
     assert board.mode.asked == ""
-    assert unescape(said(board)).startswith("Still to enter: 9 cards of Plum, “?” for those not known")
+    assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” for those not known")
 
 
 def drafts(game_id: str) -> Iterator[Board[SetUp]]:
@@ -264,3 +265,136 @@ def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
     for seed in range(20):
         hand = setting.dealt(draft, Random(seed)).at("hand.plum")
         assert set(hand) <= {"1", "2"}
+
+
+@pytest.mark.parametrize(("game_id", "options"), SOME, ids=named)
+def test_a_table_that_nothing_lacks_can_be_asked_and_one_that_cannot_says_why(game_id: str, options: Options) -> None:
+    game, rng = GAMES[game_id], Random(3)
+    assert game.setup is not None
+    for state in sample(game_id, options):
+        whole = game.setup.read(state)
+        assert not [*game.setup.missing(whole)], str(state)
+        for _ in range(4):
+            laid = {place: things for place, things in whole.laid.items() if rng.random() < 0.7}
+            told = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
+            part = replace(whole, laid=laid, told=told)
+            board = blank(game_id, options)
+            board.mode.change(part)
+            resting = unescape(said(board))
+            hear(board, tool("may"))
+            if "Ask below" in resting:
+                assert board.mode.asked == "may", game.setup.text(part)
+            elif not board.mode.asked:
+                assert "Expected" not in unescape(said(board)) or "cannot stand" in resting, said(board)
+
+
+FOUR = ("plum", "teal", "orange", "slate")
+CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
+
+
+@pytest.mark.rule("calico.turn.place")
+def test_a_quilt_alone_is_asked_and_what_others_have_is_dealt_and_not_counted() -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
+    lacks = unescape(said(board))
+    for one in ("Green player: 3 patches on the quilt", "Blue player: 1 patch in hand", "the market"):
+        assert one in lacks
+    hear(board, tool("may"), typed("Yd b5"))
+    assert "Blue player: yellow dots on b5" in said(board)
+    assert "Play on" not in board.slots["extra"]
+    hear(board, tool("table"), tool("count"))
+    assert "Counted as it lies; the game is not over." in said(board)
+    assert "No patch is left" not in said(board)
+    assert board.mode.draft.where("?") == []
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "rule"),
+    [
+        ("catbox", "plum b7 teal b7", "catbox.declare.free-cell"),
+        ("catbox", "? " + "hand.plum " * 10, "catbox.prepare.discard"),
+        ("territory", "? " + "hand.red " * 9, "territory.setup.hand"),
+        ("territory", "red A1 A1", "territory.stack.unique"),
+        ("cattricola", "disc-plum=a disc-teal=a", "cattricola.setup.disc"),
+        ("cattricola", "disc-plum=a disc-teal=b turn=teal charged=9", "cattricola.charge.count"),
+        ("cattricola", "disc-plum=a disc-teal=b phase=final lifts=7", "cattricola.circle.lift"),
+        ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
+    ],
+)
+def test_what_cannot_be_is_doubted_with_its_rule_while_it_is_entered(game_id: str, words: str, rule: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    assert [doubt.rule for doubt in board.mode.doubts] == [rule]
+    hear(board, tool("may"))
+    assert not board.mode.asked
+    assert "Expected" not in said(board)
+
+
+def test_one_of_two_tokens_in_a_cell_is_taken_away_again() -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    hear(board, *press("+plum", "b7", "+teal", "b7"))
+    assert board.mode.draft.at("b7") == ("plum", "teal")
+    hear(board, *press("b7"))
+    assert board.mode.draft.at("b7") == ("plum",)
+    hear(board, *press("+teal", "b7", "+orange"))  # what is chosen is laid instead
+    assert board.mode.draft.at("b7") == ("orange",)
+
+
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        ("won-plum=0", "who won the trick of 1 token, or that it lies in this trick"),
+        ("won-plum=5", "Plum, Teal, Orange and Slate: 4 tokens, for the tricks won"),
+        ("won-plum=1 predicted-teal=-", "Teal: the prediction"),
+        ("won-plum=1 -aside.teal", "Teal: the card put aside"),
+        ("won-plum=1", ""),
+    ],
+)
+def test_a_trick_lists_what_lacks_until_it_can_be_asked(words: str, lacks: str) -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    cards = "".join(f"{f'hand.{who} ' * 8}aside.{who} " for who in FOUR)
+    hear(board, typed("? " + cards), typed(" ".join(f"predicted-{who}=1" for who in FOUR)))
+    hear(board, typed("plum b7 teal b6 orange g1 slate y5"), typed(words))
+    assert lacks in said(board)
+    hear(board, tool("may"))
+    assert bool(board.mode.asked) != bool(lacks)
+    assert "Expected" not in said(board)
+
+
+@pytest.mark.parametrize(("game_id", "words"), [("herders", "cat f6"), ("territory", "? hand.red")])
+def test_a_table_that_lacks_something_is_asked_as_it_lies_and_leads_to_no_game(game_id: str, words: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words), tool("may"))
+    assert said(board).startswith("Still to enter:")
+    assert "Play on" not in board.slots["extra"]
+
+
+def test_hands_nobody_knows_are_not_blamed_for_what_lacks() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hands = "".join(f"hand.{who} " * 3 for who in ("red", "blue", "yellow", "green"))
+    hear(board, typed("? " + hands), typed("by=row"))
+    assert "where the cat was just placed" in said(board)
+    hear(board, tool("may"))
+    assert "where the cat was just placed" in said(board)
+    hear(board, tool("count"))
+    assert "Points: Red 0" in said(board)
+
+
+def test_what_is_not_possible_is_folded_away_by_its_rule() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, tool("start"), tool("can"))
+    assert '<ul class="cat-possible">' in board.slots["extra"]
+    before = board.slots["extra"].count("<details")
+    hear(board, tool("weigh"))
+    told = board.slots["extra"]
+    causes = {board.mode.game.rules.cited(why[0]).id for action in board.mode.game.candidates(board.state)
+              if (why := board.state.why_not(action))}  # fmt: skip
+    assert causes
+    assert told.count("<details") - before == len(causes)
+    assert all(f'href="rule:{rule}"' in told for rule in causes)
+
+
+def test_nothing_can_be_taken_from_where_nothing_lies() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("-A1"))
+    assert unescape(said(board)) == "Expected something in A1, found '-a1'."

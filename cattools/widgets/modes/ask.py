@@ -5,13 +5,13 @@ While one is asked, the board is one to play on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cattools.bots import OPPONENT
 from cattools.core.messages import N_, many, text
 from cattools.core.records import position_link
-from cattools.core.rules import Refusal
+from cattools.core.rules import Refusal, Rule
 from cattools.widgets import markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import MessageKind
@@ -25,10 +25,13 @@ WEIGHED = 3000  # actions asked why they are refused
 
 
 class Asked(Free):
-    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too."""
+    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too.
+
+    What is counted only `partly` is no whole position.
+    """
 
     def __init__(self, room: Room, title: str) -> None:
-        self.asked, self.weighs = "", False
+        self.asked, self.weighs, self.partly = "", False, False
         super().__init__(room, title)
 
     def asked_now(self) -> list[object]:
@@ -36,6 +39,8 @@ class Asked(Free):
         state = self.state
         if self.asked == COUNT:
             seats, lines = self.game.seats(state.options), state.score().lines
+            if self.partly:
+                return [score_lines.counted(seats, lines), text(N_("Counted as it lies; the game is not over."))]
             return [score_lines.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
         if self.asked == CAN and state.to_move is not None:
             ways = len(state.legal())
@@ -76,19 +81,21 @@ class Asked(Free):
             first = next(iter(self.game.presses(action)), "")
             found.setdefault(areas[first].name if first in areas else "", []).append(action)
         rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
-        return el("ul", rows, class_="cat-ways")
+        return el("ul", rows, class_="cat-possible")
 
     def _refused(self) -> Html:
-        """Return what is not possible, by the reason."""
-        found, rules = dict[str, list[Any]](), {}
+        """Return what is not possible: for each rule, folded away, the reasons it gives."""
+        found = dict[Rule, dict[str, list[Any]]]()
         for _, action in zip(range(WEIGHED), self.game.candidates(self.state), strict=False):
             if refusals := self.state.why_not(action):
-                found.setdefault(str(refusals[0]), []).append(action)
-                rules[str(refusals[0])] = self.game.rules.cited(refusals[0])
-        rows = [
-            el("li", said, " ", markup.rule_link(rules[said]), " ", _some(actions)) for said, actions in found.items()
-        ]
-        return el("ul", rows, class_="cat-ways")
+                reasons = found.setdefault(self.game.rules.cited(refusals[0]), {})
+                reasons.setdefault(str(refusals[0]), []).append(action)
+        return join(
+            *(
+                markup.folded(text(rule.title), markup.rule_link(rule), _reasons(reasons), css="cat-count")
+                for rule, reasons in found.items()
+            )
+        )
 
     def links(self) -> list[Html]:
         """Return the links that lead to a game from here: people, or against the computer."""
@@ -100,6 +107,12 @@ class Asked(Free):
         ways = ((N_("Play on from here"), ()), (N_("Play on against the computer"), seats))
         links = [(said, position_link(state, who, self.room.names)) for said, who in ways]
         return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
+
+
+def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
+    """Return what is against actions, with some of them."""
+    rows = (el("li", said, " ", _some(actions)) for said, actions in reasons.items())
+    return el("ul", rows, class_="cat-possible")
 
 
 def _some(actions: Iterable[Any]) -> str:

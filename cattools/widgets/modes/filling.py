@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import NotationError, shorten
 from cattools.core.game import AnyGame, AnyState, Seat
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.notation import POSITION, at_word, limited
-from cattools.core.rules import IllegalAction
+from cattools.core.records import split
+from cattools.core.rules import IllegalAction, Rule
 from cattools.core.scene import Area, Scene
 from cattools.core.sheet import AnySheet
 from cattools.widgets.markup import MessageKind
@@ -16,6 +19,7 @@ from cattools.widgets.mode import HERE
 from cattools.widgets.modes.points import Points
 
 MOST_CELLS = 1000  # beyond every number of a cell
+POSITIONS = re.compile(r"[/[]|\w=")  # what no list of words has; "!=" is a goal
 
 
 class Filling(Points):
@@ -29,7 +33,7 @@ class Filling(Points):
         super().__init__(title)
         self.game, self.sheet, self.entered = game, sheet, state
         self.seat, self.item, self.cursor, self.at = 0, "", "", 0
-        self._waits = False  # whether what is typed next decides where the item in the hand goes
+        self._quiet = False  # whether what is said is shown only at the end
 
     @property
     def state(self) -> AnyState:
@@ -53,6 +57,12 @@ class Filling(Points):
         """Take over a position in notation. Raises `NotationError` and `OptionError`, and keeps what was there."""
         raise NotImplementedError
 
+    def answer(self, kind: MessageKind, said: Iterable[object], rules: Iterable[Rule] = ()) -> None:
+        """Say something, and show everything as it is now; of a list of words only what comes of the last."""
+        self.say(kind, said, rules)
+        if not self._quiet:
+            self.refresh()
+
     def standing(self) -> list[object]:
         """Return in sentences how the game stands."""
         raise NotImplementedError
@@ -62,12 +72,21 @@ class Filling(Points):
     def on_press(self, area: str) -> None:
         """Choose something of the palette or a cell for it, lay it, or take away what lies there."""
         try:
-            if area in self.sheet.palette:
-                self._press_thing(area)
-            else:
-                self._press_cell(area)
+            self._press_area(area)
         except IllegalAction as error:
-            self.answer(MessageKind.REFUSE, error.refusals, [self.game.rules.cited(r) for r in error.refusals])
+            self._refuse(error)
+
+    def _press_area(self, area: str) -> None:
+        """Press something of the palette or a cell. Raises `IllegalAction`."""
+        if area in self.sheet.palette:
+            self._press_thing(area)
+        else:
+            self._press_cell(area)
+
+    def _refuse(self, error: IllegalAction, *at: Text) -> None:
+        """Say why something cannot lie there, and `at` which word."""
+        rules = [self.game.rules.cited(refusal) for refusal in error.refusals]
+        self.answer(MessageKind.REFUSE, [*error.refusals, *at], rules)
 
     def _press_thing(self, thing: str) -> None:
         """Lay something where the cursor is; else take it in the hand, or put it back. Raises `IllegalAction`."""
@@ -161,51 +180,103 @@ class Filling(Points):
         return palette[0]
 
     def on_typed(self, written: str) -> bool:
-        """Press the named areas one after the other, or take over a whole position. Raises `NotationError`."""
-        before, self._waits, self.cursor = (self.state, self.item), False, ""
-        if "=" in written or "/" in written:
-            self.read(written)
+        """Take in what was typed, and answer once; return whether all of it was taken. Raises as `take_in`."""
+        before, self._quiet = (self.state, self.item), True
+        try:
+            whole = self.take_in(written)
+        finally:
+            self._quiet = False
+        self.refresh()
+        return whole and (self.state, self.item) != before
+
+    def take_in(self, written: str) -> bool:
+        """Take over a position or parts of one, or press the named areas one after the other.
+
+        What was read stays, whatever comes after it; return whether nothing was refused. Raises `NotationError` and
+        `OptionError`.
+        """
+        self.cursor = ""
+        if POSITIONS.search(written):
+            self._take_over(written)
             return True
-        words = limited(written, POSITION).split()
+        words = limited(written, POSITION).split() or [""]
         for number, word in enumerate(words, 1):
             try:
-                area = self._area(word)
+                self._typed(word, words[number : number + 1], alone=len(words) == 1)
             except NotationError as error:
                 raise at_word(error, word, number, len(words)) from None
-            self._typed(area, alone=len(words) == 1, last=number == len(words))
-        return (self.state, self.item) != before
+            except IllegalAction as error:
+                at = text(N_("This was word {n} of {all}, {word}."), n=number, all=len(words), word=shorten(word))
+                self._refuse(error, *([at] if len(words) > 1 else []))
+                return False
+        return True
 
-    def _typed(self, area: str, *, alone: bool, last: bool) -> None:
-        """Press what was typed; what is followed by no cell goes on the next empty one."""
-        palette = self.sheet.palette
-        if area not in palette:
-            self.on_press(area)
-            self._waits = False
+    def _take_over(self, line: str) -> None:
+        """Take over a whole position; else what it tells, word by word, while all else stays."""
+        options, written = split(line)
+        parts = limited(written, POSITION).split()
+        names = {part.partition("=")[0] for part in parts}
+        if not names < {seat.id for seat in self.seats}:  # not only some of those who play
+            try:
+                self.read(line)
+            except NotationError:
+                if not all("=" in part for part in parts):
+                    raise
+            else:
+                return
+        state = self.state
+        if options is not None:
+            state = self.sheet.again(state, self.sheet.choosing(self.game.choose(options)))
+        for number, part in enumerate(parts, 1):
+            try:
+                state = self.sheet.read(with_word(str(state), part), state.options)
+            except NotationError as error:
+                if number > 1:
+                    self.change(state)
+                raise at_word(error, part, number, len(parts)) from None
+        self.change(state, text(N_("Taken over.")))
+
+    def _typed(self, word: str, after: Sequence[str], *, alone: bool) -> None:
+        """Press what was typed; what is followed by no cell goes on the next empty one.
+
+        Raises `NotationError` and `IllegalAction`.
+        """
+        self.seat, area = self._area(word)
+        if area not in self.sheet.palette or self.cursor:
+            self._press_area(area)
             return
-        if self._waits:
-            self._lay_next()
         if area != self.item:
-            self.on_press(area)
-        self._waits = not alone
-        if last and self._waits:
-            self._lay_next()
-            self._waits = False
+            self._press_area(area)
+        if not alone and (not after or self._thing(after[0])):
+            cell = next((cell.id for cell in self._cells() if self._free(area, cell.id)), None)
+            if cell is None:
+                name = self.scene().areas[area].name
+                raise NotationError(text(N_("the place of {name}, for no empty one takes it"), name=name), word)
+            self._press_area(cell)
 
-    def _lay_next(self) -> None:
-        """Lay what is in the hand on the next empty cell."""
-        if (cell := self._next_cell()) is not None:
-            self.on_press(cell)
+    def _thing(self, word: str) -> bool:
+        """Return whether a word names something of the palette."""
+        also = {other: area for other, area in self.sheet.also.items() if area in self.sheet.palette}
+        return word in also or word in map(str.lower, self.sheet.palette)
 
-    def _next_cell(self) -> str | None:
-        """Return the first empty cell for what is in the hand."""
-        return next((area.id for area in self._cells() if self._free(self.item, area.id)), None)
-
-    def _area(self, word: str) -> str:
-        """Return the area that a word names; a cell needs no player's name. Raises `NotationError`."""
+    def _area(self, word: str) -> tuple[int, str]:
+        """Return whose area a word names, and which; a cell needs no name of who is shown. Raises `NotationError`."""
         seat = self.seats[self.seat].id
         known = {area.lower(): area for area in self.scene().areas}
         known = {other: area for other, area in self.sheet.also.items() if area in known.values()} | known
         for name in (word, f"{seat}.{word}", f"{seat}{word}"):
             if name.lower() in known:
-                return known[name.lower()]
+                return self.seat, known[name.lower()]
+        for other in range(len(self.seats)):
+            areas = self.sheet.scene(self.state, other).areas
+            theirs = {area.lower(): area for area in areas if area not in self.sheet.palette}
+            if word.lower() in theirs:
+                return other, theirs[word.lower()]
         raise NotationError(text(N_("something of the palette and a cell, as in {sample}"), sample=self.sample()), word)
+
+
+def with_word(line: str, word: str) -> str:
+    """Return a position with another `name=value` in place of its own, else with it at the end."""
+    name, words = word.partition("=")[0] + "=", line.split()
+    found = [word if own.startswith(name) else own for own in words]
+    return " ".join(found if word in found else [*found, word])

@@ -15,6 +15,7 @@ from cattools.render import svg
 from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
+from cattools.widgets.mode import sentence
 from cattools.widgets.modes.ask import Asked
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room
@@ -113,6 +114,8 @@ class Laying(Asked):
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
         if doubts:
             found.append(doubted(doubts))
+        if not found and (fault := self.setup.fault(self.draft, self.game.read_position)):
+            found += [text(N_("The game cannot stand like this.")), sentence(fault)]
         return found or [text(N_("Ask below, or press a place and what lies there."))]
 
     # --- what is done --------------------------------------------------------------------------------------------
@@ -155,6 +158,8 @@ class Laying(Asked):
             self.answer(MessageKind.INFO, [text(said, name=what.name)])
             return
         at = row_of(self.cursor)[1]
+        if place.alone and self.draft.at(place.id)[:1]:
+            at = 0 if table.things[self.draft.at(place.id)[0]].kind == what.kind else -1
         before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # instead of what lies there
         draft = self.setup.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
@@ -192,7 +197,7 @@ class Laying(Asked):
     def _lay(self, place: Place) -> None:
         """Lay what is in the hand in a place; where it lies alone already, take it away."""
         what, lying = self.table.things[self.item], self.draft.at(place.id)
-        if place.most(what) == 1 and self.item in lying:
+        if place.most(what) == 1 and self.item in lying:  # also one of two where one lies alone
             draft = self.setup.take(self.draft, place.id, lying.index(self.item))
         else:
             draft = self.setup.put(self.draft, self.item, place.id)

@@ -10,7 +10,7 @@ from typing import Any
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
@@ -21,7 +21,7 @@ from cattools.render.table import PALETTE
 from cattools.widgets import forms, markup
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED, sentence
+from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.ask import CAN, COUNT, QUESTIONS
 from cattools.widgets.modes.laying import Laying
 from cattools.widgets.protocol import Begun, KeptGame
@@ -47,10 +47,15 @@ class SetUp(Laying):
 
     # --- what is there -------------------------------------------------------------------------------------------
 
-    def position(self) -> AnyState:
+    def position(self, draft: Draft | None = None) -> AnyState:
         """Return the position that lies there, what is unknown dealt. Raises `NotationError` and `OptionError`."""
-        found: AnyState = self.setup.position(self.draft, self.game.read_position, Random(0))
+        found: AnyState = self.setup.position(draft or self.draft, self.game.read_position, Random(0))
         return found
+
+    @property
+    def missing(self) -> list[Text]:
+        """What is still to be entered."""
+        return [*self.setup.missing(self.draft)]
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -256,7 +261,7 @@ class SetUp(Laying):
 
     def _asking(self, question: str) -> Callable[[], None]:
         def ask() -> None:
-            if self.asked:
+            if self.asked and (self.timeline.line or not (self.partly or self.missing)):
                 self.asked, self.weighs = question, False
                 self.answer(MessageKind.INFO, self.asked_now())
             else:
@@ -266,38 +271,50 @@ class SetUp(Laying):
 
     def ask(self, question: str) -> None:
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
+        doubts, missing, draft = self.doubts, self.missing, self.setup.rest(self.draft)
+        lacks = [self.standing_here()[0]] if missing else []  # says more than the notation
         try:
-            state = self.counted() if question == COUNT else self.position()
-        except CattoolsError as error:
-            doubts, missing = self.doubts, [*self.setup.missing(self.draft)]
+            state, partly = self.counted() if question == COUNT else (self.position(draft), False)
+        except CattoolsError:
             if not doubts and not missing:
                 raise
-            why = self.standing_here()[0] if missing else sentence(error)  # what lacks says more than the notation
-            self.answer(MessageKind.REFUSE, [*doubts, why], self.cited(doubts))
+            self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
+            return
+        if doubts and question != COUNT:
+            self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
             return
         settled = Dealer(0).settle(state)
-        self.asked, self.weighs, self.item, self.cursor, self.linked_to = question, False, "", "", ""
+        self.asked, self.weighs, self.partly = question, False, partly
+        self.item = self.cursor = self.linked_to = ""
         self.room.begin(Timeline(settled), by=self.follow)
         self.hand.clear()
-        hides = self.setup.hides(self.draft)
+        hides = self.setup.hides(self.draft if question == COUNT else draft)
         said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
         drawn = [text(N_("What is due to be dealt was dealt."))] * (state.to_move == CHANCE)
-        self.answer(MessageKind.INFO, [*said, *drawn, *self.asked_now()])
+        self.answer(MessageKind.INFO, [*lacks, *said, *drawn, *self.asked_now()])
         self.post(Begun())  # palette and form are gone, and the buttons stand elsewhere
 
-    def counted(self) -> AnyState:
-        """Return the position to count: also one that is not whole, where the game's scorer can read it.
+    def counted(self) -> tuple[AnyState, bool]:
+        """Return the position to count, and whether it is not whole and only the game's scorer can read it.
 
         Raises `NotationError` and `OptionError`.
         """
         sheet = self.game.sheet
         try:
-            return self.position()
-        except NotationError:
+            return self.position(), False
+        except NotationError as error:
             if sheet is None:
                 raise
-            found: AnyState = sheet.read(self.setup.write(self.draft), sheet.choosing(self.draft.options))
-            return found
+            try:
+                written = self.setup.write(self.setup.dealt(self.draft, Random(0)))
+                found: AnyState = sheet.read(written, sheet.choosing(self.draft.options))
+            except CattoolsError:
+                raise error from None  # a scorer would blame what it does not count
+            return found, True
+
+    def links(self) -> list[Html]:
+        """Return the links that lead to a game from here; none where something lacks, for no game has come to that."""
+        return [] if self.missing else super().links()
 
     def set_up(self) -> None:
         """Go back to setting up, all as it was."""

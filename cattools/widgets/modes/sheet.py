@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.names import given, naming
 from cattools.core.records import (
     VERSION,
@@ -31,7 +31,7 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED, table_link
 from cattools.widgets.modes.filling import Filling
-from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names
+from cattools.widgets.protocol import CHOSEN, LEGAL, KeptGame, Names, Remember
 
 T = TypeVar("T")
 RECORD = "cattools sheet"
@@ -40,11 +40,11 @@ RECORD = "cattools sheet"
 class SheetMode(Filling):
     """A game's sheet, counted: `set` says whether the players have said all that the form asks.
 
-    `names` are given to the players, `games` are those of the evening that were counted before this one.
+    `names` are given to the players, `games` are those of the evening that were counted before this one, `earlier`
+    those that the reader's browser remembers of another visit.
     """
 
     reads_address = True
-    remembers = ("names",)
 
     @property
     def keeps(self) -> str:
@@ -56,6 +56,8 @@ class SheetMode(Filling):
         self.past: list[tuple[AnyState, evening.Evening]] = []
         self.future: list[tuple[AnyState, evening.Evening]] = []
         self.games: evening.Evening = ()
+        self.earlier: evening.Evening = ()
+        self.remembers = ("names", f"evening.{game.id}")
         self.given_names: list[str] = []
         self.called: dict[str, str] = {}  # the names by the usual ones
         self.set = False
@@ -69,7 +71,7 @@ class SheetMode(Filling):
         """Count what lies there now."""
         sheet, state = self.sheet, self.state
         self.lines: tuple[Line, ...] = sheet.lines(state)
-        self.doubts, self.missing = sheet.doubts(state), sheet.missing(state)
+        self.doubts, self.missing, self.asks = sheet.doubts(state), sheet.missing(state), sheet.asks(state)
 
     @contextmanager
     def here(self) -> Iterator[None]:
@@ -174,6 +176,7 @@ class SheetMode(Filling):
         cited = self.game.rules.cited
         return join(
             (markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts),
+            (markup.message(MessageKind.INFO, [str(ask)], [cited(ask)]) for ask in self.asks),
             score_lines.tables(self.state, self.seats, self.lines, self.lit),
             score_lines.side_by_side(text(N_("All players side by side")), *self.sheets())
             if len(self.seats) > 1 or self.games
@@ -185,10 +188,15 @@ class SheetMode(Filling):
         )
 
     def sheets(self) -> list[score_lines.Rows]:
-        """Return the sheet of all players, who wins and why once everything is entered, and the evening's games."""
+        """Return the sheet of all players, who wins and why once everything is entered, and the evening's games.
+
+        Between two games only these.
+        """
+        evenings = [evening.table(self.games)] if self.games else []
+        if evenings and self.state == self._emptied():
+            return evenings
         won, why = ((), ()) if self.missing else (self.won, self.result)
-        found = [score_lines.all_players(self.state, self.seats, self.lines, won, why)]
-        return [*found, *([evening.table(self.games)] if self.games else [])]
+        return [score_lines.all_players(self.state, self.seats, self.lines, won, why), *evenings]
 
     def _links(self) -> Html:
         """Return the link that sets up a table as it is here."""
@@ -201,8 +209,20 @@ class SheetMode(Filling):
         """Keep this game's points for the evening, and empty the sheet for the next one."""
         called, points = [seat.called for seat in self.seats], score_lines.totals(self.seats, self.lines)
         games = (*self.games, evening.game_of(called, points, self.won))[-evening.MOST :]
-        said = text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))
-        self.change(self._emptied(), said, games=games)
+        said = [text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))]
+        if self._earlier_ones():
+            said.append(text(N_("Games of another visit are not among them; a button below counts them too.")))
+        self.change(self._emptied(), *said, games=games)
+
+    def _earlier_ones(self) -> evening.Evening:
+        """Return the games of another visit that are not among those of this evening."""
+        known = min(len(self.games), len(self.earlier))
+        return () if known and self.games[:known] == self.earlier[:known] else self.earlier
+
+    def join_earlier(self) -> None:
+        """Let the games of another visit come first in this evening; undo leads back."""
+        games = (*self._earlier_ones(), *self.games)[-evening.MOST :]
+        self.change(self.state, text(N_("The games counted before are below.")), games=games)
 
     def buttons(self) -> list[Button]:
         """Return a button for each player's side, the way through the score, and the ways back."""
@@ -211,7 +231,7 @@ class SheetMode(Filling):
             for n, seat in enumerate(self.seats)
         ]
         changed = bool(self.past) or bool(self.future)
-        last = self.at < len(self.lines)
+        last, earlier = self.at < len(self.lines), self._earlier_ones()
         return [
             *([] if self.record() else self.kept.offer()),
             *(seats if len(seats) > 1 and not self.sheet.shared else []),
@@ -223,8 +243,13 @@ class SheetMode(Filling):
             Button("reset", str(text(N_("Empty the sheet"))), self.reset, changed),
             Button("share", str(text(N_("Share this position"))), self.share),
             Button("next-game", str(text(N_("Keep the points, next game"))), self.next_game, not self.missing),
+            *([Button("earlier", self._words_of(earlier), self.join_earlier)] if earlier else []),
             *self.sheet_buttons(),
         ]
+
+    def _words_of(self, games: evening.Evening) -> str:
+        """Return what the button says that counts games of another visit."""
+        return str(many(N_("Count your last game here too"), N_("Count your last {n} games here too"), len(games)))
 
     def all_buttons(self) -> list[Button]:
         """Return the buttons below the sheet, and those of the kept ones."""
@@ -245,12 +270,18 @@ class SheetMode(Filling):
 
     def change(self, state: AnyState, *said: object, games: evening.Evening | None = None) -> None:
         """Take over another position and count it, or other games of the evening; undo leads back."""
-        before = self.state, self.games
-        self.games = self.games if games is None else games
-        if (state, self.games) != before:
+        before, played = (self.state, self.games), self.games if games is None else games
+        if (state, played) != before:
             self.past.append(before)
             self.future.clear()
+        self._count_on(played)
         self.goto(state, *said)
+
+    def _count_on(self, games: evening.Evening) -> None:
+        """Take over the games of the evening; the reader's browser remembers them for another visit."""
+        if games != self.games:
+            self.post(Remember(self.remembers[1], evening.write(games or self.earlier)))
+        self.games = games
 
     def goto(self, state: AnyState, *said: object) -> None:
         """Show a position and say how it stands."""
@@ -269,7 +300,8 @@ class SheetMode(Filling):
     def undo(self) -> None:
         """Take back the last change; who goes from cell to cell goes on at the one that is empty again."""
         self.future.append((self.state, self.games))
-        state, self.games = self.past.pop()
+        state, games = self.past.pop()
+        self._count_on(games)
         if self.cursor:
             there = self.scene_of(state).areas
             cells = (area.id for area in self._cells() if area.id in there and not self._empty(self.state, area.id))
@@ -279,7 +311,8 @@ class SheetMode(Filling):
     def redo(self) -> None:
         """Put back what was taken back."""
         self.past.append((self.state, self.games))
-        state, self.games = self.future.pop()
+        state, games = self.future.pop()
+        self._count_on(games)
         self.goto(state, text(N_("Put back.")))
 
     def _keep_names(self) -> None:
@@ -321,9 +354,13 @@ class SheetMode(Filling):
         self.answer(MessageKind.SCORE, [said, *last], [self.game.rules.cited(line)])
 
     def fill(self) -> None:
-        """Enter what is certain; what is not stays in doubt."""
+        """Enter what is certain, and ask about the rest."""
         if self.sheet.fill is not None:
-            self.change(self.sheet.fill[1](self.state))
+            state = self.sheet.fill[1](self.state)
+            said: list[object] = [text(N_("Everything that is certain is entered."))]
+            if asks := self.sheet.asks(state):
+                said += [*asks, text(N_("Where it was more, enter the rest too."))]
+            self.change(state, *said)
 
     def share(self) -> None:
         """Hand out a link to the position."""
@@ -366,9 +403,9 @@ class SheetMode(Filling):
         self.answer(MessageKind.INFO, [self.what_is(area)])
 
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
-        """Set the table anew, or take over a text. Raises `OptionError` and `NotationError`; all stays as it was."""
+        """Set the table anew, or take in a text as if it were typed. Raises `OptionError` and `NotationError`."""
         if form == forms.WRITTEN:
-            self.read(values.get("position", ""))
+            self.on_typed(values.get("position", ""))
         elif form == forms.TABLE:
             options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
             asked = {field.name for field in self.sheet.fields(self.state)}
@@ -395,8 +432,14 @@ class SheetMode(Filling):
             self.call(names)
             self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
 
-    def on_remembered(self, name: str, value: str) -> None:  # noqa: ARG002 - it remembers one thing only
-        """Call the players by the names they had the last time, where they have none yet. Raises `OptionError`."""
-        if not any(self.given_names):
+    def on_remembered(self, name: str, value: str) -> None:
+        """Offer the games of another visit; call the players by the names they had the last time, if they have none.
+
+        Raises `OptionError` and `RecordError`.
+        """
+        if name == self.remembers[1]:
+            self.earlier = evening.read(value)
+            self.refresh()
+        elif not any(self.given_names):
             self.call(read_names(value))
             self.answer(MessageKind.INFO, self.standing(), self.decided_by())

@@ -7,6 +7,7 @@ import pytest
 from cattools.core.errors import NotationError
 from cattools.core.records import with_options
 from cattools.games.calico import Calico
+from cattools.games.calico.rules import tokens
 from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
 from tests.games.calico.table import CALICO
@@ -65,8 +66,63 @@ def test_whoever_plays_alone_may_have_the_first_promo_token() -> None:
 def test_tokens_not_yet_entered_are_missing_and_the_certain_ones_are_placed() -> None:
     rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
     sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
-    assert [str(said) for said in sheet.mode.missing] == ["the cats and buttons"]
+    assert [str(said) for said in sheet.mode.missing] == ["You: the cats and buttons"]
     assert not sheet.mode.doubts
     sheet.mode.on_tool("fill")
     assert as_a(Calico, sheet.mode.state).quilts[0].buttons.bit_count() >= 2
     assert not sheet.mode.missing
+
+
+SEWN = "Nd Ye Gs Uf Nd Ye Gs Uf Nd Ye Gs Uf Bd Pe Bs Pf Bv Nq Ne Nf Ns Nv"
+
+
+@pytest.mark.rule("calico.button.apart")
+def test_what_is_certain_is_placed_and_the_rest_is_asked() -> None:
+    sheet = scorer("calico", options="players=1")
+    sheet.mode.on_typed(SEWN)
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    asked = "You: how many buttons came for the navy around f2, 1 or 2? Entered: 1."
+    assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", asked)]
+    assert asked in sheet.slots["said"]
+    assert asked in sheet.slots["extra"]
+    assert not sheet.mode.doubts
+    for one in tokens.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
+        assert 1 == one.least == one.laid <= one.most
+    sheet.mode.on_typed("button f6")
+    assert (sheet.mode.asks, sheet.mode.doubts) == ((), ())
+
+
+@pytest.mark.rule("calico.button.earn")
+def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -> None:
+    sheet = scorer("calico")
+    sheet.mode.on_typed(f"{SEWN} AAABBB c4 ABCDEF d5 AABBCC e3")
+    lacks = ["Blue player: the cats and buttons", "Green player: 22 patches", "Green player: 3 goals"]
+    assert sorted(map(str, sheet.mode.missing)) == lacks
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    assert sorted(map(str, sheet.mode.missing)) == lacks[1:]
+    sheet.mode.on_typed("button b2")  # what cannot have come is told, on whichever quilt
+    assert [doubt.rule for doubt in sheet.mode.doubts] == ["calico.button.earn"]
+
+
+LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,ABCDEF;"
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_whoever_plays_alone_with_a_group_has_the_first_promo_token() -> None:
+    sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
+    assert "Luna counts 3: with nobody else at the table the 11 is yours." in [
+        str(doubt) for doubt in sheet.mode.doubts
+    ]
+    sheet.mode.on_tool("fill")
+    assert "calico.cat.promo" not in [doubt.rule for doubt in sheet.mode.doubts]
+    assert sheet.state.score().total(0) == 23
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_the_11_is_placed_only_once_nobody_else_can_have_come_first() -> None:
+    cats = "cats=Millie:fq,Cira:es,Luna:dv"
+    half = scorer("calico", f"{cats} blue={LONER} green=5/2_2/3_1/1_3/5;- turn=blue")
+    half.mode.on_tool("fill")
+    assert as_a(Calico, half.state).promo == (None, None)

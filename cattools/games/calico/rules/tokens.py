@@ -7,7 +7,7 @@ touches a printed patch holds it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -60,34 +60,62 @@ def _counted(cat: Cat | None, of: int, cells: int, laid: int) -> Iterator[Tokens
             )
 
 
+def untold(state: Calico) -> tuple[int, ...]:
+    """Return the seats on whose quilts no token lies though some have come: nobody has told them yet."""
+    return tuple(
+        seat
+        for seat, quilt in enumerate(state.quilts)
+        if not quilt.cats | quilt.buttons and any(one.least for one in areas_with_tokens(quilt, state.likes))
+    )
+
+
 def doubts(state: Calico) -> tuple[Refusal, ...]:
-    """Return which tokens cannot lie as they do, and which are missing."""
-    found = []
+    """Return which tokens cannot lie as they do, and which are missing on quilts whose tokens were told."""
+    found, later = [], untold(state)
     for seat, quilt in enumerate(state.quilts):
         who = prefix(state.options, seat)
         for one in areas_with_tokens(quilt, state.likes):
-            if one.laid < one.least or one.laid > one.most:
-                cells = tuple(who + GRID.names[c] for c in bits(one.area))
-                found.append(Refusal(_rule(one), _told(one, str(words.player(state.options, seat))), cells))
+            if one.laid <= one.most and (one.laid >= one.least or seat in later):
+                continue
+            found.append(Refusal(_rule(one), _told(one, str(words.player(state.options, seat))), _names(who, one)))
         unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
         said = N_("No cat that lies on patches likes the patch on {at}.")
         found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
-    return (*found, *_promo(state))
+    return (*found, *_promo(state, later))
 
 
-def filled(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
-    """Return a quilt with the tokens that are missing, where only one number of them can have come."""
+def asks(state: Calico) -> tuple[Refusal, ...]:
+    """Return which areas have tokens and could have got more: how many, only the players know."""
+    found = []
+    for seat, quilt in enumerate(state.quilts):
+        for one in areas_with_tokens(quilt, state.likes):
+            if one.least <= one.laid < one.most:
+                rule = "calico.cat.apart" if one.cat else "calico.button.apart"
+                said = _asked(one, str(words.player(state.options, seat)))
+                found.append(Refusal(rule, said, _names(prefix(state.options, seat), one)))
+    return tuple(found)
+
+
+def filled(state: Calico) -> Calico:
+    """Return the position with every token that is certain: one an area, and the 11 where only one seat can have it."""
+    quilts = tuple(_filled(quilt, state.likes) for quilt in state.quilts)
+    count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
+    sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
+    return replace(state, quilts=quilts, promo=(count[0], None) if sure else state.promo)
+
+
+def _filled(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Quilt:
     cats, buttons = quilt.cats, quilt.buttons
     for one in areas_with_tokens(quilt, likes):
-        if one.least != one.most:
-            continue
-        free = bits(one.area & ~RING & ~(cats if one.cat else buttons))
-        for _, cell in zip(range(one.least - one.laid), free, strict=False):
-            if one.cat:
-                cats |= 1 << cell
-            else:
-                buttons |= 1 << cell
+        if one.laid < one.least:
+            cell = next(bits(one.area & ~RING & ~(cats if one.cat else buttons)))
+            cats |= bool(one.cat) << cell
+            buttons |= (not one.cat) << cell
     return replace(quilt, cats=cats, buttons=buttons)
+
+
+def _names(who: str, one: Tokens) -> tuple[str, ...]:
+    return tuple(who + GRID.names[c] for c in bits(one.area))
 
 
 def _rule(one: Tokens) -> str:
@@ -98,13 +126,25 @@ def _rule(one: Tokens) -> str:
     return "calico.cat.shape" if one.cat.places else "calico.cat.size"
 
 
-def _told(one: Tokens, who: str) -> Text:
+def _facts(one: Tokens, who: str) -> dict[str, object]:
+    """Return whose area it is, of what, and where it begins."""
     at = GRID.names[next(bits(one.area & ~RING), next(bits(one.area)))]
+    return {"who": who, "of": words.pattern(one.of) if one.cat else words.colour(one.of), "at": at}
+
+
+def _asked(one: Tokens, who: str) -> Text:
+    """Return in words how many tokens an area may have got."""
+    said = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
+    facts = {**_facts(one, who), "range": text(said, least=one.laid, most=one.most), "laid": one.laid}
     if one.cat:
-        what, token = words.pattern(one.of), text(N_("a cat token of {cat}"), cat=one.cat.title)
-    else:
-        what, token = words.colour(one.of), text(N_("a button"))
-    facts = {"who": who, "of": what, "at": at, "token": token}
+        return text(N_("{who}: how many cat tokens of {cat} came for the {of} around {at}, {range}? Entered: {laid}."),
+                    cat=one.cat.title, **facts)  # fmt: skip
+    return text(N_("{who}: how many buttons came for the {of} around {at}, {range}? Entered: {laid}."), **facts)
+
+
+def _told(one: Tokens, who: str) -> Text:
+    token = text(N_("a cat token of {cat}"), cat=one.cat.title) if one.cat else text(N_("a button"))
+    facts = {**_facts(one, who), "token": token}
     if one.laid < one.least:
         return text(N_("{who}: the {of} around {at} could have {token}, and has none."), **facts)
     if not one.most:
@@ -118,29 +158,41 @@ def _told(one: Tokens, who: str) -> Text:
     )
 
 
-def _promo(state: Calico) -> Iterator[Refusal]:
-    """Yield what cannot be about the 11 and the 7.
+def _promo_counts(state: Calico) -> list[int]:
+    """Return what each seat counts for the promo cat, nothing without one."""
+    cat = next((CATS[n] for n in state.cats if CATS[n].promo), None)
+    return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
 
-    Whoever is first to count anything takes the 11; whoever rose to the most last has a token; and while the 7 lies
-    in the middle, nobody else has ever risen to as many as the holder of the 11.
+
+def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
+    """Yield what cannot be about the 11 and the 7; the tokens of some seats are told `later`.
+
+    Whoever is first to count anything takes the 11, so whoever plays alone has it with the first group; whoever rose to
+    the most last has a token; and while the 7 lies in the middle, nobody else has ever risen to as many as the holder
+    of the 11.
     """
     cat = next((CATS[n] for n in state.cats if CATS[n].promo), None)
-    if not cat or state.alone:
+    if not cat:
         return
-    have = [promo_cells(cat, quilt, state.likes).bit_count() for quilt in state.quilts]
+    have = _promo_counts(state)
     top, holders = max(have), [holder for holder in state.promo if holder is not None]
     for points, holder in zip(box().promo, state.promo, strict=True):
         if holder is not None and not have[holder]:
             told = N_("{who} has the {points} of {cat} without a group for it.")
+            if state.alone:
+                told = N_("{cat} counts nothing: without a group the {points} is not yours.")
             facts = {"who": words.player(state.options, holder), "points": points, "cat": cat.title}
             yield Refusal("calico.cat.promo", text(told, **facts))
     for seat, n in enumerate(have):
-        if not top or n < top or seat in holders:
+        if not top or n < top or seat in holders or seat in later:
             continue
-        if len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
+        facts = {"who": words.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
+        if state.alone:
+            told = N_("{cat} counts {n}: with nobody else at the table the {points} is yours.")
+            yield Refusal("calico.cat.promo", text(told, **facts))
+        elif len(holders) < len(state.promo) or all(have[holder] < top for holder in holders):
             told = N_("{who} counts {n} for {cat}, more than anybody or as many, and has neither the 11 nor the 7.")
-            said = text(told, who=words.player(state.options, seat), n=n, cat=cat.title)
-            yield Refusal("calico.cat.promo", said, by_reading=True)
+            yield Refusal("calico.cat.promo", text(told, **facts), by_reading=True)
 
 
 # --- how many an area can have got -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Shape
-from cattools.core.setup import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.setup import TILE, Draft, Place, Setup, Table, Thing, lacking
 from cattools.core.sheet import Field
 from cattools.games.calico.board import drawing
 from cattools.games.calico.board.quilt_picture import goal_text
@@ -236,8 +236,57 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         yield Refusal("calico.setup.patterns", text(N_("Each pattern is liked by one cat.")))
 
 
+def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
+    """Yield for each seat of a game that has begun how many patches its quilt and its hand lack beside the others."""
+    seats, told = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
+    turn, placed = seats.index(told), bool(draft.where(SIGN))
+    sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
+    held = [sum(bool(draft.at(f"hand{n}.{name}")) for n in range(1, box().hand + 1)) for name in seats]
+    bag = _bag(draft)
+    refills = not placed and 0 < len(draft.at("market")) < box().market and bag > 0
+    order, least = [(turn + n) % len(seats) for n in range(len(seats))], 0
+    done = {seat: sewn[seat] - (seat == turn and (placed or refills)) for seat in order}
+    most = max(done.values())
+    for seat in order:
+        least = max(least, done[seat], most - 1)  # nobody sews on two patches more than another
+        hand = box().hand - (seat == turn and placed)
+        yield seat, least - done[seat], max(0, min(hand - held[seat], bag))
+
+
+def _bag(draft: Draft) -> int:
+    """Return how many patches are left for the bag."""
+    lying = sum(thing in PATCHES or thing == UNKNOWN for things in draft.laid.values() for thing in things)
+    return max(0, KINDS * copies(draft.options) - lying)
+
+
+def _sewn(draft: Draft, seat: int) -> list[str]:
+    """Return the spaces of a quilt with a patch."""
+    return [place for place in _spaces(draft, seat) if draft.at(place)]
+
+
+def _spaces(draft: Draft, seat: int) -> list[str]:
+    who = prefix(draft.options, seat)
+    return [who + GRID.names[cell] for cell in bits(SPACES)]
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with patches nobody shows for what others have, and for hands and a market that lie nowhere."""
+    if SETUP.told(draft, "turn") == NOT_YET:
+        return draft
+    found = draft
+    for seat, patches, cards in _due(draft):
+        name = quilt_boards(draft.options)[seat].name
+        for place in [place for place in _spaces(draft, seat) if not draft.at(place)][:patches]:
+            found = found.laying(place, (UNKNOWN,))
+        held = [f"hand{n}.{name}" for n in range(1, box().hand + 1)]
+        for place in [place for place in held if not draft.at(place)][:cards]:
+            found = found.laying(place, (UNKNOWN,))
+    lacks = 0 if found.at("market") else min(box().market, _bag(found))
+    return found.laying("market", (*found.at("market"), *(UNKNOWN,) * lacks))
+
+
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what a game that has begun cannot be without: cats with what they like."""
+    """Yield what a game that has begun cannot be without: cats with what they like, as many patches for each."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     if told["turn"] == NOT_YET:
         return
@@ -245,6 +294,19 @@ def missing(draft: Draft) -> Iterator[Text]:
         yield text(N_("the three cats"))
     if any(told[f"likes{n}"] == NONE for n in range(1, 4)):
         yield text(N_("which patterns each cat likes"))
+    lacks = [(words.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
+    yield from lacking(
+        [(who, n) for who, n, _ in lacks],
+        N_("{who}: {n} patch on the quilt, “?” for one not known"),
+        N_("{who}: {n} patches on the quilt, “?” for those not known"),
+    )
+    yield from lacking(
+        [(who, n) for who, _, n in lacks],
+        N_("{who}: {n} patch in hand, “?” for one not known"),
+        N_("{who}: {n} patches in hand, “?” for those not known"),
+    )
+    if not draft.at("market") and _bag(draft):
+        yield text(N_("the market"))
 
 
-SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)
+SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, rest=rest)

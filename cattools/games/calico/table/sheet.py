@@ -284,25 +284,8 @@ def missing(state: Calico) -> tuple[Text, ...]:
             found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
         if (n := q.goals.count(None)) and has_goals(state.options):
             found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
-    if _untold(state):
-        found.append(text(N_("the cats and buttons")))
-    return tuple(found)
-
-
-def _untold(state: Calico) -> bool:
-    """Return whether all patches lie there, and no token yet though some have come."""
-    laid = any(quilt.free or quilt.cats or quilt.buttons for quilt in state.quilts)
-    return not laid and bool(tokens.doubts(state))
-
-
-def doubts(state: Calico) -> tuple[Refusal, ...]:
-    """Return what cannot be; while no token has been entered yet, that is missing and not wrong."""
-    return () if _untold(state) else tokens.doubts(state)
-
-
-def fill(state: Calico) -> Calico:
-    """Return the position with the tokens that are certain to have come."""
-    return replace(state, quilts=tuple(tokens.filled(quilt, state.likes) for quilt in state.quilts))
+    untold = (words.player(state.options, seat) for seat in tokens.untold(state))
+    return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
@@ -410,8 +393,9 @@ SHEET = Sheet(
     choose=choose,
     lines=lambda state: scoring.score(state).lines,
     missing=missing,
-    doubts=doubts,
-    fill=(N_("Place the tokens for me"), fill),
+    doubts=tokens.doubts,
+    fill=(N_("Place the tokens for me"), tokens.filled),
+    asks=tokens.asks,
     result=result,
     also={"≠": "ABCDEF", "!=": "ABCDEF", **{goal.name.lower(): goal.letters for goal in GOALS}},
 )

@@ -8,12 +8,12 @@ from functools import cache
 
 from cattools.core.art import icon
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, listed, text
 from cattools.core.notation import write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Shape, moved
-from cattools.core.setup import Draft, Place, Setup, Table, Thing
+from cattools.core.setup import Draft, Place, Setup, Table, Thing, lacking
 from cattools.core.sheet import Field
 from cattools.games.catbox.board.drawing import held, marker, observed, token
 from cattools.games.catbox.rules.components import LETTERS, SEATS, ResearchBoard, copies, numbers, research_board
@@ -24,6 +24,7 @@ from cattools.games.catbox.rules.words import NAMES, cell_words, colour_word
 TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
 OBSERVED, PARADOX, UNKNOWN = "observed", "paradox", "?"
 HAND, ASIDE, LOST, PREDICTED, WON = "hand", "aside", "lost", "predicted", "won"  # before a seat
+FREE = "catbox.declare.free-cell"
 PHASES = {
     Phase.DEAL: N_("cards are dealt"),
     Phase.REVEAL: N_("cards are revealed"),
@@ -55,7 +56,10 @@ def _table(players: str) -> Table:
     for n, name in enumerate(board.colours):
         things.append(Thing(name, colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6)))
     grid = board.grid
-    places = [Place(name, cell_words(board, cell), ((TOKEN, 1), (TRICK, 1))) for cell, name in enumerate(grid.names)]
+    places = [
+        Place(name, cell_words(board, cell), ((TOKEN, 1), (TRICK, 1)), alone=FREE)
+        for cell, name in enumerate(grid.names)
+    ]
     for seat in seats:
         who = text(NAMES[seat])
         for what, said, takes, secret in (
@@ -175,7 +179,7 @@ def write(draft: Draft) -> str:
 
 def _sign(draft: Draft, cell: str) -> str:
     lying = draft.at(cell)
-    return "x" if OBSERVED in lying else next((one[0] for one in lying if one in SEATS), "")
+    return "".join("x" if one == OBSERVED else one[0] for one in lying if one == OBSERVED or one in SEATS)
 
 
 def shown(draft: Draft) -> Iterator[str]:
@@ -208,7 +212,10 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             said = N_("{who} has {n} tokens on the board; {most} tricks are played.")
             yield Refusal("catbox.setup.table", text(said, who=who, n=len(tokens), most=board.tricks), tuple(tokens))
         here = len(draft.at(f"{HAND}.{name}")) + len(draft.at(f"{ASIDE}.{name}"))
-        if tokens and here > (due := _due(draft, seat)):
+        if told["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
+            said = N_("{who} holds {n} cards, and one is put aside before tricks are predicted.")
+            yield Refusal("catbox.prepare.discard", text(said, who=who, n=here))
+        elif tokens and here > (due := _due(draft, seat)):
             said = N_(
                 "{who} has {n} cards, the one put aside counted; with so many tokens on the board {due} are left."
             )
@@ -219,16 +226,51 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield the cards that hands lack; those nobody knows can be put there as such."""
+    """Yield what belongs to this part of a round: cards, those put aside too, predictions, tokens of the tricks."""
     board = research_board(draft.options.word("players"))
-    phase = SETUP.told(draft, "phase")
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    phase = told["phase"]
     if phase not in (DISCARD, PREDICT, PLAY):
         return
+    aside, lacks = [], []
     for seat, name in enumerate(SEATS[: board.players]):
-        lacks = _due(draft, seat) - len(draft.at(f"{HAND}.{name}")) - len(draft.at(f"{ASIDE}.{name}"))
-        if lacks > 0:
-            said = N_("{n} card of {who}, “?” for one not known"), N_("{n} cards of {who}, “?” for those not known")
-            yield many(*said, lacks, who=text(NAMES[seat]))
+        lies = bool(draft.at(f"{ASIDE}.{name}"))
+        lacks.append(
+            (text(NAMES[seat]), _due(draft, seat) - len(draft.at(f"{HAND}.{name}")) - (lies or phase != DISCARD))
+        )
+        aside += [] if lies else [text(NAMES[seat])]
+    yield from lacking(
+        lacks,
+        N_("{who}: {n} card in hand, “?” for one not known"),
+        N_("{who}: {n} cards in hand, “?” for those not known"),
+    )
+    if phase == DISCARD:
+        return
+    if aside:
+        yield text(N_("{who}: the card put aside, “?” for one not known"), who=listed(aside))
+    if phase == PREDICT:
+        return
+    seats = enumerate(SEATS[: board.players])
+    if silent := [text(NAMES[seat]) for seat, name in seats if told.get(f"{PREDICTED}-{name}") == "-"]:
+        yield text(N_("{who}: the prediction"), who=listed(silent))
+    yield from _tricks(draft, board, sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players]))
+
+
+def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
+    """Yield what lacks of the tricks: a token of each player for each one won, and one in the trick that goes on."""
+    trick = sum(1 for cell in draft.where(TRICK) if draft.at(cell)[0] in SEATS)
+    whole = trick == board.players  # it is counted as won, and lies there until the next is led
+    lacks = []
+    for seat, name in enumerate(SEATS[: board.players]):
+        tokens = draft.where(name)
+        due = won + (0 if whole else sum(draft.has(cell, TRICK) for cell in tokens)) - len(tokens)
+        lacks.append((text(NAMES[seat]), due))
+    yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
+    yield from lacking(
+        [(who, -n) for who, n in lacks],
+        N_("{who}: who won the trick of {n} token, or that it lies in this trick"),
+        N_("{who}: who won the tricks of {n} tokens, or which of them lies in this trick"),
+    )
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:

@@ -254,7 +254,7 @@ def _only(part: Part, kept: Callable[[Area], Area | None]) -> Part:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: a disc board twice, too many markers, or markers that are no group."""
+    """Yield why a table cannot be: a disc board twice, markers too many or no group, a turn that has too much."""
     told, players = {one.name: one.value for one in SETUP.fields(draft)}, int(draft.options.word("players"))
     letters = [told[f"disc-{SEATS[seat]}"] for seat in range(players)]
     dealt = [letter for letter in letters if letter not in ("-", OWN)]
@@ -270,8 +270,29 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
         if not radar().joined(placed):
             facts = text(N_("The markers of {who} form one group."), who=text(NAMES[seat]))
             yield Refusal("cattricola.charge.adjacent", facts, tuple(cells))
+    yield from _turn_doubts(draft, told, players)
     if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
         yield Refusal("cattricola.setup.tiles", text(N_("Only a tile lies face down.")), tuple(lost))
+
+
+def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield why a turn cannot be: more markers charged, tiles lifted or passes than it can have."""
+    charged, lifts, passed = (int(told[name]) for name in NUMBERS[:3])
+    own = [f"{told['turn']}.{at}" for at in radar().grid.names]
+    markers = sum(draft.has(place, MARKER) for place in own)
+    most = 0 if markers == box().markers else min(box().charge - 1, markers)
+    if charged > most:
+        said = N_("{n} markers are told as charged in this turn; at most {most} can be while it goes on.")
+        yield Refusal("cattricola.charge.count", text(said, n=charged, most=most))
+    waiting = draft.at("hand")
+    if lifts and not waiting:
+        yield Refusal("cattricola.circle.lift", text(N_("Tiles are lifted only while others wait for a place.")))
+    elif lifts > max(box().lift):
+        said = N_("{n} tiles are told as still to be lifted; there are never more than {most}.")
+        yield Refusal("cattricola.circle.lift", text(said, n=lifts, most=max(box().lift)))
+    if passed >= players:
+        said = N_("{n} passes are told; after {players} the round is over.")
+        yield Refusal("cattricola.end.pass", text(said, n=passed, players=players))
 
 
 def missing(draft: Draft) -> Iterator[Text]:

@@ -11,7 +11,7 @@ from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Path, Shape, moved, rectangle
-from cattools.core.setup import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.setup import TILE, Draft, Place, Setup, Table, Thing, lacking
 from cattools.core.sheet import Field
 from cattools.games.territory.board.cards import CAPTIONS
 from cattools.games.territory.board.scene import cat, sign
@@ -259,8 +259,31 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the p
     return Territory.game.scene_of(start(draft.options)).parts[:1]
 
 
+def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
+    """Yield for each seat how many cards it holds or is about to draw, how many at least and at most it can.
+
+    Of the open assist cards of the game for two everybody holds another number: there coordinate cards are counted.
+    """
+    told = plan(draft.options)
+    kinds = (CARD,) if told.duel else (CARD, HELP)
+    things, mover = table(draft.options).things, SETUP.told(draft, "turn")
+    used = 2 if draft.told.get("swap", NONE) != NONE else 0
+    if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
+        used = 1  # the card is played, and another is drawn when all is done
+    for seat, who in enumerate(COLOURS[: told.seats]):
+        due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if told.duel else _draws(who))]
+        held = len(due) + sum(things[one].kind in kinds for one in draft.at(f"hand.{who}"))
+        most = told.hand[0] if told.duel else sum(told.hand)
+        blocks = not told.duel and f"{who}.sign" in draft.at("blocks")
+        yield seat, held, most - used * (who == mover) - blocks, most
+
+
+def _draws(who: str) -> tuple[str, ...]:
+    return tuple(f"{who}.{deck}" for deck in (CELLS, ASSIST))
+
+
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: a colour twice in a stack, or a cat just placed that is not on top."""
+    """Yield why a table cannot be: a colour twice in a stack, a cat just placed not on top, too many cards in hand."""
     turn = SETUP.told(draft, "turn")
     for cell in NAMES:
         cats = [one for one in draft.at(cell) if one in COLOURS]
@@ -268,13 +291,38 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
             yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+    told = plan(draft.options)
+    rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
+    for seat, held, _, most in _hands(draft):
+        if held > most:
+            said = N_("{who} has {n} cards, those that are drawn counted; a hand has {most}.")
+            if told.duel:
+                said = N_("{who} has {n} coordinate cards, those that are drawn counted; a hand has {most}.")
+            yield Refusal(rule, text(said, who=name(seat), n=held, most=most))
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what one has forgotten: hands, where nobody has a card."""
-    seats = COLOURS[: plan(draft.options).seats]
-    if not any(draft.at(f"hand.{who}") for who in seats):
-        yield text(N_("the hands, “?” for a card nobody shows"))
+    """Yield what one has forgotten: cards in hand, and the cell of a turn that goes on."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    signs = told["by"] != NONE or told["reveal"] != "no" or draft.at("asked") or draft.at("blocks")
+    if signs and not draft.where(PLACED):
+        yield text(N_("where the cat was just placed"))
+    if _is_short(draft):
+        return
+    yield from lacking(
+        [(name(seat), least - held) for seat, held, least, _ in _hands(draft)],
+        N_("{who}: {n} card in hand, “?” for one not known"),
+        N_("{who}: {n} cards in hand, “?” for those not known"),
+    )
+
+
+def _is_short(draft: Draft) -> bool:
+    """Return whether hands may hold less than usual: a deck has run out, or nobody draws any more."""
+    if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
+        return True
+    told, things = plan(draft.options), table(draft.options).things
+    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
+    return lying[CARD] >= len(told.cells) or lying[HELP] >= len(told.assist) > 0
 
 
 SETUP = Setup(
