@@ -362,9 +362,9 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_kept(message)
             case protocol.Untouched():
                 mode.on_untouched()
-            case protocol.Remembered(name=name, value=value):
+            case protocol.Remembered(name=name, value=value, elsewhere=elsewhere):
                 if name in mode.remembers:
-                    mode.on_remembered(name, value)
+                    (mode.on_elsewhere if elsewhere else mode.on_remembered)(name, value)
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:

@@ -320,6 +320,10 @@ class Mode:
     def on_remembered(self, name: str, value: str) -> None:
         """Take over what the reader's browser has kept; most keep nothing."""
 
+    def on_elsewhere(self, name: str, value: str) -> None:
+        """Take in what another tab has had kept just now; nothing: deleted there."""
+        self.on_remembered(name, value)
+
     def remember_names(self, names: Sequence[str]) -> None:
         """Let the reader's browser remember the players' names, where there are any."""
         if any(names):

@@ -143,10 +143,11 @@ class Untouched(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """A value by its name: kept by the reader's browser, chosen now, or changed by another tab (nothing: deleted)."""
+    """A value by its name: kept by the reader's browser, or chosen now; `elsewhere`: by another tab (nothing: deleted)."""
 
     name: str
     value: str
+    elsewhere: bool = False
 
 
 class Replay(NamedTuple):

@@ -22,7 +22,10 @@ function told(shares) {
   const sent = [];
   const ending = new AbortController();
   const root = { dataset: { remembers: `${NAME} pace` }, hasAttribute: () => shares };
-  const model = { send: (/** @type {{ value: string }} */ { value }) => sent.push(value) };
+  const model = {
+    send: (/** @type {{ value: string, elsewhere?: boolean }} */ { value, elsewhere }) =>
+      sent.push(elsewhere ? ["elsewhere", value] : value),
+  };
   recall(/** @type {any} */ ({ model, root, signal: ending.signal }));
   return { sent, end: () => ending.abort() };
 }
@@ -38,7 +41,7 @@ test("what another tab keeps or deletes is told, as long as the board is there",
   another(`cat-${NAME}`, "theirs");
   another("cat-known.herders", "123");
   another(`cat-${NAME}`, null);
-  assert.deepEqual(sent, ["first", "theirs", ""]);
+  assert.deepEqual(sent, ["first", ["elsewhere", "theirs"], ["elsewhere", ""]]);
   end();
   another(`cat-${NAME}`, "late");
   assert.equal(sent.length, 3);
@@ -47,7 +50,7 @@ test("what another tab keeps or deletes is told, as long as the board is there",
 test("all of it is gone when everything is deleted", () => {
   const { sent } = told(true);
   another(null, null);
-  assert.deepEqual(sent, ["first", "", ""]);
+  assert.deepEqual(sent, ["first", ["elsewhere", ""], ["elsewhere", ""]]);
 });
 
 test("a board that shares nothing is told only at the beginning", () => {

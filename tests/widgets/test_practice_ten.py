@@ -62,13 +62,12 @@ def test_ten_questions_of_another_edition_are_let_go(value: str) -> None:
 
 
 def test_what_another_tab_begins_changes_nothing_here() -> None:
-    clock = Clock()
-    board, other = Board(Practice("herders", "", clock, Random(1))), begun(seed=2)
-    hear(board, view(board))
+    board, other = begun(), begun(seed=2)
     asked = board.mode.inner.asked
-    clock.now += timedelta(minutes=1)
-    hear(board, ten_kept(hear(other, tool("ten"))), remembered(kept(answer(other))))
+    both = ten_kept(hear(other, tool("ten"))), remembered(kept(answer(other)))
+    hear(board, *({**one, "elsewhere": True} for one in both))
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
+    assert "0 right, 1 wrong" in board.slots["extra"] or "1 right" in board.slots["extra"]
 
 
 def test_the_time_of_ten_questions_ends_with_the_last_answer() -> None:

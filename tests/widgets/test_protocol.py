@@ -34,7 +34,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "resume": {"record": "{}", "id": "g1"},
     "kept_games": {"games": {"g1": ["Tuesday", "Red, Blue: 3 moves"]}, "able": True, "current": ""},
     "untouched": {},
-    "remembered": {"name": "names", "value": "Ada"},
+    "remembered": {"name": "names", "value": "Ada", "elsewhere": True},
     "replay": {"messages": [{"kind": "press", "area": "a1"}]},
     "frame": {"id": 1, "at": 12.5},
 }

@@ -119,11 +119,12 @@
  */
 
 /**
- * A value by its name: kept by the reader's browser, chosen now, or changed by another tab (nothing: deleted).
+ * A value by its name: kept by the reader's browser, or chosen now; `elsewhere`: by another tab (nothing: deleted).
  * @typedef {object} Remembered
  * @property {"remembered"} kind
  * @property {string} name
  * @property {string} value
+ * @property {boolean} [elsewhere]
  */
 
 /**

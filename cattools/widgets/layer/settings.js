@@ -32,7 +32,8 @@ export function recall({ model, root, signal }) {
   /** @param {StorageEvent} event its key is null where all was deleted */
   const told = ({ key, newValue }) => {
     for (const name of names) {
-      if (key === null || key === OURS + name) model.send({ kind: "remembered", name, value: newValue ?? "" });
+      if (key !== null && key !== OURS + name) continue;
+      model.send({ kind: "remembered", name, value: newValue ?? "", elsewhere: true });
     }
   };
   addEventListener("storage", told, { signal });

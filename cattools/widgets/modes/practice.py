@@ -38,7 +38,6 @@ RECORD = "cattools practising"
 MOST_HANDS = 99
 TEN = "ten."  # begins the name under which ten questions are kept that are not answered to the end
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
-ARRIVING = timedelta(seconds=10)  # what is told later that a browser keeps, another tab has kept just now
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
 UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
@@ -302,25 +301,31 @@ class Practice(Around):
             self.post(Remember(self.remembers[1], self.memory.to_json()))
 
     def on_remembered(self, name: str, value: str) -> None:
-        """Take in what the reader's browser has kept, also from another tab; nothing: deleted there."""
+        """Take in what the reader's browser has kept; who comes again is asked what is due, not the first question."""
         if name.startswith(TEN):
             self._take_ten(value)
-            return
+        elif self._learn(value) and value and self.is_first:
+            self._ask(self._next())
+            self.refresh()
+
+    def on_elsewhere(self, name: str, value: str) -> None:
+        """Take in what is known in another tab; nothing: deleted there. The question stays."""
+        if not name.startswith(TEN):
+            self._learn(value)
+
+    def _learn(self, value: str) -> bool:
+        """Take in what is known, and return whether it could be read."""
         try:
             told = memory.read(value, self.game.id, self.pool.rules) if value else Memory(self.game.id)
         except CattoolsError as error:
             self.unread = value
             self.answer(MessageKind.REFUSE, [text(UNREADABLE), sentence(error)])
-            return
+            return False
         self.memory, self.unread = self.memory.merged(told) if value else told, ""
         if self.memory.to_json() != told.to_json():  # the other tab did not know of this one's answers
             self._keep()
-        if (
-            value and self.is_first and self.clock() - self.begun < ARRIVING
-        ):  # whoever comes again is asked what is due, not the first question once more
-            self._ask(self._next())
-            self.refresh()
         self.retell()
+        return True
 
     def _keep_ten(self) -> None:
         """Have the browser keep ten questions that are begun with their answers, for the next visit."""
@@ -337,7 +342,7 @@ class Practice(Around):
             return
         begun = self.series is not None and self.series.at == 0
         same = begun and found is not None and self.series is not None and self.series.link() == found.link()
-        if found is not None and (same or self.is_first) and self.clock() - self.begun < ARRIVING:
+        if found is not None and (same or self.is_first):
             self.begin(found)
 
     @property
