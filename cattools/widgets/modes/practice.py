@@ -340,9 +340,10 @@ class Practice(Around):
             found = series.resumed(value, self.pool) if value else None
         except CattoolsError:  # of another edition: these questions are no more
             return
-        begun = self.series is not None and self.series.at == 0
-        same = begun and found is not None and self.series is not None and self.series.link() == found.link()
-        if found is not None and (same or self.is_first):
+        if found is None:
+            return
+        linked = self.series is not None and self.series.at == 0 and self.series.link() == found.link()
+        if linked or self.is_first:
             self.begin(found)
 
     @property

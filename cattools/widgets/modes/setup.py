@@ -273,14 +273,14 @@ class SetUp(Laying):
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.doubts, self.missing, self.setup.rest(self.draft)
         lacks = [self.standing_here()[0]] if missing else []  # says more than the notation
-        try:
-            state, partly = self.counted() if question == COUNT else (self.position(draft), False)
-        except CattoolsError:
-            if not doubts and not missing:
-                raise
-            self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
-            return
-        if doubts and question != COUNT:
+        state, partly = None, False
+        if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
+            try:
+                state, partly = self.counted() if question == COUNT else (self.position(draft), False)
+            except CattoolsError:
+                if not doubts and not missing:
+                    raise
+        if state is None:
             self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
             return
         settled = Dealer(0).settle(state)
