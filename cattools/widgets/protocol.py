@@ -143,7 +143,7 @@ class Untouched(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """A value by its name: kept by the reader's browser, or chosen now; `elsewhere`: by another tab (nothing: deleted)."""
+    """A value kept by the browser or chosen now, by its name; `elsewhere`: by another tab (nothing: deleted)."""
 
     name: str
     value: str

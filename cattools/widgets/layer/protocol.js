@@ -119,7 +119,7 @@
  */
 
 /**
- * A value by its name: kept by the reader's browser, or chosen now; `elsewhere`: by another tab (nothing: deleted).
+ * A value kept by the browser or chosen now, by its name; `elsewhere`: by another tab (nothing: deleted).
  * @typedef {object} Remembered
  * @property {"remembered"} kind
  * @property {string} name
