@@ -248,6 +248,22 @@ def test_the_moves_stand_beside_the_board(screen: tuple[int, int], new_page: New
     assert stands(board, screen)["scale"] == pytest.approx(before, rel=0.01)
 
 
+def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    move(board)
+    board.shell.locator(".cat-moves summary").click()
+    rows = board.shell.locator(".cat-moves li button")
+    before = rows.count()
+    rows.first.hover()
+    page.mouse.down()
+    move(board)
+    assert rows.count() == before
+    page.mouse.up()
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
+    expect(rows).not_to_have_count(before)
+
+
 def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -> None:
     """The line that is counted is in sight; looking back opens the moves at the last one."""
     screen = (1280, 720)

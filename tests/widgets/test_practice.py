@@ -196,17 +196,22 @@ def test_what_another_tab_keeps_is_taken_in_and_nothing_of_ones_own_is_lost() ->
         assert not hear_kept(hear(board, remembered(both)))
 
 
-def test_what_another_tab_deletes_or_replaces_is_forgotten_here_too() -> None:
+def test_what_another_tab_deletes_is_forgotten_here_too() -> None:
+    board = begun("herders", "herders.move")
+    answer(board)
+    assert not hear_kept(hear(board, remembered("")))
+    assert not board.mode.memory.rules
+
+
+def test_a_file_adds_to_what_is_known_in_every_tab_and_replaces_nothing() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
     answer(one)
     file = kept(answer(other))
-    assert not hear_kept(hear(one, remembered("")))
-    assert not one.mode.memory.rules
-    hear(one, tool("next"))
-    answer(one)
-    written = [told for told in hear(other, {"kind": "file", "text": file}) if told["kind"] == "remember"]
-    hear(one, *(remembered(told["value"]) for told in written if told["name"] == "practice.herders"))
-    assert [*one.mode.memory.rules] == ["herders.win"]
+    both = kept(hear(one, {"kind": "file", "text": file}))
+    assert [*json.loads(both)["rules"]] == ["herders.move", "herders.win"]
+    assert "is added to what you know" in said(one)
+    assert not hear_kept(hear(other, remembered(both)))
+    assert [*other.mode.memory.rules] == ["herders.move", "herders.win"]
 
 
 def test_deleting_wants_two_presses_in_a_row() -> None:

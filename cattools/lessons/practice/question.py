@@ -207,7 +207,7 @@ def _together(won: Sequence[Seat]) -> Text:
 _SENTENCES = {
     "onward": N_("{what} Where to, now? Press every place that is allowed."),
     "barred": N_("{what} Which cells does “{rule}” forbid, and no other rule? Press them all."),
-    "causes": N_("{what} Where would “{rule}” come into play? Press every place."),
+    "causes": N_("{what} Which presses make “{rule}” apply? Press every such place."),
 }
 
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Pictures that are to fill the screen stand where their boards will stand: when these come, nothing jumps.
-import { siteRoot } from "../../widgets/layer/address.js";
+import { positionIn, siteRoot } from "../../widgets/layer/address.js";
+import { partOf } from "../../widgets/layer/model.js";
 import { Stage } from "../../widgets/layer/stage.js";
 import { STATIC, UNANSWERED } from "./shells.mjs";
 
@@ -12,6 +13,13 @@ function filling() {
 /** Stand the page's pictures, now and whenever the window changes. */
 export function standPictures() {
   for (const root of filling()) stand(root);
+}
+
+/** A link to a position leads to its board: where its buttons are out of sight, the board comes into view. */
+export function leadToBoard() {
+  const [root] = filling();
+  if (!root || scrollY || positionIn(location.hash) === null) return; // who reads on already is left alone
+  if (partOf(root, ".cat-tools").getBoundingClientRect().bottom > innerHeight) root.scrollIntoView({ block: "start" });
 }
 
 /**
@@ -36,6 +44,7 @@ export function standWhileParsed(parsed) {
   parsed.then(() => {
     parser.disconnect();
     look();
+    leadToBoard();
   });
 }
 

@@ -4,7 +4,7 @@
 import { positionIn, siteRoot } from "../../widgets/layer/address.js";
 import { download } from "./downloads.mjs";
 import { FRAME, put, SCRIPT, takeDown, taken } from "./frame.mjs";
-import { standPictures } from "./pictures.mjs";
+import { leadToBoard, standPictures } from "./pictures.mjs";
 
 /** @import { BookPage } from "./book_page.mjs" */
 /** @import { Content } from "./frame.mjs" */
@@ -209,6 +209,9 @@ class Travel {
     const place = named ?? /** @type {HTMLElement | null} */ (document.querySelector("article h1"));
     if (!place) return;
     place.tabIndex = -1;
-    requestAnimationFrame(() => place.focus({ preventScroll: true }));
+    requestAnimationFrame(() => {
+      place.focus({ preventScroll: true });
+      leadToBoard();
+    });
   }
 }

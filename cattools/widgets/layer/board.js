@@ -45,12 +45,12 @@ async function mount(model, root, signal) {
   pointer.listen();
   const keyboard = new Keyboard(board, areas, pointer, stage);
   keyboard.listen();
-  const slots = new Slots(board);
   const screen = new Screen(board, areas, stage);
   const viewport = new Viewport(board, stage, () => {
     areas.stand();
     screen.showNames();
   });
+  const slots = new Slots(board, () => viewport.look());
   screen.listen(() => viewport.look());
   listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport });
   new Slides(board, screen).listen();

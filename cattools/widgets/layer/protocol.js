@@ -246,7 +246,7 @@
  */
 
 /**
- * Another game has begun, or a table is asked: the form for a game closes, and the board is in view.
+ * What is below the board has changed what is on it: the form for a game closes, and the board is in view.
  * @typedef {object} Begun
  * @property {"begun"} kind
  */

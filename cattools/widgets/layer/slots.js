@@ -107,10 +107,21 @@ function fieldsOf(form) {
   return /** @type {any[]} */ ([...form.elements]);
 }
 
+const HELD_MS = 1000; // a press that is longer is none any more
+
 export class Slots {
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Board} board
+   * @param {() => void} changed lays out what has been filled late
+   */
+  constructor(board, changed) {
     this.board = board;
+    this.changed = changed;
+    /** In which slot a press has begun: its button is not exchanged before the press has ended on it.
+     * @type {Element | null} */
+    this.held = null;
+    this.late = false; // whether that slot has to be filled then
+    this.listen();
     /** @type {HTMLElement} */
     this.ghost = partOf(board.root, ".cat-ghost");
     /** What is shown in each slot.
@@ -122,6 +133,26 @@ export class Slots {
       this.shown.set(box, slots[box.dataset.slot ?? ""] ?? "");
   }
 
+  listen() {
+    const { root, signal } = this.board;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let again;
+    const free = () => {
+      clearTimeout(again);
+      this.held = null;
+      if (!this.late) return;
+      this.late = false;
+      this.fill();
+      this.changed();
+    };
+    root.addEventListener("pointerdown", ({ target }) => {
+      this.held = /** @type {Element} */ (target).closest("[data-slot]");
+      clearTimeout(again);
+      again = setTimeout(free, HELD_MS);
+    });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(free), { signal });
+  }
+
   /** Show the words and buttons as they are now. */
   fill() {
     /** @type {[HTMLElement, string] | undefined} */
@@ -130,6 +161,10 @@ export class Slots {
     for (const box of /** @type {NodeListOf<HTMLElement>} */ (this.board.root.querySelectorAll("[data-slot]"))) {
       const html = slots[box.dataset.slot ?? ""] ?? "";
       if (this.shown.get(box) === html) continue;
+      if (box === this.held) {
+        this.late = true;
+        continue;
+      }
       this.shown.set(box, html);
       const kept = readKept(box, document.activeElement);
       box.innerHTML = html;

@@ -16,7 +16,7 @@ const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 };
 // size; `far`: the least for a room
 const LINES = 3; // that a message has room for
 const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
-const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step: one for so many pixels of the screen
+const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step; and one for so many pixels of a screen
 const AROUND = 18; // a message's frame
 const SIDE = 0.34; // of the height: the most that the panels take
 const WITHOUT = 1.2; // what it costs to leave the panels out
@@ -130,9 +130,10 @@ export class Surroundings {
    * @returns {number} how many lines a message has room for
    */
   lines(tall, held) {
-    if ((this.presents && !held) || this.root.querySelector(".cat-knowledge")) return REASONS;
-    if (!this.root.querySelector(".cat-walk")) return LINES;
-    return held ? STEP.least : Math.max(STEP.least, Math.round(tall / STEP.each));
+    const room = held ? 0 : Math.round(tall / STEP.each);
+    if (this.root.querySelector(".cat-walk")) return Math.max(STEP.least, room);
+    if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room);
+    return this.presents && !held ? REASONS : LINES;
   }
 
   /** @param {string} name */

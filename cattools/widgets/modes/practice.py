@@ -32,7 +32,7 @@ from cattools.widgets.mode import sentence
 from cattools.widgets.modes.around import Around
 from cattools.widgets.modes.known import knowledge, practise
 from cattools.widgets.modes.quiz import Prepared, Quiz, ask
-from cattools.widgets.protocol import Download, Names, Remember
+from cattools.widgets.protocol import Begun, Download, Names, Remember
 
 RECORD = "cattools practising"
 MOST_HANDS = 99
@@ -204,7 +204,11 @@ class Practice(Around):
         """Return the words and buttons around the board: the question's own, and the practice's."""
         end = self._ended()
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
-        ours = {"task": self.task(), "said": said, "tools": tools(self.buttons()), "extra": self.extra()}
+        rows = join(
+            el("div", tools(self.answer_buttons()), class_="cat-answers"),
+            el("div", tools(self.onward_buttons()), class_="cat-onward"),
+        )
+        ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 
     def task(self) -> Html:
@@ -228,7 +232,10 @@ class Practice(Around):
 
     def buttons(self) -> list[Button]:
         """Return the question's buttons, then where to go from here."""
-        on = str(text(N_("Next question")))
+        return [*self.answer_buttons(), *self.onward_buttons()]
+
+    def answer_buttons(self) -> list[Button]:
+        """Return the question's buttons: in sight together on every screen, for one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.room:
             said = many(N_("{n} hand had it right"), N_("{n} hands had it right"), self.room[-1])
@@ -238,8 +245,12 @@ class Practice(Around):
                 Button("less", less, lambda: self.count(-1), self.room[-1] > 0),
             ]
         if self.inner.done:
-            found.append(Button("next", on, self.go_on, strong=True))
-        found.append(Button("ten", str(text(N_("Ten questions"))), self.ten))
+            found.append(Button("next", str(text(N_("Next question"))), self.go_on, strong=True))
+        return found
+
+    def onward_buttons(self) -> list[Button]:
+        """Return what else can be asked, and the links."""
+        found = [Button("ten", str(text(N_("Ten questions"))), self.ten)]
         if self.only or self.series:
             found.append(Button("all", str(text(N_("All rules, without end"))), lambda: self.practise("")))
         if self.series is not None:
@@ -263,7 +274,12 @@ class Practice(Around):
         return [rule for rule in self.game.rules if rule not in reasons]
 
     def _one(self, rule: Rule) -> Button:
-        return practise(rule, f"{RULE}{rule.id}", lambda: self.practise(rule.id), on=self.only == rule.id)
+        return practise(rule, f"{RULE}{rule.id}", lambda: self._choose(rule.id), on=self.only == rule.id)
+
+    def _choose(self, rule: str) -> None:
+        """Ask about a rule of the map; on a phone its board stands far above."""
+        self.practise(rule)
+        self.post(Begun())
 
     def map_buttons(self) -> list[Button]:
         """Return what can be done with what is known: saved, deleted."""
@@ -358,14 +374,13 @@ class Practice(Around):
         self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
 
     def on_file(self, written: str) -> None:
-        """Take over what is known from a file. Raises `RecordError`."""
+        """Add what is known by a file; of each rule the later answer counts. Raises `RecordError`."""
         found = memory.read(written, self.game.id, self.pool.rules)
-        if not found.rules:  # it would delete all that is known, and nobody has asked for that
+        if not found.rules:
             raise RecordError(text(N_("expected a file that knows a rule of {id}, found none"), id=self.game.id))
-        self.memory, self.unread = found, ""
-        self.post(Remember(self.remembers[1], ""))  # other tabs forget what they know: it is replaced, not added to
+        self.memory, self.unread = self.memory.merged(found), ""
         self._keep()
-        self.answer(MessageKind.INFO, [text(N_("This is what you know now."))])
+        self.answer(MessageKind.INFO, [text(N_("What the file knows is added to what you know."))])
 
     def delete(self) -> None:
         """Forget what is known, at the second press."""
