@@ -294,12 +294,12 @@ class Board(anywidget.AnyWidget, Generic[M]):
         if self.canvas is None:  # a picture
             return
         self._ground = self._ground or self.session.canvas(wide, tall)
-        for canvas in (self.canvas, self._ground):
+        self.session.redirect()
+        # first the ground: ipycanvas shows the canvas that it leaves, and one of another size is empty
+        for canvas, draw in ((self._ground, self._lay), (self.canvas, self.paint)):
             with canvas.hold_sync():
                 canvas.width, canvas.height = wide, tall
-        self.session.redirect()
-        self._lay()
-        self.paint()
+            draw()
 
     # --- listening -----------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cattools.games import GAMES
+from cattools.lessons.check import LEGAL
 from cattools.lessons.example import example
 from cattools.lessons.practice import question
 from cattools.lessons.practice.pool import pool
@@ -118,6 +119,41 @@ def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(new_pa
     expect(board.shell.locator(".cat-task a.cat-rule")).to_contain_text("No jumping")
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDE
     assert axe(page) == []
+
+
+def refused(game_id: str) -> tuple[str, int]:
+    """Return the link to a question about an action that is not allowed, and how many rules it offers."""
+    found, rng = pool(game_id), Random(1)
+    while True:
+        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+        if asked.form is question.Form.JUDGE and asked.answer(asked.start()) != {LEGAL}:
+            return asked.link(), len(asked.rules_offered(asked.start()))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
+    new_page: NewPage, site_url: str, game_id: str
+) -> None:
+    page = new_page(**PHONE)
+    link, offered = refused(game_id)
+    board = opened(page, site_url, game_id, link)
+    expect(board.tool("not")).to_be_in_viewport(ratio=1)  # the link has led to its board
+    board.tool("not").tap()
+    answers = board.shell.locator(".cat-answers button")
+    expect(answers).to_have_count(offered + 2)  # rules, back, out
+    for button in answers.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    box = board.tool("solve").bounding_box()
+    assert box
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(board.tool("next")).to_be_visible()
+    expect(board.shell.locator(".cat-task .cat-kind")).not_to_contain_text(f"of {NUMBER}")
+    board.shell.locator(".cat-knowledge summary").click()
+    practise = board.shell.locator(".cat-known button").last
+    practise.scroll_into_view_if_needed()
+    practise.tap()
+    expect(board.shell.locator(".cat-task a.cat-rule")).to_be_in_viewport(ratio=1)
 
 
 def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: NewPage, site_url: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from cattools.games import GAMES
 from tests.browser.board import Board, live, move
 from tests.browser.fixtures import NewPage
 
@@ -246,6 +247,32 @@ def test_the_moves_stand_beside_the_board(screen: tuple[int, int], new_page: New
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert stands(board, screen)["scale"] == pytest.approx(before, rel=0.01)
+
+
+SHOWN = """() => {
+  window.shown = [];
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (source, ...where) {
+    draw.call(this, source, ...where);
+    if (!this.canvas.closest(".cat-shell")) return;
+    const { data } = source.getContext("2d").getImageData(0, 0, source.width, source.height);
+    window.shown.push([source.width, source.height, data.some(Boolean)]);
+  };
+}"""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_board_is_never_empty_while_its_screen_turns(new_page: NewPage, site_url: str, game_id: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto(f"{site_url}/book/{game_id}/play.html")
+    board = live(page)
+    page.evaluate(SHOWN)
+    for wide, tall in ((740, 360), (1280, 720)):
+        with board.repaint():
+            page.set_viewport_size({"width": wide, "height": tall})
+    shown = page.evaluate("window.shown")
+    assert len({(wide, tall) for wide, tall, _ in shown}) > 1
+    assert all(painted for _, _, painted in shown), shown
 
 
 def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(page: Page, site_url: str) -> None:

@@ -205,7 +205,7 @@ class Practice(Around):
         end = self._ended()
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         rows = join(
-            el("div", tools(self.answer_buttons()), class_="cat-answers"),
+            el("div", tools(self.answer_buttons()), class_=f"cat-answers{' cat-half' * self.inner.is_half_answered}"),
             el("div", tools(self.onward_buttons()), class_="cat-onward"),
         )
         ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}

@@ -40,6 +40,11 @@ class Quiz(Lesson):
     lit: Sequence[Mark] = ()
     foretold = False  # whether the question has said how the others answer what is played
 
+    @property
+    def is_half_answered(self) -> bool:
+        """Whether one half of the answer is given."""
+        return False
+
     def heading_of(self, start: AnyState) -> str:
         """Return the heading: the game's, for the rule's title may be the answer."""
         return str(text(start.game.title))
@@ -149,8 +154,14 @@ class JudgeQuiz(Quiz, Judge):
         self.say(MessageKind.INFO, [text(N_("What do you say?"))])
 
     def buttons(self) -> list[Button]:
-        """Return the two verdicts, then the rules to choose from; after the answer nothing."""
-        return [] if self.done else [button for button in Judge.buttons(self) if button.id != "hint"]
+        """Return the two verdicts, or the rules to choose from and the way back; after the answer nothing."""
+        out = ("allowed", "not", "hint") if self.said_no else ("undo", "hint")
+        return [] if self.done else [button for button in Judge.buttons(self) if button.id not in out]
+
+    @property
+    def is_half_answered(self) -> bool:
+        """Whether the verdict is given, and the rule is asked for."""
+        return self.said_no and not self.done
 
     def tell_truth(self, *, right: bool | None) -> None:
         """Tell what the rules say, after a verdict or without one."""
