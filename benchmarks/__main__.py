@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import answers, bots, engines, looking_back, practice, rules, site
+from benchmarks import answers, bots, engines, looking_back, phone, practice, rules, site
 from benchmarks.row import Row, table
 from cattools.games import GAMES
 from cattools.site.build import build
@@ -46,6 +46,7 @@ def main() -> int:
     rows += practice.measure()
     rows.append(rebuild())
     rows += site.measure()
+    rows += phone.measure()
     rows += engines.measure()
     rows += answers.measure()
     print(table(rows))
