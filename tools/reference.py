@@ -73,6 +73,7 @@ FILES = {
     "rules/components.py": "the box, read from the data, and tables made from it once",
     "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
     "rules/state.py": "the position: a `State`, frozen, equal and hashable",
+    "rules/positions.py*": "what no position can be, though it can be written: each `PositionError` has its rule",
     "rules/words.py*": "the names of seats and things, for sentences",
     "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
     "twins.py*": "`TWINS`: what somebody answers who does not know a rule, for practice",

@@ -23,7 +23,15 @@ class NotationError(CattoolsError):
 
     def __init__(self, expected: str | Text, found: object) -> None:
         self.expected, self.found = text(expected) if isinstance(expected, str) else expected, found
-        super().__init__(text(N_("expected {expected}, found {found}"), expected=self.expected, found=shorten(found)))
+        super().__init__(text(N_("expected {expected}, found {found}"), expected=self.expected, found=quoted(found)))
+
+
+class PositionError(NotationError):
+    """A position that could be read and that no game comes to, by a `rule`; `areas` are where that can be seen."""
+
+    def __init__(self, rule: str, expected: str | Text, found: object, *areas: str) -> None:
+        super().__init__(expected, found)
+        self.rule, self.areas = rule, areas
 
 
 class OptionError(CattoolsError):
@@ -36,6 +44,11 @@ class RecordError(CattoolsError):
 
 class DataError(CattoolsError):
     """A data file of the project is broken; names the file, what was expected and what was found."""
+
+
+def quoted(found: object) -> str | Text:
+    """Return what was found as an error sentence has it: words as they are, all else quoted."""
+    return found if isinstance(found, Text) else shorten(found)
 
 
 def shorten(found: object, most: int = 60) -> str:

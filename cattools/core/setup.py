@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from cattools.core.errors import NotationError, OptionError
+from cattools.core.errors import NotationError, PositionError, quoted
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation import at_word
 from cattools.core.options import Options
@@ -273,9 +273,20 @@ class Setup(Generic[S]):
                 said = N_("{place}: here lie {one} and {other}, and there is room for one.")
                 yield Refusal(place.alone, text(said, place=place.name, one=lying[0], other=lying[1]), (id_,))
 
+    def short(self, draft: Draft) -> Iterator[Refusal]:
+        """Yield for each sort of which more lie there, known or not, than there are why that cannot be."""
+        table, lying = self.table(draft.options), self.lying(draft)
+        for back in (thing for thing in table.things.values() if thing.unknown and lying[thing.id]):
+            alike = [thing for thing in table.things.values() if thing.likes == back.likes]
+            there, found = sum(thing.most or 0 for thing in alike), sum(lying[thing.id] for thing in alike)
+            if found > there:
+                said = N_("{page}: {n} lie here, those that nobody knows counted; there are {most}.")
+                page = table.pages[back.leaf]
+                yield Refusal(alike[0].rule, text(said, page=page, n=found, most=there))
+
     def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
         """Return why a draft cannot be, each with its rule."""
-        return (*self.too_many(draft), *self.crowded(draft), *self.doubts(draft))
+        return (*self.too_many(draft), *self.short(draft), *self.crowded(draft), *self.doubts(draft))
 
     def hides(self, draft: Draft) -> bool:
         """Return whether something lies there of which nobody knows what it is."""
@@ -285,7 +296,7 @@ class Setup(Generic[S]):
     def dealt(self, draft: Draft, rng: Random) -> Draft:
         """Return the draft with something for all that is not known, out of what lies nowhere.
 
-        Raises `OptionError` where too little is left.
+        Raises `PositionError` where too little is left.
         """
         things = self.table(draft.options).things
         lying, left = self.lying(draft), dict[str, list[str]]()
@@ -295,26 +306,30 @@ class Setup(Generic[S]):
         for cards in left.values():
             rng.shuffle(cards)
         places, laid = self.table(draft.options).places, dict(draft.laid)
+        rules = {thing.likes: thing.rule for thing in things.values() if thing.rule}
         only = {place: self.only(draft, place) or places[place].only for place in laid}
         for place in sorted(laid, key=lambda one: len(only[one]) or len(things)):  # those that take the fewest first
             laid[place] = tuple(
-                self._one(left.get(things[one].likes, []), places[place], only[place]) if things[one].unknown else one
+                self._one(left.get(things[one].likes, []), places[place], only[place], rules[things[one].likes])
+                if things[one].unknown
+                else one
                 for one in laid[place]
             )
         return replace(draft, laid=laid)
 
     @staticmethod
-    def _one(left: list[str], place: Place, only: Collection[str]) -> str:
-        """Return one of what is left that may lie in a place."""
+    def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
+        """Return one of what is left that may lie in a place, by the rule that tells how much there is."""
         found = next((n for n in range(len(left) - 1, -1, -1) if not only or left[n] in only), None)
         if found is None:
-            raise OptionError(text(N_("expected something left for {place}, found nothing"), place=place.name))
+            expected = text(N_("something left for {place}"), place=place.name)
+            raise PositionError(rule, expected, text(N_("nothing")), place.id)
         return left.pop(found)
 
     def position(self, draft: Draft, read: Callable[[str, Options], S], rng: Random) -> S:
         """Return the position that a draft is; what is not known is dealt to agree with what is.
 
-        Raises `NotationError`, and `OptionError` where too little is left to deal.
+        Raises `NotationError`, and `PositionError` where no game comes to it.
         """
         if not self.hides(draft):
             return read(self.write(draft), draft.options)
@@ -326,17 +341,20 @@ class Setup(Generic[S]):
                     raise
         raise AssertionError
 
-    def fault(self, draft: Draft, read: Callable[[str, Options], S]) -> NotationError | OptionError | None:
-        """Return why a draft is no position of a game; None where it is one, or some deal of what is unknown is."""
+    def faults(self, draft: Draft, read: Callable[[str, Options], S]) -> tuple[Refusal, ...]:
+        """Return why no game comes to a draft that lacks nothing; nothing where one does, by some deal at least.
+
+        Raises `NotationError` where it cannot even be read.
+        """
         rng, found = Random(0), None
         for _ in range(FEW_TRIES if self.hides(draft) else 1):
             try:
                 read(self.write(self.dealt(draft, rng)), draft.options)
-            except (NotationError, OptionError) as error:
+            except PositionError as error:
                 found = error
             else:
-                return None
-        return found
+                return ()
+        return (doubt_of(found),) if found else ()
 
     # --- writing -------------------------------------------------------------------------------------------------
 
@@ -406,6 +424,12 @@ class Setup(Generic[S]):
         if place := table.place(word, who):
             return place
         raise NotationError(text(N_("a place on the table such as {place}"), place=next(iter(table.places))), word)
+
+
+def doubt_of(error: PositionError) -> Refusal:
+    """Return why no game comes to a position, with its rule."""
+    said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
+    return Refusal(error.rule, said, error.areas)
 
 
 def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[Text]:

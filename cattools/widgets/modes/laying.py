@@ -15,7 +15,6 @@ from cattools.render import svg
 from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.mode import sentence
 from cattools.widgets.modes.ask import Asked
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room
@@ -35,6 +34,7 @@ class Laying(Asked):
         self.seat, self.item, self.cursor = 0, "", ""
         self.page = next(iter(self.table.pages))
         self._seen: tuple[tuple[Draft, int, str], Scene] | None = None  # the picture of a draft, a side and a page
+        self._doubted: tuple[Draft, tuple[Refusal, ...]] | None = None  # what is in doubt of a draft
         self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # the boards of a side, as told
         super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
 
@@ -44,9 +44,19 @@ class Laying(Asked):
         return self.setup.table(self.draft.options)
 
     @property
+    def missing(self) -> list[Text]:
+        """What is still to be entered."""
+        return [*self.setup.missing(self.draft)]
+
+    @property
     def doubts(self) -> tuple[Refusal, ...]:
-        """Why the table cannot be, each with its rule."""
-        return self.setup.all_doubts(self.draft)
+        """Why the table cannot be, each with its rule; what seems whole is read as a position."""
+        if self._doubted is None or self._doubted[0] != self.draft:
+            found = self.setup.all_doubts(self.draft)
+            if not found and not self.missing:
+                found = self.setup.faults(self.draft, self.game.read_position)
+            self._doubted = self.draft, found
+        return self._doubted[1]
 
     @property
     def chosen(self) -> list[str]:
@@ -108,14 +118,12 @@ class Laying(Asked):
 
     def standing_here(self) -> list[object]:
         """Return in sentences what is still to be entered, and how much is in doubt."""
-        missing, doubts = list(self.setup.missing(self.draft)), len(self.doubts)
+        missing, doubts = self.missing, len(self.doubts)
         found: list[object] = []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
         if doubts:
             found.append(doubted(doubts))
-        if not found and (fault := self.setup.fault(self.draft, self.game.read_position)):
-            found += [text(N_("The game cannot stand like this.")), sentence(fault)]
         return found or [text(N_("Ask below, or press a place and what lies there."))]
 
     # --- what is done --------------------------------------------------------------------------------------------

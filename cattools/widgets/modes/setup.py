@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import CattoolsError, NotationError
+from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
-from cattools.core.setup import LONGEST, AnySetup, Draft
+from cattools.core.setup import LONGEST, AnySetup, Draft, doubt_of
 from cattools.core.timeline import Timeline
 from cattools.render import motion
 from cattools.render.table import PALETTE
@@ -51,11 +51,6 @@ class SetUp(Laying):
         """Return the position that lies there, what is unknown dealt. Raises `NotationError` and `OptionError`."""
         found: AnyState = self.setup.position(draft or self.draft, self.game.read_position, Random(0))
         return found
-
-    @property
-    def missing(self) -> list[Text]:
-        """What is still to be entered."""
-        return [*self.setup.missing(self.draft)]
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
@@ -271,12 +266,15 @@ class SetUp(Laying):
 
     def ask(self, question: str) -> None:
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
-        doubts, missing, draft = self.doubts, self.missing, self.setup.rest(self.draft)
+        doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
         lacks = [self.standing_here()[0]] if missing else []  # says more than the notation
         state, partly = None, False
         if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
             try:
                 state, partly = self.counted() if question == COUNT else (self.position(draft), False)
+            except PositionError as error:
+                if not doubts and not missing:
+                    doubts = (doubt_of(error),)
             except CattoolsError:
                 if not doubts and not missing:
                     raise

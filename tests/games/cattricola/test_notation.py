@@ -109,7 +109,7 @@ def test_who_holds_the_star_began_whatever_else_is_told() -> None:
     assert CATTRICOLA.read_position(f"{EMPTY} plum=B teal=C plum", CATTRICOLA.choose()).first == 0
     assert CATTRICOLA.sheet is not None
     for read in (CATTRICOLA.read_position, CATTRICOLA.sheet.read):
-        with pytest.raises(NotationError, match="expected plum to begin, who holds the star, found 'first=teal'"):
+        with pytest.raises(NotationError, match="expected plum to begin, who holds the star, found 'teal'"):
             read(f"{EMPTY} plum=A teal=B teal first=teal", CATTRICOLA.choose())
 
 
@@ -144,11 +144,11 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
         ),
         (f"{EMPTY} plum=A::f1 teal=B plum", "expected a cell from a1 to e5, found 'f1'"),
         (f"{EMPTY} plum=A:smsmsmsm teal=B:smsmsm plum", "expected at most 6 tiles sm, found 7"),
-        (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number on, found 'plum'"),
-        (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can still go on, found 'charged=1'"),
+        (f"{EMPTY} plum=A:sm1pf teal=B plum", "expected discs filled from the lowest number on, found 'plum2'"),
+        (f"{EMPTY} plum=A teal=B plum charged=1", "expected a charge that can still go on, found 1"),
         (
             f"{EMPTY} plum=A teal=B plum hand=sm",
-            "expected a hand only after a catch, while tiles find a place, found 'sm'",
+            "expected a hand only after a catch by markers, while tiles find a place, found 'sm'",
         ),
         (f"{EMPTY} plum=A:w:b2 teal=B plum hand=sm lifts=2", "expected at most 1 lifts after 2 circles, found 2"),
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
@@ -166,7 +166,7 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
         (f"{EMPTY} plum=A teal=B plum passed=x", "expected passed as it is written by this book, found 'passed=x'"),
         (
             f"{EMPTY} plum=A:smsfsypmpfpycmcfcyhmhfhywwwwwwwww teal=B plum",
-            "expected final, for a disc is full and a new round begins, found 'plum'",
+            "expected the final round, for a disc is full and a new round begins, found a round like others",
         ),
     ],
 )

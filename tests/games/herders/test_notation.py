@@ -82,10 +82,10 @@ def test_positions_read_back(options: str, line: str) -> None:
         (EMPTY.replace("11", "q10") + " red 0-0 0-0", "expected r, b, c or numbers, 11 cells in row 6, found 'q10'"),
         (f"{EMPTY} red 16-0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '16-0'"),
         (f"{EMPTY} red 0 0-0", "expected herders in hand of red and blue as in 8-7, at most 15 each, found '0'"),
-        (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 red herders, found 16"),
+        (f"rr4/{EMPTY[2:]} red 14-0 0-0", "expected at most 15 herders of Red, found 16"),
         (f"{EMPTY} red 0-0 5-5", "expected at most 9 cats, found 10"),
         (f"c5/{EMPTY[2:]} red 0-0 0-0", "expected cats in the park only, found 'a1'"),
-        (f"{EMPTY} red 0-0 0-0 scared=f6", "expected scared pieces that are on the board, found 'f6'"),
+        (f"{EMPTY} red 0-0 0-0 scared=f6", "expected scared cats that are on the board, found 'f6'"),
         (f"{EMPTY} red 0-0 0-0 x=1", "expected one each of turn, passed, scared, running, leaves, deal, found 'x=1'"),
         (f"{EMPTY} red 0-0 0-0 turn=-1", "expected turn= and a number, found 'turn=-1'"),
         (

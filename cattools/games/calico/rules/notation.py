@@ -11,13 +11,9 @@ patch just sewn), `eleven=blue`, `seven=green` (promo tokens), `out=NdNdYe` (pat
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
-from itertools import pairwise
 
-from cattools.core.errors import NotationError
-from cattools.core.grid import bits
+from cattools.core.errors import NotationError, PositionError
 from cattools.core.messages import N_, text
 from cattools.core.notation import ACTION, POSITION, limited
 from cattools.core.options import Options
@@ -59,9 +55,9 @@ from cattools.games.calico.rules.components import (
     heap,
     prefix,
 )
+from cattools.games.calico.rules.positions import PROMO_WORDS, checked, visible
 from cattools.games.calico.rules.quilt import Quilt
-from cattools.games.calico.rules.setup import start
-from cattools.games.calico.rules.state import REFILL, SEEN, TAKE, Calico
+from cattools.games.calico.rules.state import SEEN, Calico
 
 EXPECTED = N_("a move such as Nd@b2, +Nd1 or AAABBB@c4")
 PATCH_NAMES = {patch.lower(): kind for patch, kind in KIND.items()}
@@ -72,7 +68,6 @@ GOAL_NAMES = {
     "!=": GOAL["ABCDEF"],
 }
 INNER = tuple(tuple(c for c in row if not RING >> c & 1) for row in GRID.rows[1:-1])
-PROMO_WORDS = ("eleven", "seven")
 _BOARDS = tuple(board.name for board in BOARDS)
 _WORDS = ("cats", "market", "turn", "placed", *PROMO_WORDS, "out")
 _FIRST_LETTERS = "".join(dict.fromkeys(patch[0].lower() for patch in PATCHES))
@@ -201,18 +196,12 @@ def _hand(hand: Iterable[int]) -> str:
     return ",".join(PATCHES[kind % KINDS] + "!" * (kind >= SEEN) for kind in hand)
 
 
-def visible(state: Calico) -> list[int]:
-    """Return every patch that is on the table: sewn, in hands, in the market."""
-    sewn = [quilt.kind(c) for quilt in state.quilts for c in bits(SPACES & ~quilt.free)]
-    return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
-
-
 # --- reading -----------------------------------------------------------------------------------------------------
 
 
 def read_position(written: str, options: Options) -> Calico:
     """Read a position for options. Raises `NotationError` naming what does not fit."""
-    return _checked(*read_table(written, options))
+    return checked(*read_table(written, options))
 
 
 def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
@@ -277,21 +266,25 @@ def _read_cats(written: str) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     cats, pairs = [], list[Pair]()
     for part in filter(None, written.split(",")):
         name, _, letters = part.partition(":")
-        if name not in CAT_NAMES or CAT_NAMES[name] in cats:
-            raise NotationError(
-                text(N_("different cats among {known}"), known=", ".join(cat.name for cat in CATS)), name
-            )
+        if name not in CAT_NAMES:
+            raise NotationError(text(N_("cats among {known}"), known=", ".join(cat.name for cat in CATS)), name)
+        if CAT_NAMES[name] in cats:
+            raise PositionError("calico.setup.cats", N_("different cats"), CATS[CAT_NAMES[name]].name)
         cats.append(CAT_NAMES[name])
         if letters:
-            if len(letters) != 2 or not set(letters) <= set(LETTERS) or len(pairs) < len(cats) - 1:
-                raise NotationError(
-                    text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS), part
-                )
+            if len(letters) != 2 or not set(letters) <= set(LETTERS):
+                expected = text(N_("two letters of {letters} for each cat, as in Millie:de"), letters=LETTERS)
+                raise NotationError(expected, part)
+            if len(pairs) < len(cats) - 1:
+                raise PositionError("calico.setup.patterns", N_("patterns for one cat after the other"), part)
             one, other = sorted(LETTERS.index(letter) for letter in letters)
             pairs.append((one, other))
     used = [p for pair in pairs for p in pair]
-    if len(used) != len(set(used)) or len(cats) > 3 or len(pairs) == 2:
-        raise NotationError(N_("three cats at most, with each pattern once"), written)
+    if len(cats) > 3:
+        raise PositionError("calico.setup.cats", N_("three cats at most"), len(cats))
+    if len(used) != len(set(used)) or len(pairs) == 2:
+        expected = text(N_("each pattern once, and patterns for all cats as soon as two have theirs"))
+        raise PositionError("calico.setup.patterns", expected, written)
     return tuple(cats), tuple(pairs)
 
 
@@ -303,13 +296,16 @@ def _read_seat(board: Board, written: str) -> tuple[Quilt, tuple[int, ...], tupl
     if goals.strip("-"):
         laid = tuple(None if name == "-" else _goal(name) for name in goals.split(","))
         known = [goal for goal in laid if goal is not None]
-        if len(laid) != len(GOAL_CELLS) or len(set(known)) < len(known):
+        if len(laid) != len(GOAL_CELLS):
             raise NotationError(text(N_("{n} different goals, or - for none"), n=len(GOAL_CELLS)), goals)
+        if len(set(known)) < len(known):
+            raise PositionError("calico.setup.goals", N_("different goals on a quilt"), goals)
     else:
         laid = (None,) * len(GOAL_CELLS)
     held = [_kind(patch.rstrip("!")) + SEEN * patch.endswith("!") for patch in filter(None, hand.split(","))]
     if len(held) > box().hand:
-        raise NotationError(text(N_("at most {hand} patches in a hand"), hand=box().hand), hand)
+        expected = text(N_("at most {hand} patches in a hand"), hand=box().hand)
+        raise PositionError("calico.setup.hand", expected, hand)
     turned = tuple(_goal(name) for name in filter(None, tiles.split(",")))
     return _read_rows(board, rows, laid), tuple(held), turned
 
@@ -379,69 +375,6 @@ def _seat(name: str, seats: list[str]) -> int:
 def _patches(written: str, what: str, most: int) -> tuple[int, ...]:
     found = tuple(_kind(patch) for patch in filter(None, written.split(",")))
     if len(found) > most:
-        raise NotationError(text(N_("at most {most} patches in the {what}"), most=most, what=text(what)), written)
+        expected = text(N_("at most {most} patches in the {what}"), most=most, what=text(what))
+        raise PositionError("calico.setup.hand", expected, written)
     return found
-
-
-def _checked(state: Calico, out: list[int]) -> Calico:
-    """Return the state with its bag; refuse what no game can come to."""
-    most = copies(state.options)
-    seen = Counter([*visible(state), *out])
-    if over := [kind for kind, n in seen.items() if n > most]:
-        raise NotationError(
-            text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[over[0]]), seen[over[0]]
-        )
-    state = replace(state, bag=full(most) - heap(seen.elements()))
-    if state.begun:
-        _check_play(state)
-    else:
-        _check_set_up(state)
-    return state
-
-
-def _check_set_up(state: Calico) -> None:
-    sewn = any(quilt.free != SPACES for quilt in state.quilts)
-    if sewn or state.placed is not None or state.promo != (None, None):
-        raise NotationError(N_("turn= once patches are sewn on"), str(state))
-    laid = start(state.options)
-    if laid.cats and state.cats != laid.cats:
-        raise NotationError(
-            text(N_("the cats {known}"), known=", ".join(CATS[n].name for n in laid.cats)), str(state).split(" ", 1)[0]
-        )
-    whole = [len(hand) == box().hand for hand in state.hands]
-    if state.market and not all(whole):
-        raise NotationError(N_("full hands before a market"), str(state))
-    if any(later and not before for before, later in pairwise(whole)):
-        raise NotationError(N_("hands that are dealt in the order of the seats"), str(state))
-
-
-def _check_play(state: Calico) -> None:
-    if len(state.pairs) < 3:
-        raise NotationError(N_("three cats with their patterns, as in cats=Millie:de,Tibbit:fq,Coconut:sv"), str(state))
-    if any(state.tiles):
-        raise NotationError(N_("tiles only before the game begins"), str(state))
-    turn, seats = state.turn, len(state.quilts)
-    sewn = [(SPACES & ~quilt.free).bit_count() for quilt in state.quilts]
-    order = [sewn[(turn + n) % seats] for n in range(seats)]
-    if state.stage in (TAKE, REFILL):
-        order[0] -= 1  # the patch of this turn is sewn on already
-    if state.placed is not None:
-        if not (SPACES & ~state.quilts[turn].free) >> state.placed & 1:
-            raise NotationError(N_("placed= and a cell with a patch"), GRID.names[state.placed])
-        if not state.market or len(state.hands[turn]) != box().hand - 1:
-            raise NotationError(N_("a market, and one patch in the hand, after placed="), str(state))
-    if order != sorted(order) or order[-1] - order[0] > 1:
-        raise NotationError(N_("as many patches on each quilt, or one more where a turn is over"), sewn)
-    if state.market:
-        due = [box().hand - (seat == turn and state.placed is not None) for seat in range(seats)]
-        short = [len(hand) for hand, least in zip(state.hands, due, strict=True) if len(hand) < least]
-        if short and state.bag:
-            raise NotationError(text(N_("{hand} patches in each hand beside a market"), hand=box().hand), short[0])
-    if state.promo != (None, None) and not holders_fit(state):
-        raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), str(state))
-
-
-def holders_fit(state: Calico) -> bool:
-    """Return whether somebody holds the 11, nobody both tokens, and a promo cat is there (`calico.cat.promo`)."""
-    eleven, seven = state.promo
-    return eleven is not None and eleven != seven and any(CATS[n].promo for n in state.cats)

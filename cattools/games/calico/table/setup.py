@@ -39,7 +39,8 @@ from cattools.games.calico.rules.components import (
 from cattools.games.calico.rules.components import (
     boards as quilt_boards,
 )
-from cattools.games.calico.rules.notation import INNER, PROMO_WORDS, visible
+from cattools.games.calico.rules.notation import INNER
+from cattools.games.calico.rules.positions import PROMO_WORDS, visible
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import SEEN, Calico
 

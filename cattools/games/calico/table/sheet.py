@@ -40,6 +40,7 @@ from cattools.games.calico.rules.components import (
     prefix,
 )
 from cattools.games.calico.rules.events import status
+from cattools.games.calico.rules.positions import PROMO_WORDS, holders_fit, visible
 from cattools.games.calico.rules.quilt import Quilt, with_patch
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
@@ -61,7 +62,7 @@ def _settled(state: Calico) -> Calico:
     """Return a state with nothing in hands and market, and every patch that does not lie on a quilt in the bag."""
     empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
     state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
-    return replace(state, bag=full(copies(state.options)) - heap(notation.visible(state)))
+    return replace(state, bag=full(copies(state.options)) - heap(visible(state)))
 
 
 def blank(options: Options) -> Calico:
@@ -99,7 +100,7 @@ def _promo(cats: Iterable[int]) -> bool:
 
 def _excess(state: Calico) -> tuple[Text, int] | None:
     """Return of which patch there may be how many on the quilts, and how many lie there, where these are too many."""
-    most, count = copies(state.options), Counter(notation.visible(replace(state, hands=(), market=())))
+    most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
     return (text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
@@ -126,7 +127,7 @@ def read(written: str, options: Options) -> Calico:
     usual = blank(options)
     state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
     state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
-    if state.promo != (None, None) and not notation.holders_fit(state):
+    if state.promo != (None, None) and not holders_fit(state):
         raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), written)
     if excess := _excess(state):
         raise NotationError(*excess)
@@ -174,7 +175,7 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
                 rule, said = "calico.setup.goals", N_("The space {at} is for a goal tile.")
             raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
         kind, cleared = KIND[what], _without(old, cell)
-        if notation.visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
+        if visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
             said = N_("All {n} patches {patch} are on the quilts already.")
             raise _refuse(
                 what, "calico.components", text(said, n=copies(state.options), patch=words.patch(kind)), (area,)
@@ -243,7 +244,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
     if _promo(state.cats):
         seats = boards(state.options)
         players = [(board.name, words.player(state.options, n)) for n, board in enumerate(seats)]
-        told = [*zip(notation.PROMO_WORDS, box().promo, state.promo, strict=True)]
+        told = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
         for name, points, holder in told[: len(seats)]:  # whoever plays alone can only take the first
             title = text(N_("Who has the {points}"), points=points)
             value = NOBODY if holder is None else seats[holder].name
@@ -262,7 +263,7 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
             pairs[n] = PAIRS[value]
         else:
             names = [board.name for board in boards(state.options)]
-            promo[notation.PROMO_WORDS.index(name)] = names.index(value) if value in names else None
+            promo[PROMO_WORDS.index(name)] = names.index(value) if value in names else None
     used = [PATTERNS[p] for pair in pairs for p in pair]
     if twice := next((p for p in used if used.count(p) > 1), ""):
         raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))

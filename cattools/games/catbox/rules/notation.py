@@ -17,28 +17,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, many, text
 from cattools.core.notation import ACTION, POSITION, limited, write_rows
 from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import (
     LETTERS,
     ResearchBoard,
-    card_count,
     cards,
     copies,
     number_mask,
     numbers,
     research_board,
 )
+from cattools.games.catbox.rules.positions import checked
 from cattools.games.catbox.rules.setup import fresh_round
 from cattools.games.catbox.rules.state import (
     DEAL,
     DISCARD,
     END,
-    PLAY,
     PREDICT,
     REVEAL,
     Catbox,
@@ -46,7 +45,6 @@ from cattools.games.catbox.rules.state import (
     Phase,
     RoundPoints,
 )
-from cattools.games.catbox.rules.turn import broken
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
@@ -193,8 +191,7 @@ def read_position(written: str, options: Options) -> Catbox:
         ),
         forced=_only(more.get("only"), board),
     )
-    _check_counts(state)
-    return _turned(state, parts[1] == "paradox")
+    return checked(state, paradox=parts[1] == "paradox")
 
 
 # --- the parts ---------------------------------------------------------------------------------------------------
@@ -213,9 +210,8 @@ def _cards(written: str, board: ResearchBoard) -> int:
         raise NotationError(text(N_("cards from 1 to {numbers}, or -"), numbers=board.numbers), written)
     for card in set(digits):
         if digits.count(card) > copies(board.deck, int(card)):
-            raise NotationError(
-                text(N_("at most {copies} of each card"), copies=copies(board.deck, int(card))), written
-            )
+            expected = text(N_("at most {copies} of each card"), copies=copies(board.deck, int(card)))
+            raise PositionError("catbox.components", expected, written)
     return cards(map(int, digits))
 
 
@@ -272,7 +268,8 @@ def _trick(written: str, board: ResearchBoard) -> tuple[int, tuple[int, ...]]:
         raise NotationError(N_("who led and the cells taken, as in p:b6,r2"), written)
     trick = tuple(board.grid.cell(name) for name in cells.split(",")) if cells else ()
     if len(trick) > board.players:
-        raise NotationError(text(N_("at most {players} cards in a trick"), players=board.players), written)
+        expected = text(N_("at most {players} cards in a trick"), players=board.players)
+        raise PositionError("catbox.trick.winner", expected, written, *cells.split(","))
     return LETTERS.index(seat), trick
 
 
@@ -290,7 +287,8 @@ def _rounds(more: Mapping[str, str], board: ResearchBoard) -> tuple[int, tuple[R
     number = _number(more.get("round", "1"), 1, board.rounds, N_("the round"))
     rows = more["sheet"].split(";") if "sheet" in more else []
     if len(rows) != number - 1:
-        raise NotationError(text(N_("points of {n} rounds on the sheet"), n=number - 1), len(rows))
+        expected = many(N_("points of {n} round on the sheet"), N_("points of {n} rounds on the sheet"), number - 1)
+        raise PositionError("catbox.round.next", expected, len(rows))
     scored = []
     for row in rows:
         found = [re.fullmatch(r"(-?[0-9])\+([0-9]{1,2})", part) for part in row.split(",")]
@@ -298,7 +296,8 @@ def _rounds(more: Mapping[str, str], board: ResearchBoard) -> tuple[int, tuple[R
             raise NotationError(text(N_("points as in 3+5 of {players} players"), players=board.players), row)
         points = tuple((int(m[1]), int(m[2])) for m in found if m)
         if any(abs(won) > board.tricks or extra > board.tricks for won, extra in points):
-            raise NotationError(text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks), row)
+            expected = text(N_("points up to {tricks} for tricks and as bonus"), tricks=board.tricks)
+            raise PositionError("catbox.score.tricks", expected, row)
         scored.append(points)
     return number - 1, tuple(scored)
 
@@ -310,117 +309,3 @@ def _only(written: str | None, board: ResearchBoard) -> ForcedRed | None:
     if seat not in list(LETTERS[: board.players]) or not sign:
         raise NotationError(N_("who holds only some numbers, as in only=p:35"), written)
     return ForcedRed(LETTERS.index(seat), number_mask(_cards(digits, board)))
-
-
-# --- what must fit together --------------------------------------------------------------------------------------
-
-
-def _check_counts(state: Catbox) -> None:
-    """Refuse a position in which a number is not there as often as in the box, or a hand is too big or too small."""
-    board, begins = state.board, state.start_player
-    for card in range(1, board.numbers + 1):
-        shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
-        held = sum(copies(cards_, card) for cards_ in (*state.hands, state.deck))
-        if shown + held != copies(board.deck, card):
-            raise NotationError(
-                text(N_("the {card} {copies} times"), card=card, copies=copies(board.deck, card)), shown + held
-            )
-    dealt = card_count(board.deck) - card_count(state.deck) - state.observed.bit_count()
-    aside, placed = sum(map(bool, state.discards)), [own.bit_count() for own in state.tokens]
-    for seat, hand in enumerate(state.hands):
-        order = (seat - begins) % board.players
-        most = min(dealt, board.players * board.dealt)
-        due = most // board.players + (order < most % board.players) - bool(state.discards[seat]) - placed[seat]
-        if card_count(hand) != due:
-            raise NotationError(
-                text(N_("{due} cards in the hand of {letter}"), due=due, letter=LETTERS[seat]), card_count(hand)
-            )
-        if bool(state.discards[seat]) != (order < aside):
-            raise NotationError(N_("cards put aside in the order of the seats"), state.discards)
-    _check_phase(state, aside)
-    forced = state.forced
-    if forced is not None and (number_mask(state.hands[forced.seat]) & ~forced.numbers or not state.red_open):
-        raise NotationError(N_("only= to fit the hand, red being open"), forced.numbers)
-
-
-def _check_phase(state: Catbox, aside: int) -> None:
-    """Refuse cards, predictions or tokens that do not belong to this part of the round."""
-    board, phase, seen = state.board, state.phase, state.observed.bit_count()
-    undealt = card_count(state.deck) - board.left + seen
-    said = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
-    expected = {  # how many have put a card aside, how many have predicted, how many cards are revealed
-        DEAL: undealt > 0 == seen == aside,
-        REVEAL: undealt == 0 == aside and seen < board.revealed,
-        DISCARD: undealt == 0 and seen == board.revealed and aside < board.players,
-        PREDICT: undealt == 0 and bool(board.predictions) and aside == board.players and not all(said),
-    }
-    ready = undealt == 0 and seen == board.revealed and aside == board.players
-    if not expected.get(phase, ready and all(said) == bool(board.predictions)):
-        raise NotationError(
-            text(N_("as many cards and predictions as belong to the phase {phase}"), phase=phase), write_position(state)
-        )
-    if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
-        raise NotationError(N_("printed predictions, in the order of the seats"), state.predictions)
-    if any(said) and phase in (DEAL, REVEAL, DISCARD):
-        raise NotationError(text(N_("no prediction in the phase {phase}"), phase=phase), state.predictions)
-    if state.observed != _preset(state):
-        raise NotationError(N_("observed cells from the first row of the preset on"), board.grid.named(state.observed))
-    if phase not in (PLAY, END) and (
-        state.trick or any(state.tokens) or any(state.won) or state.leader != state.start_player
-        or set(state.markers) != {board.all_colours}
-    ):  # fmt: skip
-        raise NotationError(
-            text(N_("no trick, and all colours, in the phase {phase}"), phase=phase), write_position(state)
-        )
-
-
-def _preset(state: Catbox) -> int:
-    """Return which cells would be observed, were as many of each number revealed as the position shows."""
-    board, found = state.board, 0
-    for card in range(1, board.numbers + 1):
-        for row in board.preset[: (state.observed & board.column[card]).bit_count()]:
-            found |= 1 << board.cell(row, card)
-    return found
-
-
-def _turned(state: Catbox, paradox: bool) -> Catbox:
-    """Return the position with the seat that is next. Raises `NotationError` when the trick does not fit."""
-    board, seats = state.board, state.players
-    if state.phase is DEAL:
-        dealt = card_count(board.deck) - card_count(state.deck)
-        return replace(state, turn=(state.start_player + dealt) % seats)
-    if state.phase in (REVEAL, DISCARD, PREDICT):
-        done = state.discards if state.phase is DISCARD else state.predictions
-        return replace(state, turn=(state.start_player + sum(map(bool, done))) % seats)
-    state = replace(state, turn=_mover(state))
-    won = sum(state.won)
-    if paradox:
-        if won == board.tricks or not replace(state, phase=PLAY).pending:
-            raise NotationError(N_("a paradox only when no card can be declared"), write_position(state))
-        return broken(state)
-    if (won == board.tricks) != (state.phase is END):
-        raise NotationError(text(N_("the end after {tricks} tricks"), tricks=board.tricks), f"{state.phase}, {won}")
-    return replace(state, turn=(state.start_player + 1) % seats) if state.phase is END else state
-
-
-def _mover(state: Catbox) -> int:
-    """Return the seat to play, the trick and the tokens having been compared."""
-    board, seats, trick = state.board, state.players, state.trick
-    for at, cell in enumerate(trick):
-        if not state.tokens[(state.leader + at) % seats] >> cell & 1:
-            raise NotationError(N_("a trick of tokens that lie on the board, in order"), board.grid.named(1 << cell))
-    if len(set(trick)) != len(trick):
-        raise NotationError(N_("each cell once in a trick"), trick)
-    open_trick = len(trick) % seats
-    for seat, own in enumerate(state.tokens):
-        extra = int((seat - state.leader) % seats < open_trick)
-        if own.bit_count() != sum(state.won) + extra:
-            raise NotationError(
-                text(N_("{n} tokens of {letter}"), n=sum(state.won) + extra, letter=LETTERS[seat]), own.bit_count()
-            )
-    if len(trick) == seats:
-        winner = (state.leader + board.taker(trick)) % seats
-        if not state.won[winner]:
-            raise NotationError(text(N_("a trick won by {letter}"), letter=LETTERS[winner]), state.won)
-        return winner
-    return (state.leader + open_trick) % seats

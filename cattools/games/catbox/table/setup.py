@@ -34,7 +34,7 @@ PHASES = {
     Phase.END: N_("the round is over"),
     PARADOX: N_("the round is over, by a paradox"),
 }
-SHEET = r"(-?\d\+\d{1,2},?)+(;(-?\d\+\d{1,2},?)+)*"  # a round's points of each seat, as the notation has them
+POINTS = r"-?\d\+\d{1,2}"  # for tricks, and as bonus, as the notation has them
 
 
 def _card(words: str) -> tuple[Shape, ...]:
@@ -45,7 +45,7 @@ def _card(words: str) -> tuple[Shape, ...]:
 def _table(players: str) -> Table:
     board, count = research_board(players), int(players)
     seats, rule = range(count), "catbox.components"
-    things = [Thing(SEATS[seat], text(NAMES[seat]), TOKEN, token(seat, 17), board.tricks) for seat in seats]
+    things = [Thing(SEATS[seat], text(NAMES[seat]), TOKEN, token(seat, 17)) for seat in seats]
     if board.revealed:
         things.append(Thing(OBSERVED, text(N_("observed")), TOKEN, moved(observed(), (0, 0), 0.9)))
     things.append(Thing(TRICK, text(N_("in this trick")), TRICK, icon("spark", 40, main="go")))
@@ -98,9 +98,11 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
         )
     sample = ",".join(["3+5", "0+0", "-2+0", "1+2", "4+0"][: board.players])
     points = text(N_("Points and bonus of the rounds before, rounds between “;”"))
-    yield Field("sheet", points, (), "-", pattern=rf"-|{SHEET}", sample=sample)
+    row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # a round's points of each seat
+    yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
     red = text(N_("Who led red while it was closed, and the numbers that hand holds"))
-    yield Field("only", red, (), "-", pattern=rf"-|[{LETTERS}]:(\d+|-)", sample="p:35")
+    held_numbers = f"(?:[1-{board.numbers}]+|-)"
+    yield Field("only", red, (), "-", pattern=rf"-|[{LETTERS[: board.players]}]:{held_numbers}", sample="p:35")
 
 
 def table(options: Options) -> Table:

@@ -15,8 +15,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cattools.core.errors import NotationError
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.errors import NotationError, PositionError
+from cattools.core.messages import N_, Text, text
 from cattools.core.notation import ACTION, POSITION, limited
 from cattools.core.options import Options
 from cattools.games.cattricola.rules.actions import (
@@ -42,9 +42,8 @@ from cattools.games.cattricola.rules.components import (
     holder_of_the_star,
     is_own,
     radar,
-    ranch_board,
-    some_disc_twice,
 )
+from cattools.games.cattricola.rules.positions import check_box, check_turn
 from cattools.games.cattricola.rules.ranch import Ranch, is_joined, ranch, shaped
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
 from cattools.games.cattricola.rules.tiles import DOWN, read_tile, write_tile
@@ -247,8 +246,10 @@ def read_position(written: str, options: Options) -> Cattricola:
         passed=more.passed,
         undealt=more.undealt,
     )
-    _check_box(state, letters)
-    _check_turn(state)
+    check_box(state, letters)
+    check_turn(state)
+    if any(b"\0" in off for off in state.unplaced):
+        raise NotationError(N_("tiles without gaps among those without a place"), write_position(state))
     return state
 
 
@@ -298,9 +299,9 @@ def _read_seat(written: str, seat: int) -> Tableau:
     disc = read_row(tiles, size, text(N_("the disc of {who}"), who=who), trim=True)
     placed, count = radar().grid.cells(markers), len(markers.split(",")) if markers else 0
     if placed.bit_count() > box().markers or not radar().joined(placed) or placed.bit_count() < count:
-        raise NotationError(
-            text(N_("at most {markers} markers for {who} that form one group"), markers=box().markers, who=who), markers
-        )
+        rule = "cattricola.setup.radar" if count > box().markers else "cattricola.charge.adjacent"
+        expected = text(N_("at most {markers} markers for {who} that form one group"), markers=box().markers, who=who)
+        raise PositionError(rule, expected, markers, *(f"{who}.{at}" for at in markers.split(",")))
     unplaced = read_row(off, box().tiles, text(N_("tiles without a place")), trim=True).rstrip(b"\0")
     return Tableau(letter=letter, disc=disc, markers=placed, unplaced=unplaced)
 
@@ -320,24 +321,26 @@ def _first_player(told: int | None, letters: Sequence[str]) -> int:
         )
     star = holder_of_the_star(letters)
     if told is not None and star is not None and told != star:
-        raise NotationError(text(N_("{who} to begin, who holds the star"), who=SEATS[star]), f"first={SEATS[told]}")
+        expected = text(N_("{who} to begin, who holds the star"), who=SEATS[star])
+        raise PositionError("cattricola.setup.start", expected, SEATS[told])
     return (told or 0) if star is None else star
 
 
 def _read_boards(written: str, players: int, phase: Phase, options: Options) -> Ranch:
     origins = tuple(_read_spot(part) for part in written.split(";")[: MOST_PLAYERS + 1])
     if not is_joined(origins):
-        raise NotationError(N_("ranch boards joined by whole sides, each place once"), written)
+        expected = text(N_("ranch boards joined by whole sides, each place once"))
+        raise PositionError("cattricola.setup.ranch", expected, written)
     laid = ranch(origins)
     if _written(laid) != written:
-        raise NotationError(N_("boards from the top left, the smallest row and column being 0"), written)
+        expected = text(N_("boards from the top left, the smallest row and column being 0"))
+        raise PositionError("cattricola.setup.ranch", expected, written)
     if (len(origins) >= players) if phase is JOIN else (len(origins) != players):
-        raise NotationError(
-            text(N_("fewer than {n} ranch boards") if phase is JOIN else N_("{n} ranch boards"), n=players),
-            len(origins),
-        )
+        said = N_("fewer than {n} ranch boards") if phase is JOIN else N_("{n} ranch boards")
+        raise PositionError("cattricola.setup.ranch", text(said, n=players), len(origins))
     if phase is not JOIN and options.word("ranch") != "own" and laid is not shaped(options):
-        raise NotationError(text(N_("the boards as in the shape {shape}"), shape=options.word("ranch")), written)
+        expected = text(N_("the boards as in the shape {shape}"), shape=options.word("ranch"))
+        raise PositionError("cattricola.setup.ranch", expected, written)
     return laid
 
 
@@ -389,72 +392,3 @@ def _read_more(parts: Sequence[str]) -> _More:
         else:
             raise NotationError(text(N_("{name} as it is written by this book"), name=name), part)
     return _More("join" in seen, "final" in seen, first, hand, *(numbers.get(word, 0) for word in NUMBERS))
-
-
-def _check_box(state: Cattricola, letters: Sequence[str]) -> None:
-    """Refuse more of something than there is in the box."""
-    given = state.letters
-    if tuple(letters[: len(given)]) != given or some_disc_twice(given):
-        raise NotationError(N_("each disc board once, given to the seats in order"), ", ".join(letters))
-    empty = next((n for n, disc in enumerate(state.discs[: len(given)]) if not disc), None)
-    if empty is not None:
-        raise NotationError(text(N_("at least one cell on the disc of {who}"), who=SEATS[empty]), given[empty])
-    if state.phase not in (DEAL, JOIN) and len(given) < state.players:
-        raise NotationError(N_("a disc board for each seat"), ", ".join(letters))
-    tiles = b"".join((state.tiles, *state.discs, *state.unplaced, state.hand))
-    for face, count in box().supply.items():
-        found = tiles.count(face) + tiles.count(face | DOWN)
-        if found > count:
-            raise NotationError(text(N_("at most {count} tiles {tile}"), count=count, tile=write_tile(face)), found)
-    if any(b"\0" in off for off in state.unplaced):
-        raise NotationError(N_("tiles without gaps among those without a place"), write_position(state))
-
-
-def _check_turn(state: Cattricola) -> None:
-    """Refuse what cannot be at that moment of a game."""
-    phase, markers = state.phase, state.radars[state.turn].bit_count()
-    dealt = phase in (JOIN, DEAL)
-    if dealt and (any(state.radars) or state.hand or state.charged or any(map(any, (*state.discs, *state.unplaced)))):
-        raise NotationError(N_("empty discs and radars while the set-up goes on"), write_position(state))
-    waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
-    if (phase is JOIN and (state.animals or state.letters or state.undealt)) or (phase is not DEAL and state.undealt):
-        raise NotationError(N_("undealt cells only while tiles are dealt"), state.undealt)
-    if dealt and (state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting):
-        raise NotationError(N_("as many empty cells at the end of the ranch as are undealt"), state.undealt)
-    if phase is DEAL and ((state.undealt and state.letters) or _settled(state)):
-        raise NotationError(
-            N_("discs dealt after the tiles, and chance to move only while something is dealt"),
-            ", ".join(state.letters),
-        )
-    if phase is JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
-        raise NotationError(N_("the seats in order to join the boards"), SEATS[state.turn])
-    holes = [SEATS[s] for s, disc in enumerate(state.discs) if b"\0" in disc.rstrip(b"\0")]
-    if holes and (holes != [SEATS[state.turn]] or not state.hand):
-        raise NotationError(N_("discs filled from the lowest number on"), holes[0])
-    if state.charged and (phase is not PLAY or state.hand or not state.charged < min(box().charge, markers + 1)):
-        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
-    if state.charged and markers == box().markers:
-        raise NotationError(N_("a charge that can still go on"), f"charged={state.charged}")
-    if state.hand and (not state.playing or not markers or not (state.lifts or 0 in state.disc)):
-        raise NotationError(N_("a hand only after a catch, while tiles find a place"), write_row(state.hand))
-    circles = state.appeared
-    most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if state.hand else 0
-    if state.lifts > most:
-        told = many(
-            N_("at most {most} lifts after {n} circle"),
-            N_("at most {most} lifts after {n} circles"),
-            circles,
-            most=most,
-        )
-        raise NotationError(told, state.lifts)
-    if state.passed >= state.players or (state.passed and not state.playing):
-        raise NotationError(text(N_("fewer than {players} passes"), players=state.players), state.passed)
-    full = any(0 not in disc for disc in state.discs)
-    if phase is PLAY and full and state.turn == state.first and not state.pending:
-        raise NotationError(N_("final, for a disc is full and a new round begins"), write_position(state).split()[-1])
-
-
-def _settled(state: Cattricola) -> bool:
-    """Return whether nothing is left to be dealt."""
-    dealt = not state.undealt and len(state.letters) == state.players
-    return dealt and holder_of_the_star(state.letters) is not None

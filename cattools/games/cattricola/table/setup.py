@@ -11,7 +11,7 @@ from functools import cache
 from cattools.core.art import icon
 from cattools.core.errors import NotationError
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Area, Part, Path, circle
@@ -25,6 +25,7 @@ from cattools.games.cattricola.rules.components import (
     box,
     disc_board,
     disc_boards,
+    holder_of_the_star,
     is_own,
     radar,
     ranch_board,
@@ -34,7 +35,7 @@ from cattools.games.cattricola.rules.ranch import Origins, Ranch, is_joined, ran
 from cattools.games.cattricola.rules.setup import with_ranch
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, FACE, FACES, KINDS, kind_of, write_tile
-from cattools.games.cattricola.rules.words import ANIMALS, NAMES, SEATS, cell_name, cell_words
+from cattools.games.cattricola.rules.words import ANIMALS, NAMES, SEATS, cell_name, cell_of, cell_words
 
 TILES, MARKER, TURN = "tile", "marker", "turn"  # kinds, and pages of the palette
 FACE_DOWN, GAP, NONE = "down", "gap", "none"
@@ -97,13 +98,9 @@ def table(options: Options) -> Table:
 
 
 def _places(options: Options) -> Iterator[Place]:
-    board, players = ranch_board(), int(options.word("players"))
+    players = int(options.word("players"))
     tiles = tuple(one for one in (*SIGNS, *(f"{kind[0]}?" for kind in KINDS[:-1])))
-    names = ranch(_first_boards(options)).grid.names
-    if options.word("ranch") == "own":  # wherever the players join their boards
-        spots = ((r, c) for r in range(MOST_PLAYERS * board.rows) for c in range(MOST_PLAYERS * board.columns))
-        names = tuple(Ranch.name(spot) for spot in spots)
-    for name in names:
+    for name in _ranch_cells(options):
         yield Place(name, text(name), ((TILES, 1), (FACE_DOWN, 1)), only=(*tiles, FACE_DOWN))
     secret = options.flag("hidden")
     for seat in range(players):
@@ -120,6 +117,16 @@ def _places(options: Options) -> Iterator[Place]:
     yield Place(
         "hand", text(N_("Tiles that wait for a place")), ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret
     )
+
+
+@cache
+def _ranch_cells(options: Options) -> tuple[str, ...]:
+    """Return the cells where a ranch may lie."""
+    if options.word("ranch") != "own":
+        return ranch(_first_boards(options)).grid.names
+    board = ranch_board()  # wherever the players join their boards
+    spots = ((r, c) for r in range(MOST_PLAYERS * board.rows) for c in range(MOST_PLAYERS * board.columns))
+    return tuple(Ranch.name(spot) for spot in spots)
 
 
 def _fields(options: Options) -> Iterator[Field]:
@@ -271,8 +278,40 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             facts = text(N_("The markers of {who} form one group."), who=text(NAMES[seat]))
             yield Refusal("cattricola.charge.adjacent", facts, tuple(cells))
     yield from _turn_doubts(draft, told, players)
+    yield from _disc_doubts(draft, told, players)
     if lost := [cell for cell in draft.where(FACE_DOWN) if len(draft.at(cell)) < 2]:
         yield Refusal("cattricola.setup.tiles", text(N_("Only a tile lies face down.")), tuple(lost))
+    if out := [
+        cell for cell in draft.laid if cell in _ranch_cells(draft.options) and cell not in _laid(draft).grid.index
+    ]:
+        yield Refusal("cattricola.setup.ranch", text(N_("A tile lies where no ranch board is.")), tuple(out))
+
+
+def _disc_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
+    """Yield why a disc cannot be: tiles beside it, or a free cell before tiles, but of the player whose tiles wait."""
+    sizes = [disc_board(board).size if (board := _board(told, seat)) != "?" else 0 for seat in range(players)]
+    for seat, size in enumerate(sizes):
+        cells = [cell_name(seat, cell) for cell in range(LATTICE**2) if draft.at(cell_name(seat, cell))]
+        who = text(NAMES[seat])
+        if size and (lost := tuple(cell for cell in cells if cell_of(cell)[1] >= size)):
+            said = text(N_("The disc of {who} has {n} cells; tiles lie beside it."), who=who, n=size)
+            yield Refusal("cattricola.setup.disc", said, lost)
+        last = cell_of(cells[-1])[1] if cells else 0
+        free = tuple(cell_name(seat, cell) for cell in range(last) if not draft.at(cell_name(seat, cell)))
+        if free and not (draft.at("hand") and told["turn"] == SEATS[seat]):
+            said = text(N_("The disc of {who} is filled from the lowest number on; cells between are free."), who=who)
+            yield Refusal("cattricola.place.order", said, free)
+    full = any(size and all(draft.at(cell_name(seat, n)) for n in range(size)) for seat, size in enumerate(sizes))
+    within = draft.at("hand") or told["charged"] != "0"
+    if told["phase"] == "play" and full and not within and told["turn"] == _first(told, players):
+        said = text(N_("A disc is full and a new round begins, so this is the final round."))
+        yield Refusal("cattricola.end.trigger", said)
+
+
+def _first(told: Mapping[str, str], players: int) -> str:
+    """Return who began: who holds the star, else who is told."""
+    star = holder_of_the_star([_board(told, seat) for seat in range(players)])
+    return told["first"] if star is None else SEATS[star]
 
 
 def _turn_doubts(draft: Draft, told: Mapping[str, str], players: int) -> Iterator[Refusal]:
@@ -299,12 +338,21 @@ def missing(draft: Draft) -> Iterator[Text]:
     """Yield the disc boards that nobody has been given yet, once players catch."""
     if SETUP.told(draft, "phase") in ("join", "deal"):
         return
+    if SETUP.told(draft, "phase") != "over":  # then nobody asks what is left on the ranch
+        yield from _tiles(draft)
     for seat in range(int(draft.options.word("players"))):
         told = {one.name: one.value for one in SETUP.fields(draft)}
         if told[f"disc-{SEATS[seat]}"] == "-":
             yield text(N_("the disc board of {who}"), who=text(NAMES[seat]))
         elif _board(told, seat) == "?":
             yield text(N_("the cells of the disc board of {who}, numbered from 1"), who=text(NAMES[seat]))
+
+
+def _tiles(draft: Draft) -> Iterator[Text]:
+    """Yield how many tiles lack: on every cell of the ranch was one, and it lies there or before somebody."""
+    lying = sum(1 for things in draft.laid.values() for one in things if one not in (FACE_DOWN, GAP, MARKER))
+    if (left := _laid(draft).size - lying) > 0:
+        yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
 
 
 SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)

@@ -12,14 +12,14 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import bits, mask
 from cattools.core.messages import N_, text
 from cattools.core.notation import ACTION, POSITION, limited, read_number, read_rows, read_words, write_rows
 from cattools.core.options import Options
-from cattools.games.herders.rules import herding
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.rules.components import Park, box, variant
+from cattools.games.herders.rules.positions import check
 from cattools.games.herders.rules.state import Herders
 
 COLOURS = ("red", "blue")
@@ -89,26 +89,10 @@ def read_position(written: str, options: Options) -> Herders:
         _pair(parts[2], N_("herders in hand"), box().herders),
         _pair(parts[3], N_("cats taken"), board.cats),
     )
-    for colour, own, hand in zip(COLOURS, (red, blue), hands, strict=True):
-        if own.bit_count() + hand > box().herders:
-            raise NotationError(
-                text(N_("at most {herders} {colour} herders"), herders=box().herders, colour=colour),
-                own.bit_count() + hand,
-            )
     words = read_words(parts[4:], WORDS)
     plies, undealt = (read_number(name, words.get(name, "0")) for name in ("turn", "deal"))
     scared, running, leaving = (_cells(words, name, board) for name in ("scared", "running", "leaves"))
-    if (count := cats.bit_count() + sum(taken) + undealt) > board.cats:
-        raise NotationError(text(N_("at most {cats} cats"), cats=board.cats), count)
-    if cats & board.wall:
-        raise NotationError(N_("cats in the park only"), board.grid.named(cats & board.wall))
     turn = COLOURS.index(parts[1])
-    own = (red, blue)[turn]
-    for name, cells, among in (("scared", scared, cats), ("running", running, cats), ("leaves", leaving, own)):
-        if cells & ~among:
-            raise NotationError(
-                text(N_("{name} pieces that are on the board"), name=name), board.grid.named(cells & ~among)
-            )
     state = Herders(
         options=options,
         variant=variant(options),
@@ -124,22 +108,8 @@ def read_position(written: str, options: Options) -> Herders:
         paying=leaving,
         undealt=undealt,
     )
-    _check_turn(state)
+    check(state)
     return state
-
-
-def _check_turn(state: Herders) -> None:
-    """Refuse what cannot be in the middle of a turn."""
-    if state.pending and (state.undealt or max(state.taken) >= box().win):
-        raise NotationError(N_("scared cats only while the game goes on"), str(state))
-    if state.pending and not herding.steps(state):
-        raise NotationError(N_("scared cats of which one can run"), state.board.grid.named(state.scared))
-    if state.running is not None and (
-        state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
-    ):
-        raise NotationError(N_("a running cat only between its two steps"), state.board.grid.names[state.running])
-    if state.paying and not state.options.flag("sacrifice"):
-        raise NotationError(N_("leaving herders only with the option sacrifice"), state.board.grid.named(state.paying))
 
 
 def _pair(written: str, what: str, most: int) -> tuple[int, int]:
@@ -156,5 +126,7 @@ def _cells(words: Mapping[str, str], name: str, board: Park) -> int:
     if name in words and not cells:
         raise NotationError(text(N_("{name}= and a cell or cells"), name=name), f"{name}={words[name]}")
     if name == "running" and cells.bit_count() > 1:
-        raise NotationError(N_("one running cat"), words[name])
+        raise PositionError(
+            "herders.option.two-steps", N_("one running cat"), words[name], *board.grid.named(cells).split(",")
+        )
     return cells

@@ -24,21 +24,24 @@ from cattools.games.herders.rules.words import SEATS
 PIECE, SIGN = "piece", "sign"
 RED, BLUE, CAT = "red", "blue", "cat"
 SCARED, RUNNING, LEAVES = "scared", "running", "leaves"
+SIGNS = (
+    (SCARED, N_("scared"), icon("spark", TILE, main="refuse")),
+    (RUNNING, N_("between its two steps"), icon("paw", TILE, main="go")),
+    (LEAVES, N_("may have to leave"), icon("no", TILE, main="refuse", light="surface")),
+)
 LETTERS = {RED: "r", BLUE: "b", CAT: "c"}
 MOST = 9999  # turns told
 
 
 @cache
-def _table(board: str) -> Table:
+def _table(board: str, *signs: str) -> Table:
     grid, cats, herders = park(board).grid, park(board).cats, box().herders
     rule = "herders.components"
     things = (
         Thing(RED, text(N_("red herder")), PIECE, herder(RED), herders, rule),
         Thing(BLUE, text(N_("blue herder")), PIECE, herder(BLUE), herders, rule),
         Thing(CAT, text(N_("cat")), PIECE, cat("cat", 0.85 * TILE), cats, rule),
-        Thing(SCARED, text(N_("scared")), SIGN, icon("spark", TILE, main="refuse")),
-        Thing(RUNNING, text(N_("between its two steps")), SIGN, icon("paw", TILE, main="go")),
-        Thing(LEAVES, text(N_("may have to leave")), SIGN, icon("no", TILE, main="refuse", light="surface")),
+        *(Thing(sign, text(said), SIGN, shapes) for sign, said, shapes in SIGNS if sign in signs),
     )
     places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1))) for name in grid.names)
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
@@ -63,8 +66,13 @@ def _table(board: str) -> Table:
 
 
 def table(options: Options) -> Table:
-    """Return what there is on a board."""
-    return _table(options.word("board"))
+    """Return what there is on a board, and the signs that the options bring."""
+    signs = (
+        SCARED,
+        *((RUNNING,) if options.flag("two-steps") else ()),
+        *((LEAVES,) if options.flag("sacrifice") else ()),
+    )
+    return _table(options.word("board"), *signs)
 
 
 def read(state: Herders) -> Draft:

@@ -11,11 +11,10 @@ seat order, `-` for an empty one. After these, where needed: `won=2+1/0/-/-` (tr
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import NotationError, PositionError
 from cattools.core.grid import mask
 from cattools.core.messages import N_, text
 from cattools.core.notation import ACTION, POSITION, limited, read_words
@@ -36,7 +35,6 @@ from cattools.games.territory.rules.actions import (
 )
 from cattools.games.territory.rules.components import (
     CARDS,
-    CELLS,
     COLOURS,
     DECKS,
     EMPTY,
@@ -54,6 +52,7 @@ from cattools.games.territory.rules.components import (
     plan,
 )
 from cattools.games.territory.rules.lines import Placement
+from cattools.games.territory.rules.positions import check_open_cards, check_step, decks, treasures_left
 from cattools.games.territory.rules.state import IDLE, DueDraw, Step, Territory
 
 T = TypeVar("T")
@@ -202,7 +201,7 @@ def read_laid(written: str, options: Options) -> Laid:
     won = _read_each(words["won"], table, _read_values) if "won" in words else (b"",) * table.seats
     bonus = _read_each(words["bonus"], table, _read_bonus) if "bonus" in words else (0,) * table.seats
     if "end" in words and table.duel:
-        raise NotationError(text(N_("no END in the game for two")), words["end"])
+        raise PositionError("territory.duel.cards", N_("no END in the game for two"), words["end"])
     return Laid(stacks, won, bonus, _read_colour(words["end"], table) if "end" in words else None)
 
 
@@ -232,14 +231,15 @@ def read_position(written: str, options: Options) -> Territory:
     passes = _read_number(words.get("passes", "0"), table.seats)
     searching = bytes([SEARCH] * bool(looking or looked))
     below = bytes(card for card, _ in bottom)
-    cell_deck, assist_deck = _decks(table, b"".join(hands), gone, b"".join((used, looked, searching, below)))
+    cell_deck, assist_deck = decks(table, b"".join(hands), gone, b"".join((used, looked, searching, below)))
     tops = tops_of(laid.stacks, table.seats)
     treasures = treasures_left(table, laid.won, min(SIZE, SIZE - sum(tops).bit_count() + step.reveal))
     if table.duel:
-        _check_open_cards(hands, used)
+        check_open_cards(hands, used)
         used, assist_deck = assist_deck, b""  # the cards turned over, all that nobody holds
     if step.due and (laid.ended_by is not None or passes >= table.seats):
-        raise NotationError(text(N_("nothing due once the game is over")), " ".join(parts[3:]))
+        rule = "territory.end.stuck" if laid.ended_by is None else "territory.end.card"
+        raise PositionError(rule, N_("nothing due once the game is over"), text(N_("something due")))
     state = Territory(
         options=options,
         plan=plan(options),
@@ -258,7 +258,7 @@ def read_position(written: str, options: Options) -> Territory:
         ended_by=laid.ended_by,
         step=step,
     )
-    _check_step(state)
+    check_step(state)
     return state
 
 
@@ -275,12 +275,15 @@ def _read_board(written: str, seats: int) -> bytes:
         for part in row.split(","):
             if re.fullmatch(r"[1-6]", part):
                 found += [0] * int(part)
-            elif part and set(part) <= letters.keys() and len(set(part)) == len(part):
+            elif part and set(part) <= letters.keys():
+                cell = NAMES[len(found)] if len(found) < SIZE else part
+                if len(set(part)) < len(part):
+                    raise PositionError("territory.stack.unique", N_("each colour once in a stack"), part, cell)
                 found.append(STACK[tuple(letters[sign] for sign in reversed(part))])
             else:
                 raise NotationError(
                     text(
-                        N_("numbers or stacks of different letters {letters} in row {number}"),
+                        N_("numbers or stacks of letters {letters} in row {number}"),
                         letters="".join(letters),
                         number=number,
                     ),
@@ -355,8 +358,11 @@ def _read_draw(written: str, table: Plan) -> DueDraw:
 
 def _read_step(words: Mapping[str, str], table: Plan, looking: int) -> Step:
     placed = _read_placement(words)
-    if "swap" in words and (table.game != "advanced" or words["swap"] not in DECKS):
-        raise NotationError(text(N_("swap=cells or swap=assist, in the advanced game only")), words["swap"])
+    if "swap" in words and words["swap"] not in DECKS:
+        raise NotationError(text(N_("swap=cells or swap=assist")), words["swap"])
+    if "swap" in words and table.game != "advanced":
+        expected = N_("an exchange that goes on in the advanced game only")
+        raise PositionError("territory.advanced.exchange", expected, words["swap"])
     step = Step(
         draws=tuple(_read_draw(part, table) for part in _read_list(words.get("draws", ""))),
         lot="lot" in words,
@@ -382,94 +388,9 @@ def _read_placement(words: Mapping[str, str]) -> Placement | None:
         placed = Placement(cell, cell)
     if "by" in words:
         card = _CARD.get(words["by"], END)
-        if not placed or not EMPTY <= card <= ROW:
+        if not EMPTY <= card <= ROW:
             raise NotationError(text(N_("by= and empty, column or row after placed=")), words["by"])
+        if not placed:
+            raise PositionError("territory.assist.use", N_("a cat just placed by the assist card"), words["by"])
         placed = Placement(placed.cell, card)
     return placed
-
-
-def _check_step(state: Territory) -> None:
-    """Refuse what cannot be in the middle of a turn."""
-    step, table = state.step, state.plan
-    groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
-    if sum(groups) > 1 or (step.again and any(groups[:3])):
-        raise NotationError(text(N_("one thing that is due at a time")), write_position(state))
-    if step.placed:
-        _check_placed(state, step.placed)
-    elif step.reveal or step.asked or step.blocks:
-        raise NotationError(text(N_("reveal, asked and blocks only after placed=")), write_position(state))
-    cells = sum(draw.deck == CELLS for draw in step.draws)
-    assist = len(step.draws) - cells + step.looking
-    cells = cells if table.duel else 0  # END is drawn after the last one, and nobody draws after END
-    if cells > len(state.cell_deck) or assist > (0 if table.duel else state.assist_left):
-        raise NotationError(text(N_("no more draws than cards")), write_position(state))
-    if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
-        raise NotationError(text(N_("at most three assist cards looked at")), write_position(state))
-
-
-def _check_placed(state: Territory, placed: Placement) -> None:
-    step, table = state.step, state.plan
-    stack = STACKS[state.stacks[placed.cell]]
-    if not stack or stack[-1] != state.turn:
-        raise NotationError(text(N_("a cat of the mover on top of the cell placed on")), NAMES[placed.cell])
-    if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
-        raise NotationError(
-            text(N_("a treasure to reveal only below a single cat, before anybody is asked")), NAMES[placed.cell]
-        )
-    if step.reveal:
-        return
-    caught = [seat for seat, top in enumerate(state.tops) if top & sum(state.lines)]
-    if not step.asked or not set(step.asked) | set(step.blocks) <= set(caught) - {state.turn}:
-        raise NotationError(text(N_("players asked whose cats are about to turn")), write_position(state))
-    if len({*step.asked, *step.blocks}) < len(step.asked) + len(step.blocks):
-        raise NotationError(text(N_("each player asked once")), write_position(state))
-
-
-# --- what is left ------------------------------------------------------------------------------------------------
-
-
-def _left(every: bytes, known: bytes, what: str) -> bytes:
-    """Return what is left of all cards or treasures. Raises `NotationError` if more are known than there are."""
-    left = Counter(every)
-    left.subtract(known)
-    if over := [card for card, count in left.items() if count < 0]:
-        raise NotationError(
-            text(N_("no more {what} than there are"), what=what), CARDS[over[0]] if what == "cards" else over[0]
-        )
-    return bytes(sorted(left.elements()))
-
-
-def _decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, bytes]:
-    """Return the coordinate deck and the assist deck: all cards without those that lie elsewhere."""
-    if any(card >= SIZE for card in gone):
-        raise NotationError(text(N_("coordinate cards gone")), CARDS[max(gone)])
-    if any(card < SIZE for card in assist):
-        raise NotationError(text(N_("assist cards used, looked at or at the bottom")), CARDS[min(assist)])
-    cells = _left(table.cells, bytes(c for c in held if c < SIZE) + gone, "cards")
-    return cells, _left(table.assist, bytes(c for c in held if c >= SIZE) + assist, "cards")
-
-
-def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
-    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game.
-
-    Raises `NotationError` if more were taken than there are.
-    """
-    known = b"".join(won)
-    if table.game == "basic":
-        left = _left(table.treasures, known, "treasures")
-        if len(left) < empty:
-            raise NotationError(
-                text(N_("at most {empty} treasures won"), empty=len(table.treasures) - empty), len(known)
-            )
-        return left
-    _left(bytes(value for value in table.layout if value is not None), known, "treasures")
-    return b""
-
-
-def _check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
-    """Refuse a pile of used assist cards in the game for two, and open cards that a player cannot have."""
-    if used:
-        raise NotationError(text(N_("no used= in the game for two")), CARDS[used[0]])
-    for hand in hands:
-        if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
-            raise NotationError(text(N_("each open assist card once a player")), CARDS[twice[0]])

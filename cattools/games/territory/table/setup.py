@@ -39,6 +39,7 @@ UNKNOWN, UNKNOWN_HELP = "?", "?assist"
 FLAGS = ("lot", "reveal", "again")
 WORDS = ("hand", "won", "gone", "used", "looked", "draws", "asked", "blocks")  # places that are no cells
 NONE = "no"
+DUE = ("draws", "asked", "blocks", "looked")  # places where something lies only while a turn goes on
 
 
 def _card(words: str, fill: str = "surface") -> tuple[Shape, ...]:
@@ -172,13 +173,19 @@ def _fields(told: Plan) -> Iterator[Field]:
     by = tuple((kind, text(CAPTIONS[kind])) for kind in KINDS[:3])
     yield Field("by", text(N_("The assist card by which a cat was just placed")), (none, *by), NONE)
     yield Field("lot", text(N_("Who begins is still to be drawn")), no_yes, NONE)
-    yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
+    if told.treasures:
+        yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
     yield Field("again", text(N_("A further action is due")), no_yes, NONE)
-    yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
+    if not told.duel:
+        yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
     decks = ((CELLS, text(N_("coordinate cards"))), (ASSIST, text(N_("assist cards"))))
-    yield Field("swap", text(N_("An exchange goes on with")), (none, *decks), NONE)
-    bottom = text(N_("Assist cards below the deck, and who put them there"))
-    yield Field("bottom", bottom, (), "-", pattern=r"-|(\w+:\w+\+?)+", sample="row:red+block:blue")
+    if told.game == "advanced":
+        yield Field("swap", text(N_("An exchange goes on with")), (none, *decks), NONE)
+    if not told.duel:
+        bottom = text(N_("Assist cards below the deck, and who put them there"))
+        kinds = (kind for n, kind in enumerate(KINDS) if SIZE + n in told.assist)
+        card = f"(?:{'|'.join(kinds)}):(?:{'|'.join(COLOURS[: told.seats])})"
+        yield Field("bottom", bottom, (), "-", pattern=rf"-|{card}(?:\+{card})*", sample="row:red+block:blue")
 
 
 def _name(card: int) -> str:
@@ -230,9 +237,9 @@ def write(draft: Draft) -> str:
     ]
     parts += [f"placed={cell}" for cell in draft.where(PLACED)[:1]]
     parts += [f"{word}={told[word]}" for word in ("end", "by", "swap") if told.get(word, NONE) != NONE]
-    parts += [f"{word}={told[word]}" for word in ("passes", "looking") if told[word] != "0"]
-    parts += [f"bottom={told['bottom']}"] if told["bottom"] != "-" else []
-    return " ".join((*parts, *(flag for flag in FLAGS if told[flag] == "yes")))
+    parts += [f"{word}={told[word]}" for word in ("passes", "looking") if told.get(word, "0") != "0"]
+    parts += [f"bottom={told['bottom']}"] if told.get("bottom", "-") != "-" else []
+    return " ".join((*parts, *(flag for flag in FLAGS if told.get(flag) == "yes")))
 
 
 def _stack(draft: Draft, cell: str) -> str:
@@ -247,10 +254,10 @@ def shown(draft: Draft) -> Iterator[str]:
     """Yield the cards below the assist deck, and the one by which cards are looked at."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     known = table(draft.options).things
-    for part in told["bottom"].split("+"):
+    for part in told.get("bottom", "-").split("+"):
         if (card := part.partition(":")[0]) in known:
             yield card
-    if "search" in known and (told["looking"] != "0" or draft.at("looked")):
+    if "search" in known and (told.get("looking", "0") != "0" or draft.at("looked")):
         yield "search"
 
 
@@ -291,6 +298,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
             yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+    yield from _end_doubts(draft)
     told = plan(draft.options)
     rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
     for seat, held, _, most in _hands(draft):
@@ -301,10 +309,31 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal(rule, text(said, who=name(seat), n=held, most=most))
 
 
+def _end_doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why what is won or due cannot be: treasures of cells without cats, something due after the end."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    if plan(draft.options).treasures:
+        rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
+        won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
+        most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
+        if won > max(most, 0):
+            said = N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}.")
+            yield Refusal("territory.setup.treasure", text(said, n=won, most=max(most, 0)), tuple(rows))
+    ended, all_passed = told.get("end", NONE) != NONE, int(told["passes"]) >= plan(draft.options).seats
+    signs = (
+        any(told.get(flag) == "yes" for flag in FLAGS)
+        or told.get("looking", "0") != "0"
+        or told.get("swap", NONE) != NONE
+    )
+    if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
+        rule = "territory.end.card" if ended else "territory.end.stuck"
+        yield Refusal(rule, text(N_("The game is over, and nothing is due any more.")), tuple(draft.where(PLACED)))
+
+
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what one has forgotten: cards in hand, and the cell of a turn that goes on."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
-    signs = told["by"] != NONE or told["reveal"] != "no" or draft.at("asked") or draft.at("blocks")
+    signs = told["by"] != NONE or told.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
     if signs and not draft.where(PLACED):
         yield text(N_("where the cat was just placed"))
     if _is_short(draft):

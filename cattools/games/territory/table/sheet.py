@@ -34,7 +34,8 @@ from cattools.core.sheet import Field, Sheet, read_fields
 from cattools.games.territory.board.scene import CELL, PARK_ROOM, PITCH, WIDE, cat, ground, spot
 from cattools.games.territory.rules.components import COLOURS, GRID, HEIGHT, NAMES, SIZE, STACK, STACKS, Plan, plan
 from cattools.games.territory.rules.events import status
-from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, tops_of, treasures_left
+from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, tops_of
+from cattools.games.territory.rules.positions import treasures_left
 from cattools.games.territory.rules.scoring import score, ties, totals
 from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.words import colour, name

@@ -1,0 +1,128 @@
+"""What no position of Neko Neko Territory can be, though it can be written: each time with its rule, and where."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cattools.core.errors import PositionError
+from cattools.core.messages import N_, text
+from cattools.games.territory.rules.components import CARDS, CELLS, COLOURS, NAMES, SIZE, STACKS, Plan
+from cattools.games.territory.rules.lines import Placement
+from cattools.games.territory.rules.state import Territory
+
+TREASURES = {  # the rule that says how many there are, in each game
+    "basic": "territory.setup.treasure",
+    "advanced": "territory.advanced.treasure",
+    "duel": "territory.duel.no-treasure",
+}
+
+
+def check_step(state: Territory) -> None:
+    """Refuse what cannot be in the middle of a turn."""
+    step, table = state.step, state.plan
+    groups = (bool(step.placed), bool(step.looking or step.looked), bool(step.swap), bool(step.draws) or step.lot)
+    if sum(groups) > 1 or (step.again and any(groups[:3])):
+        expected = text(N_("one thing that is due at a time"))
+        raise PositionError("territory.turn.choose", expected, text(N_("several things due")))
+    if step.placed:
+        _check_placed(state, step.placed)
+    elif step.reveal or step.asked or step.blocks:
+        expected = text(N_("a cat just placed, before a treasure is turned up or anybody is asked"))
+        raise PositionError("territory.place.card", expected, text(N_("none")))
+    cells = sum(draw.deck == CELLS for draw in step.draws)
+    assist = len(step.draws) - cells + step.looking
+    if table.duel and cells > len(state.cell_deck):  # else END is drawn after the last one, and nobody draws after END
+        raise PositionError("territory.duel.cards", N_("no more draws than cards"), cells)
+    if assist > (0 if table.duel else state.assist_left):
+        rule = "territory.duel.assist" if table.duel else "territory.assist.reshuffle"
+        raise PositionError(rule, N_("no more draws than cards"), assist)
+    if step.looking + len(step.looked) > 3 or any(card < SIZE for card in step.looked):
+        expected, found = text(N_("at most three assist cards looked at")), step.looking + len(step.looked)
+        raise PositionError("territory.assist.search-three", expected, found)
+
+
+def _check_placed(state: Territory, placed: Placement) -> None:
+    """Refuse what cannot be while cells are about to turn."""
+    step, table, at = state.step, state.plan, NAMES[placed.cell]
+    stack = STACKS[state.stacks[placed.cell]]
+    if not stack or stack[-1] != state.turn:
+        expected = text(N_("a cat of the mover on top of the cell placed on"))
+        raise PositionError("territory.turn.choose", expected, at, at)
+    if step.reveal and (not table.treasures or len(stack) > 1 or step.asked):
+        expected = text(N_("a treasure to reveal only below a single cat, before anybody is asked"))
+        raise PositionError(TREASURES[table.game], expected, at, at)
+    if step.reveal:
+        return
+    caught = {seat for seat, top in enumerate(state.tops) if top & sum(state.lines)}
+    waiting = (*step.asked, *step.blocks)
+    if not step.asked or not set(waiting) <= caught - {state.turn}:
+        expected = text(N_("players asked for a block whose cats are about to turn"))
+        raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
+    if len(set(waiting)) < len(waiting):
+        expected = text(N_("each player asked for a block once"))
+        raise PositionError("territory.assist.block-window", expected, _named(waiting), at)
+
+
+def _named(seats: tuple[int, ...]) -> str:
+    return ", ".join(COLOURS[seat] for seat in seats) or "-"
+
+
+# --- what is left ------------------------------------------------------------------------------------------------
+
+
+def _left(every: bytes, known: bytes, rule: str) -> bytes:
+    """Return what is left of all cards or treasures. Raises `PositionError` if more are known than there are."""
+    left = Counter(every)
+    left.subtract(known)
+    if over := [one for one, count in left.items() if count < 0]:
+        if rule in TREASURES.values():
+            raise PositionError(rule, N_("no more treasures than there are"), over[0])
+        raise PositionError(rule, N_("no more cards than there are"), CARDS[over[0]])
+    return bytes(sorted(left.elements()))
+
+
+def decks(table: Plan, held: bytes, gone: bytes, assist: bytes) -> tuple[bytes, bytes]:
+    """Return the coordinate deck and the assist deck: all cards without those that lie elsewhere.
+
+    Raises `PositionError`.
+    """
+    if any(card >= SIZE for card in gone):
+        raise PositionError("territory.discards", N_("coordinate cards gone"), CARDS[max(gone)])
+    if any(card < SIZE for card in assist):
+        expected = text(N_("assist cards used, looked at or at the bottom"))
+        raise PositionError("territory.discards", expected, CARDS[min(assist)])
+    copies = "territory.duel.cards" if table.duel else "territory.coordinates"
+    mix = "territory.duel.assist" if table.duel else "territory.assist-mix"
+    cells = _left(table.cells, bytes(c for c in held if c < SIZE) + gone, copies)
+    return cells, _left(table.assist, bytes(c for c in held if c >= SIZE) + assist, mix)
+
+
+def treasures_left(table: Plan, won: tuple[bytes, ...], empty: int) -> bytes:
+    """Return the treasures not yet taken, of which there is one on every empty cell in the basic game.
+
+    Raises `PositionError` if more were taken than there are.
+    """
+    known, rule = b"".join(won), TREASURES[table.game]
+    if table.game == "basic":
+        left = _left(table.treasures, known, rule)
+        if len(left) < empty:
+            expected = text(N_("at most {empty} treasures won"), empty=len(table.treasures) - empty)
+            raise PositionError(rule, expected, len(known), *_rows(won))
+        return left
+    _left(bytes(value for value in table.layout if value is not None), known, rule)
+    return b""
+
+
+def _rows(won: tuple[bytes, ...]) -> list[str]:
+    """Return where the treasures lie that are won."""
+    return [f"won.{COLOURS[seat]}" for seat, values in enumerate(won) if values]
+
+
+def check_open_cards(hands: tuple[bytes, ...], used: bytes) -> None:
+    """Refuse a pile of used assist cards in the game for two, and open cards that a player cannot have."""
+    if used:
+        raise PositionError("territory.duel.assist", N_("no used= in the game for two"), CARDS[used[0]])
+    for seat, hand in enumerate(hands):
+        if twice := [card for card in hand if card >= SIZE and hand.count(card) > 1]:
+            expected = text(N_("each open assist card once a player"))
+            raise PositionError("territory.duel.assist", expected, CARDS[twice[0]], f"hand.{COLOURS[seat]}")
