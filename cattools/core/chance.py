@@ -20,6 +20,12 @@ def is_seed(found: object) -> bool:
     return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < MOST_SEED
 
 
+class ByChance:
+    """An action that chance takes, a deal or a draw: nobody at the table chooses it."""
+
+    __slots__ = ()
+
+
 class Dealer:
     """Deals and draws from a seed: the same seed, the same game. The seed is there to be shown.
 

@@ -22,6 +22,11 @@ def limited(written: str, most: int) -> str:
     return written.strip().lower()
 
 
+def words_of(written: str) -> list[str]:
+    """Return the words of a list: commas and semicolons between two of them count for nothing."""
+    return [word for part in written.split() if (word := part.rstrip(",;"))]
+
+
 def at_word(error: NotationError, word: str, n: int, of: int) -> NotationError:
     """Return what was wrong with a word, and which word of how many it was."""
     if of == 1:

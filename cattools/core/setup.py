@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from cattools.core.errors import NotationError, PositionError, quoted
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.notation import at_word
+from cattools.core.notation import at_word, words_of
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Part, Shape
@@ -157,7 +157,8 @@ class Setup(Generic[S]):
     still to be entered. `shown` yields the things that a draft shows somewhere else than in a place, `secrets` are
     fields that not everybody knows. `rest` puts what was left out there as unknown, where that can be dealt: what
     others hold need not be entered. `only(draft, place)` are the things that what is unknown in a place can be; none:
-    all that the place takes.
+    all that the place takes. `ending` are the fields and places by which a scorer's position is over: while it is not
+    whole they are open. `counted` is what can be counted of a draft that is no position.
     """
 
     table: Callable[[Options], Table]
@@ -169,6 +170,8 @@ class Setup(Generic[S]):
     shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games all lies in a place
     secrets: tuple[str, ...] = ()
     rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games all has to be entered
+    ending: tuple[str, ...] = ()
+    counted: Callable[[Draft], S] | None = None
     only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself tells
 
     # --- what lies there -----------------------------------------------------------------------------------------
@@ -234,6 +237,11 @@ class Setup(Generic[S]):
                         found = self.put(found, thing, place)
         known = {one.name: one for one in table.fields}
         return self.telling(found, {k: v for k, v in draft.told.items() if k in known and v in known[k]})
+
+    def open(self, draft: Draft) -> Draft:
+        """Return the draft of a game that is still going on, whatever else of it is not told yet."""
+        laid = {place: things for place, things in draft.laid.items() if place not in self.ending}
+        return replace(draft, laid=laid, told={k: v for k, v in draft.told.items() if k not in self.ending})
 
     def known(self, draft: Draft, seat: int | None, mover: int | None) -> Draft:
         """Return the part of a draft that a seat knows: what it does not know becomes unknown."""
@@ -346,10 +354,10 @@ class Setup(Generic[S]):
 
         Raises `NotationError` where it cannot even be read.
         """
-        rng, found = Random(0), None
-        for _ in range(FEW_TRIES if self.hides(draft) else 1):
+        rng, found, whole = Random(0), None, self.rest(draft)
+        for _ in range(FEW_TRIES if self.hides(whole) else 1):
             try:
-                read(self.write(self.dealt(draft, rng)), draft.options)
+                read(self.write(self.dealt(whole, rng)), draft.options)
             except PositionError as error:
                 found = error
             else:
@@ -372,7 +380,7 @@ class Setup(Generic[S]):
         if len(written) > LONGEST:
             raise NotationError(text(N_("at most {most} characters"), most=LONGEST), len(written))
         table, draft, values = self.table(options), onto or Draft(options), dict[str, str]()
-        words = written.split()
+        words = words_of(written)
         for n, word in enumerate(words, 1):
             place, colon, things = word.partition(":")
             name, sign, value = word.partition("=")

@@ -111,7 +111,7 @@ def test_what_is_altered_is_doubted_by_a_rule_or_lacks_something_or_can_be_asked
             found = setting.faults(draft, game.read_position)
         assert all(one.rule in game.rules for one in found), setting.text(draft)
         if not found and not lacks:
-            setting.position(draft, game.read_position, Random(0))
+            setting.position(setting.rest(draft), game.read_position, Random(0))
         seen["doubted" if found else "lacking" if lacks else "whole"] += 1
     assert min(seen[kind] for kind in ("doubted", "lacking", "whole")) > 9, seen
 

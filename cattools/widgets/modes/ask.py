@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cattools.bots import OPPONENT
+from cattools.core.chance import ByChance
 from cattools.core.messages import N_, many, text
 from cattools.core.records import position_link
 from cattools.core.rules import Refusal, Rule
@@ -87,7 +88,7 @@ class Asked(Free):
         """Return what is not possible: for each rule, folded away, the reasons it gives."""
         found = dict[Rule, dict[str, list[Any]]]()
         for _, action in zip(range(WEIGHED), self.game.candidates(self.state), strict=False):
-            if refusals := self.state.why_not(action):
+            if not isinstance(action, ByChance) and (refusals := self.state.why_not(action)):
                 reasons = found.setdefault(self.game.rules.cited(refusals[0]), {})
                 reasons.setdefault(str(refusals[0]), []).append(action)
         return join(

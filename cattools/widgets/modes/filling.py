@@ -9,7 +9,7 @@ from contextlib import suppress
 from cattools.core.errors import NotationError, shorten
 from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, text
-from cattools.core.notation import POSITION, at_word, limited
+from cattools.core.notation import POSITION, at_word, limited, words_of
 from cattools.core.records import split
 from cattools.core.rules import IllegalAction, Rule
 from cattools.core.scene import Area, Scene
@@ -199,7 +199,7 @@ class Filling(Points):
         if POSITIONS.search(written):
             self._take_over(written)
             return True
-        words = limited(written, POSITION).split() or [""]
+        words = words_of(limited(written, POSITION)) or [""]
         for number, word in enumerate(words, 1):
             try:
                 self._typed(word, words[number : number + 1], alone=len(words) == 1)

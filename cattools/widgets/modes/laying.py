@@ -160,7 +160,7 @@ class Laying(Asked):
         """Lay something where the cursor is; else take it in the hand, or put it back."""
         table, what = self.table, self.table.things[thing]
         place = table.places[row_of(self.cursor)[0]] if self.cursor else None
-        if place is None or not place.most(what):
+        if place is None or not place.most(what) or self._bare(place, what.kind):
             self.cursor, self.item = "", "" if thing == self.item else thing
             said = N_("Chosen: {name}. Press where it lies.") if self.item else N_("Put back: {name}.")
             self.answer(MessageKind.INFO, [text(said, name=what.name)])
@@ -172,6 +172,10 @@ class Laying(Asked):
         draft = self.setup.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
         self.change(draft, self._told(draft, place))
+
+    def _bare(self, place: Place, kind: str) -> bool:
+        """Return whether it would be a sign on a cell where nothing lies; then it is told where it goes."""
+        return not place.row and kind != place.takes[0][0] and not self.draft.at(place.id)
 
     def _next_cell(self, draft: Draft, place: Place, kind: str) -> str:
         """Return the next empty cell for things of which a place takes one; else the same place."""

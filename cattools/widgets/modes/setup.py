@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, many, text
 from cattools.core.names import given
-from cattools.core.notation import at_word, limited
+from cattools.core.notation import at_word, limited, words_of
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
 from cattools.core.setup import LONGEST, AnySetup, Draft, doubt_of
 from cattools.core.timeline import Timeline
@@ -174,7 +175,7 @@ class SetUp(Laying):
             self.read(written)
             return True
         before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
-        words = limited(written, LONGEST).split()
+        words = words_of(limited(written, LONGEST))
         for n, word in enumerate(words, 1):
             try:
                 draft, item = self.setup.typed(self.draft, word, item, who)
@@ -282,7 +283,7 @@ class SetUp(Laying):
             self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
             return
         settled = Dealer(0).settle(state)
-        self.asked, self.weighs, self.partly = question, False, partly
+        self.asked, self.weighs, self.partly = question, False, partly or (question == COUNT and bool(missing))
         self.item = self.cursor = self.linked_to = ""
         self.room.begin(Timeline(settled), by=self.follow)
         self.hand.clear()
@@ -293,22 +294,30 @@ class SetUp(Laying):
         self.post(Begun())  # palette and form are gone, and the buttons stand elsewhere
 
     def counted(self) -> tuple[AnyState, bool]:
-        """Return the position to count, and whether it is not whole and only the game's scorer can read it.
+        """Return the position to count, and whether it is not whole: what counts can be read of it all the same.
 
         Raises `NotationError` and `OptionError`.
         """
-        sheet = self.game.sheet
         try:
             return self.position(), False
-        except NotationError as error:
-            if sheet is None:
-                raise
-            try:
-                written = self.setup.write(self.setup.dealt(self.draft, Random(0)))
-                found: AnyState = sheet.read(written, sheet.choosing(self.draft.options))
-            except CattoolsError:
-                raise error from None  # a scorer would blame what it does not count
-            return found, True
+        except NotationError as error:  # else a scorer would blame what it does not count
+            if self.game.sheet is None:
+                with suppress(CattoolsError):
+                    return self.position(self.setup.rest(self.draft)), False
+            with suppress(CattoolsError):
+                if (found := self._what_counts()) is not None:
+                    return found, True
+            raise error from None
+
+    def _what_counts(self) -> AnyState | None:
+        """Return what counts, as the game's scorer or its own reader has it. Raises `NotationError`, `OptionError`."""
+        sheet, setup = self.game.sheet, self.setup
+        if sheet is None:
+            return setup.counted and setup.counted(self.draft)
+        found: AnyState = sheet.read(
+            setup.write(setup.dealt(self.draft, Random(0))), sheet.choosing(self.draft.options)
+        )
+        return found
 
     def links(self) -> list[Html]:
         """Return the links that lead to a game from here; none where something lacks, for no game has come to that."""

@@ -203,7 +203,8 @@ class SheetMode(Filling):
         setup = self.game.setup
         if setup is None:
             return Html()
-        return el("p", table_link(self.game, setup, setup.read(self.state)), class_="cat-room")
+        draft = setup.read(self.state)
+        return el("p", table_link(self.game, setup, setup.open(draft) if self.missing else draft), class_="cat-room")
 
     def next_game(self) -> None:
         """Keep this game's points for the evening, and empty the sheet for the next one."""
@@ -431,6 +432,16 @@ class SheetMode(Filling):
         if any(names):
             self.call(names)
             self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
+
+    def on_elsewhere(self, name: str, value: str) -> None:
+        """Count the games that another tab has counted on this evening too. Raises `OptionError` and `RecordError`."""
+        told, known = evening.read(value) if name == self.remembers[1] else (), len(self.games)
+        if known and told[:known] == self.games:
+            more = told[known:]
+            self.past = [(state, (*games, *more)) for state, games in self.past]  # undo takes none of them away
+            self.future = [(state, (*games, *more)) for state, games in self.future]
+            self.games = told
+        self.on_remembered(name, value)
 
     def on_remembered(self, name: str, value: str) -> None:
         """Offer the games of another visit; call the players by the names they had the last time, if they have none.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.chance import ByChance
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -46,7 +48,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class DealCat:
+class DealCat(ByChance):
     """Chance: a cat comes to visit (`calico.setup.cats`): `*Millie`."""
 
     name: str
@@ -56,7 +58,7 @@ class DealCat:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPatterns:
+class DealPatterns(ByChance):
     """Chance: two patterns for the next cat (`calico.setup.patterns`): `*dots+vines`."""
 
     one: str
@@ -67,7 +69,7 @@ class DealPatterns:
 
 
 @dataclass(frozen=True, slots=True)
-class DealGoals:
+class DealGoals(ByChance):
     """Chance: four goal tiles are turned up (`calico.setup.goals`): `*ABCDEF+AAABBB+AABBCC+AABBCD`."""
 
     goals: tuple[str, ...]
@@ -77,7 +79,7 @@ class DealGoals:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(ByChance):
     """Chance: a patch comes out of the bag (`calico.setup.hand`, `calico.turn.draw`): `*Nd`."""
 
     patch: str
@@ -87,7 +89,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(ByChance):
     """Chance: the seat that begins (`calico.setup.start`): `*blue`."""
 
     seat: str

@@ -310,4 +310,13 @@ def missing(draft: Draft) -> Iterator[Text]:
         yield text(N_("the market"))
 
 
-SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, rest=rest)
+SETUP = Setup(
+    table=table,
+    read=read,
+    write=write,
+    boards=boards,
+    doubts=doubts,
+    missing=missing,
+    rest=rest,
+    ending=("turn", "out"),
+)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.chance import ByChance
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -56,7 +58,7 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(ByChance):
     """Chance: the next card dealt (`catbox.prepare.discard`): `*6`."""
 
     card: int
@@ -66,7 +68,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(ByChance):
     """Chance: a card left over is turned up (`catbox.duel.preset`): `!6`."""
 
     card: int

@@ -92,13 +92,15 @@ def _note(told: Text, rule: str) -> Event:
     return Event(EventKind.NOTE, told, rule)
 
 
-def _face(state: Catbox) -> tuple[Event, ...]:
+def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
     """Return, where the box has another face of the research board for so many players, that it is not this one."""
     if not state.board.other_face:
         return ()
     told = N_(
         "The box has another face of the research board for {n} players. Groups are those of the face shown here."
     )
+    if not seen:
+        told = N_("The box has another face of the research board for {n} players. Groups are those that were told.")
     return (_note(text(told, n=state.players), "catbox.research-order"),)
 
 
@@ -147,14 +149,14 @@ def _taken(after: Catbox) -> Event:
     return _note(told, "catbox.trick.red" if trump else "catbox.trick.led")
 
 
-def round_ended(after: Catbox) -> list[Event]:
-    """Return how a round ends: what everybody scores, and who has won."""
+def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
+    """Return how a round ends: what everybody scores, and who has won; groups are `seen` on our board, or were told."""
     found = []
     if after.paradox is None:
         found.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
     found += [_scored(after, seat) for seat in range(after.players)]
     if any(extra for _, extra in scoring.points(after)):
-        found += _face(after)
+        found += _face(after, seen=seen)
     if after.over:
         found.append(_note(status(after), "catbox.end.tie" if _tied(after) else "catbox.end"))
     return found

@@ -13,7 +13,6 @@ and `only=p:35` (a lead of red has shown that plum's hand holds only these numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -158,7 +157,7 @@ def read_position(written: str, options: Options) -> Catbox:
         )
     board = research_board(options.word("players"))
     seats, more = board.players, _more(parts[8:])
-    number, scored = _rounds(more, board)
+    number, scored = read_points(more.get("round", "1"), more.get("sheet", ""), board)
     tokens, observed = _read_board(board, parts[0])
     phase = next((phase for phase in Phase if phase == parts[1]), END if parts[1] == "paradox" else None)
     if phase is None:
@@ -283,9 +282,10 @@ def _more(parts: list[str]) -> dict[str, str]:
     return found
 
 
-def _rounds(more: Mapping[str, str], board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
-    number = _number(more.get("round", "1"), 1, board.rounds, N_("the round"))
-    rows = more["sheet"].split(";") if "sheet" in more else []
+def read_points(told: str, sheet: str, board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
+    """Return which round it is, counted from 0, and the points of those before. Raises `NotationError`."""
+    number = _number(told, 1, board.rounds, N_("the round"))
+    rows = sheet.split(";") if sheet else []
     if len(rows) != number - 1:
         expected = many(N_("points of {n} round on the sheet"), N_("points of {n} rounds on the sheet"), number - 1)
         raise PositionError("catbox.round.next", expected, len(rows))

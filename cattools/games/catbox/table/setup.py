@@ -8,7 +8,7 @@ from functools import cache
 
 from cattools.core.art import icon
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.notation import write_rows
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
@@ -17,7 +17,8 @@ from cattools.core.setup import Draft, Place, Setup, Table, Thing, lacking
 from cattools.core.sheet import Field
 from cattools.games.catbox.board.drawing import held, marker, observed, token
 from cattools.games.catbox.rules.components import LETTERS, SEATS, ResearchBoard, copies, numbers, research_board
-from cattools.games.catbox.rules.setup import start
+from cattools.games.catbox.rules.notation import read_points
+from cattools.games.catbox.rules.setup import fresh_round, start
 from cattools.games.catbox.rules.state import DISCARD, PLAY, PREDICT, Catbox, Phase
 from cattools.games.catbox.rules.words import NAMES, cell_words, colour_word
 
@@ -222,6 +223,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
                 "{who} has {n} cards, the one put aside counted; with so many tokens on the board {due} are left."
             )
             yield Refusal("catbox.phase.end", text(said, who=who, n=here, due=due))
+    for seat, name in enumerate(SEATS[: board.players]):
+        colours = draft.at(f"{LOST}.{name}")
+        if len(set(colours)) < len(colours):
+            twice = text(N_("A colour that {who} has lost cannot be lost again."), who=text(NAMES[seat]))
+            yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
     if (won := sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
         said = N_("{n} tricks are won; {most} are played.")
         yield Refusal("catbox.setup.table", text(said, n=won, most=board.tricks))
@@ -231,7 +237,9 @@ def missing(draft: Draft) -> Iterator[Text]:
     """Yield what belongs to this part of a round: cards, those put aside too, predictions, tokens of the tricks."""
     board = research_board(draft.options.word("players"))
     told = {one.name: one.value for one in SETUP.fields(draft)}
-    phase = told["phase"]
+    phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
+    if rounds > 0:
+        yield many(N_("the points of {n} round before"), N_("the points of {n} rounds before"), rounds)
     if phase not in (DISCARD, PREDICT, PLAY):
         return
     aside, lacks = [], []
@@ -275,6 +283,38 @@ def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
     )
 
 
+def _rounds(sheet: str) -> int:
+    """Return of how many rounds the points are told."""
+    return 0 if sheet == "-" else sheet.count(";") + 1
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with cards nobody shows for what hands lack, and put aside once that is done."""
+    phase, found = SETUP.told(draft, "phase"), draft
+    if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
+        return draft
+    for seat, name in enumerate(SEATS[: research_board(draft.options.word("players")).players]):
+        hand, aside = f"{HAND}.{name}", f"{ASIDE}.{name}"
+        if phase != DISCARD and not found.at(aside):
+            found = found.laying(aside, (UNKNOWN,))
+        lacks = _due(draft, seat) - len(found.at(aside)) - len(found.at(hand))
+        found = found.laying(hand, (*found.at(hand), *(UNKNOWN,) * lacks))
+    return found
+
+
+def counted(draft: Draft) -> Catbox:
+    """Return what counts of a round that goes on: the points of those before, and the tricks won.
+
+    Raises `PositionError`.
+    """
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    board = research_board(draft.options.word("players"))
+    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # however many of them are told
+    number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)
+    won = tuple(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])
+    return replace(fresh_round(draft.options, number, scored), phase=PLAY, won=won)
+
+
 def only(draft: Draft, place: str) -> tuple[str, ...]:
     """Return the cards that the hand may hold which led red while it was closed."""
     letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
@@ -283,5 +323,14 @@ def only(draft: Draft, place: str) -> tuple[str, ...]:
 
 
 SETUP = Setup(
-    table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, shown=shown, only=only
+    table=table,
+    read=read,
+    write=write,
+    boards=boards,
+    doubts=doubts,
+    missing=missing,
+    shown=shown,
+    rest=rest,
+    only=only,
+    counted=counted,
 )

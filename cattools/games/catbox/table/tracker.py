@@ -108,7 +108,7 @@ class RoundTracker(Tracker[Tally, Step]):
         """Return what an action does, step by step; for a lead of closed red, when it was right."""
         table = state.table
         if isinstance(action, Entry):
-            return tuple(rule_events.round_ended(self.apply_unchecked(state, action).table))
+            return tuple(rule_events.round_ended(self.apply_unchecked(state, action).table, seen=False))
         if isinstance(action, Broken):
             return rule_events.events(state.holding(cards(action.held)), legality.PARADOX)
         if not isinstance(action, Play):

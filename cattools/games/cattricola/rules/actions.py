@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.chance import ByChance
+
 
 @dataclass(frozen=True, slots=True)
 class Lay:
@@ -20,7 +22,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(ByChance):
     """Chance: a tile lands on the next ranch cell (`cattricola.setup.tiles`): `*sm`, face down `*?sm`."""
 
     tile: str
@@ -30,7 +32,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(ByChance):
     """Chance: the next player gets a disc board (`cattricola.setup.disc`): `*disc:A`."""
 
     board: str
@@ -40,7 +42,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class First(ByChance):
     """Chance: a player is drawn to begin (`cattricola.setup.start`): `*first:teal`."""
 
     seat: str

@@ -355,4 +355,4 @@ def _tiles(draft: Draft) -> Iterator[Text]:
         yield many(N_("{n} tile, on the ranch or caught"), N_("{n} tiles, on the ranch or caught"), left)
 
 
-SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)
+SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing, ending=("phase",))

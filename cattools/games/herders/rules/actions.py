@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.chance import ByChance
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -56,7 +58,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(ByChance):
     """Chance: a cat lands on a park cell (`herders.setup.cats`): `*d4`."""
 
     at: str

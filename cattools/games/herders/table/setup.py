@@ -43,7 +43,8 @@ def _table(board: str, *signs: str) -> Table:
         Thing(CAT, text(N_("cat")), PIECE, cat("cat", 0.85 * TILE), cats, rule),
         *(Thing(sign, text(said), SIGN, shapes) for sign, said, shapes in SIGNS if sign in signs),
     )
-    places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1))) for name in grid.names)
+    alone = "herders.move.clear"
+    places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
     turn = Field("turn", text(N_("Whose turn it is")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
     numbers = [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.chance import ByChance
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -80,7 +82,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(ByChance):
     """Chance: a card is drawn (`territory.place.card`): `*C4`, `*block`, `*END`."""
 
     card: str
@@ -90,7 +92,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(ByChance):
     """Chance: a treasure is turned up (`territory.place.empty`): `*2`."""
 
     value: int
@@ -100,7 +102,7 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(ByChance):
     """Chance: the start player is chosen (`territory.setup.order`): `*blue`."""
 
     colour: str

@@ -363,4 +363,5 @@ SETUP = Setup(
     missing=missing,
     shown=shown,
     secrets=("bottom",),
+    ending=("passes",),
 )
