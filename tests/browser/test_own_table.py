@@ -56,4 +56,6 @@ def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
     palette = board.shell.locator('.cat-layer [data-id^="+"]')
     for part in (board.shell.locator(".cat-task"), palette.first, palette.last, board.status, board.tool("may")):
         expect(part).to_be_in_viewport(ratio=0.99)
-    assert (palette.first.bounding_box() or {})["width"] >= THUMB
+    box = palette.first.bounding_box()
+    assert box
+    assert box["width"] >= THUMB
