@@ -142,7 +142,7 @@ class Practice(Around):
         """Return what is asked next."""
         if self.series is not None and not self.series.over:
             return self.series.question()
-        last = self.inner.asked.rule
+        last = self.inner.asked.rule if self.inner.done else ""
         return self._drawn(self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last))
 
     def practise(self, rule: str) -> None:
