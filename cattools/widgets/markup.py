@@ -157,6 +157,11 @@ def tools(buttons: Iterable[Button]) -> Html:
     )
 
 
+def tool_line(buttons: Iterable[Button], css: str = "") -> Html:
+    """Return buttons that have a row of their own on a screen held in a hand."""
+    return el("div", tools(buttons), class_=f"cat-line {css}".rstrip())
+
+
 def side(panels: Iterable[Panel], to_move: int | None) -> Html:
     """Return the panels beside the board, the seat to move framed; its words stand in the heading."""
     return join(_panel(panel, now=panel.seat == to_move) for panel in panels)

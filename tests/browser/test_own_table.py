@@ -1,9 +1,13 @@
 """A table set up on a phone and by a mouse: pieces are laid, the table is asked, and a board leads there."""
 
+import pytest
 from playwright.sync_api import expect
 
+from cattools.games import GAMES
 from tests.browser.board import PHONE, axe, live
 from tests.browser.fixtures import NewPage
+
+THUMB = 24  # pixels: the least that is pressed
 
 
 def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str) -> None:
@@ -38,3 +42,20 @@ def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(new_page: NewPage
     page.wait_for_url("**/herders/table.html*")
     with live(page).answer("Make the move"):
         live(page).tool("may").click()
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
+    new_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"{site_url}/book/{game_id}/table.html")
+    board = live(page)
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    palette = board.shell.locator('.cat-layer [data-id^="+"]')
+    for part in (board.shell.locator(".cat-task"), palette.first, palette.last, board.status, board.tool("may")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    box = palette.first.bounding_box()
+    assert box
+    assert box["width"] >= THUMB

@@ -183,6 +183,15 @@ def test_of_two_memories_the_later_review_of_each_rule_stays(late_first: bool) -
     assert found.rules == {"herders.move": late.rules["herders.move"], "herders.win": early.rules["herders.win"]}
 
 
+@each_game
+def test_what_is_due_is_asked_on_the_next_visit_though_the_page_begins_with_its_rule(game_id: str) -> None:
+    board = begun(game_id)
+    rule, memory = board.mode.inner.asked.rule, Memory(game_id)
+    memory.answered(rule, NOW - timedelta(days=1), right=False, grade=Grade.PLAIN)
+    hear(board, {"kind": "remembered", "name": f"practice.{game_id}", "value": memory.to_json()})
+    assert board.mode.inner.asked.rule == rule
+
+
 def test_what_another_tab_keeps_is_taken_in_and_nothing_of_ones_own_is_lost() -> None:
     one, other = begun("herders", "herders.move"), begun("herders", "herders.win")
     mine, theirs = kept(answer(one)), kept(answer(other))

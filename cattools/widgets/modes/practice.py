@@ -27,7 +27,7 @@ from cattools.lessons.practice.series import NUMBER, Series
 from cattools.lessons.practice.topics import topics
 from cattools.render.motion import Motion
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tools
+from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
 from cattools.widgets.mode import sentence
 from cattools.widgets.modes.around import Around
 from cattools.widgets.modes.known import knowledge, practise
@@ -142,7 +142,7 @@ class Practice(Around):
         """Return what is asked next."""
         if self.series is not None and not self.series.over:
             return self.series.question()
-        last = self.inner.asked.rule
+        last = self.inner.asked.rule if self.inner.done else ""
         return self._drawn(self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last))
 
     def practise(self, rule: str) -> None:
@@ -204,10 +204,8 @@ class Practice(Around):
         """Return the words and buttons around the board: the question's own, and the practice's."""
         end = self._ended()
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
-        rows = join(
-            el("div", tools(self.answer_buttons()), class_=f"cat-answers{' cat-half' * self.inner.is_half_answered}"),
-            el("div", tools(self.onward_buttons()), class_="cat-onward"),
-        )
+        answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
+        rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()))
         ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
 

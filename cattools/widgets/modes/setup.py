@@ -28,11 +28,13 @@ from cattools.widgets.modes.laying import Laying
 from cattools.widgets.protocol import Begun, KeptGame
 
 RECORD = "cattools table"
+LAYS = ("page:", "seat:")  # begin the ids of the buttons that choose what is laid, and for whom
 
 
 class SetUp(Laying):
     """A table that is set up, and asked: while it is set up nothing is `asked`."""
 
+    fills = True
     reads_address = True
     remembers = ("names",)
 
@@ -55,6 +57,15 @@ class SetUp(Laying):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board; what is laid now, and for whom, in a row of its own."""
+        if self.asked:
+            return super().slots()
+        buttons = self.buttons()
+        lays = [button for button in buttons if button.id.startswith(LAYS)]
+        rows = (markup.tool_line(some) for some in (lays, [one for one in buttons if one not in lays]))
+        return {**super().slots(), "tools": join(*rows)}
+
     def sample(self) -> str:
         """Return what could be typed now."""
         return super().sample() if self.asked else self.table.sample
@@ -72,7 +83,7 @@ class SetUp(Laying):
         if self._form is None or self._form[0] != told:
             known, seats = self.game.known_options, self.game.seats(draft.options)
             form = forms.table(known, draft.options, self.setup.fields(draft), seats, self.room.names)
-            title = text(N_("Who plays, whose turn it is, and what lies nowhere"))
+            title = text(N_("Players, whose turn, and the rest"))
             self._form = told, folded(title, form, css="cat-sheet")
         return self._form[1]
 
