@@ -334,14 +334,14 @@ class Setup(Generic[S]):
             raise PositionError(rule, expected, text(N_("nothing")), place.id)
         return left.pop(found)
 
-    def position(self, draft: Draft, read: Callable[[str, Options], S], rng: Random) -> S:
-        """Return the position that a draft is; what is not known is dealt to agree with what is.
+    def position(self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES) -> S:
+        """Return the position that a draft is; what is not known is dealt to agree with what is, in a few `tries`.
 
         Raises `NotationError`, and `PositionError` where no game comes to it.
         """
         if not self.hides(draft):
             return read(self.write(draft), draft.options)
-        for left in range(TRIES, 0, -1):
+        for left in range(tries, 0, -1):
             try:
                 return read(self.write(self.dealt(draft, rng)), draft.options)
             except NotationError:
@@ -354,15 +354,11 @@ class Setup(Generic[S]):
 
         Raises `NotationError` where it cannot even be read.
         """
-        rng, found, whole = Random(0), None, self.rest(draft)
-        for _ in range(FEW_TRIES if self.hides(whole) else 1):
-            try:
-                read(self.write(self.dealt(whole, rng)), draft.options)
-            except PositionError as error:
-                found = error
-            else:
-                return ()
-        return (doubt_of(found),) if found else ()
+        try:
+            self.position(self.rest(draft), read, Random(0), FEW_TRIES)
+        except PositionError as error:
+            return (doubt_of(error),)
+        return ()
 
     # --- writing -------------------------------------------------------------------------------------------------
 

@@ -153,6 +153,10 @@ class Mode:
         """Return what lies below the buttons."""
         return Html()
 
+    def tools(self) -> Html:
+        """Return the buttons below the board."""
+        return markup.tools(self.buttons())
+
     def ghost(self) -> Html:
         """Return the chosen piece, to be shown where the pointer is."""
         return Html()
@@ -165,7 +169,7 @@ class Mode:
             "side": self.side(),
             "hint": self.hint(),
             "said": self.message,
-            "tools": markup.tools(self.buttons()),
+            "tools": self.tools(),
             "extra": self.extra(),
             "ghost": self.ghost(),
         }

@@ -57,14 +57,13 @@ class SetUp(Laying):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
-    def slots(self) -> dict[str, str]:
-        """Return the words and buttons around the board; what is laid now, and for whom, in a row of its own."""
+    def tools(self) -> Html:
+        """Return the buttons below the board; what is laid now, and for whom, in a row of its own."""
         if self.asked:
-            return super().slots()
+            return super().tools()
         buttons = self.buttons()
         lays = [button for button in buttons if button.id.startswith(LAYS)]
-        rows = (markup.tool_line(some) for some in (lays, [one for one in buttons if one not in lays]))
-        return {**super().slots(), "tools": join(*rows)}
+        return join(*map(markup.tool_line, (lays, [one for one in buttons if one not in lays])))
 
     def sample(self) -> str:
         """Return what could be typed now."""
