@@ -12,7 +12,7 @@ from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
 from cattools.site import commands as site
 from cattools.site.commands import Commands
-from cattools.site.errors import BuildError
+from cattools.site.errors import BuildError, lacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -143,6 +143,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(args.run(args))
     except _EXPLAINED as error:
         sys.stderr.write(f"cattools: {error}\n")
+    except ModuleNotFoundError as error:
+        if "extra" not in args or (error.name or "").startswith(__package__):
+            raise
+        sys.stderr.write(f"cattools: {lacking(error.name, args.extra)}\n")
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     return 1

@@ -15,6 +15,7 @@ _ABOVE = Path(__file__).resolve().parents[2]
 CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
 # The finished book that a wheel of `make wheel` brings.
 BROUGHT = Path(__file__).with_name("html")
+BOOK = "book"  # the optional part of the package without which these commands do not go
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
 
@@ -25,7 +26,7 @@ def add_build(commands: Commands) -> None:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
     parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
     _add_root(parser)
-    parser.set_defaults(run=_build)
+    parser.set_defaults(run=_build, extra=BOOK)
 
 
 def add_serve(commands: Commands) -> None:
@@ -36,7 +37,7 @@ def add_serve(commands: Commands) -> None:
     parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
     if CHECKOUT:
         _add_root(parser)
-    parser.set_defaults(run=_serve)
+    parser.set_defaults(run=_serve, extra=BOOK)
 
 
 def add_sheets(commands: Commands) -> None:
@@ -46,7 +47,7 @@ def add_sheets(commands: Commands) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
     parser.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
     parser.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
-    parser.set_defaults(run=_sheets)
+    parser.set_defaults(run=_sheets, extra=BOOK)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:

@@ -3,3 +3,8 @@
 
 class BuildError(Exception):
     """Something the user can act on, in one clear sentence."""
+
+
+def lacking(module: str | None, extra: str) -> str:
+    """Say which optional part of cattools brings a module that is not installed, and how that is done."""
+    return f"this needs {module}, which comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'"
