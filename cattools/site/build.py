@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from cattools.games import GAMES
 from cattools.site import children, crawlers, pictures, records, stamps, style
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, Bundle, package_sources
-from cattools.site.commands import BOOK
-from cattools.site.errors import BuildError, lacking
+from cattools.site.errors import BOOK, BuildError, lacking
 from cattools.site.licences import BUNDLED
 from cattools.site.node import FRONTEND
 from cattools.site.offline import NAME, make_offline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from cattools.site.errors import BuildError
+from cattools.site.errors import BOOK, BuildError
 
 if TYPE_CHECKING:
     import argparse
@@ -15,7 +15,6 @@ _ABOVE = Path(__file__).resolve().parents[2]
 CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
 # The finished book that a wheel of `make wheel` brings.
 BROUGHT = Path(__file__).with_name("html")
-BOOK = "book"  # the optional part of the package without which these commands do not go
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
 

@@ -1,5 +1,7 @@
 """The one kind of failure that the site's commands report."""
 
+BOOK, LAB = "book", "lab"  # the optional parts of the package, by what they are for
+
 
 class BuildError(Exception):
     """Something the user can act on, in one clear sentence."""

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cattools.site import children
-from cattools.site.commands import BOOK
-from cattools.site.errors import BuildError, lacking
+from cattools.site.errors import BOOK, BuildError, lacking
 
 FRONTEND = Path(__file__).resolve().parent / "frontend"
 LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
