@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,6 +127,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 when all went well and 1 after a failure, which is told in one sentence.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a Windows pipe has no ≠; its name is better than a failure
+            stream.reconfigure(errors="namereplace")
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")

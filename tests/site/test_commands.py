@@ -36,6 +36,14 @@ def test_python_runs_the_package() -> None:
     assert done.stdout.startswith("usage: cattools ")
 
 
+def test_a_sign_that_the_terminal_lacks_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
+        capture_output=True, check=True, timeout=60, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )  # fmt: skip
+    assert b"\\N{NOT EQUAL TO} wants" in done.stdout
+
+
 def test_in_the_project_all_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:
     help_ = told(capsys, "--help")
     assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []
