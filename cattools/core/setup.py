@@ -325,6 +325,20 @@ class Setup(Generic[S]):
             )
         return replace(draft, laid=laid)
 
+    def deals(self, draft: Draft, mover: int) -> Iterator[Draft]:
+        """Yield the draft with one thing or another for something unknown that only whoever is to move knows."""
+        table, lying = self.table(draft.options), self.lying(draft)
+        for id_, things in draft.laid.items():
+            place, only = table.places[id_], self.only(draft, id_) or table.places[id_].only
+            if not place.secret or place.seat not in (mover, None):
+                continue
+            for back in dict.fromkeys(one for one in things if table.things[one].unknown):
+                at = things.index(back)
+                for one in table.things.values():
+                    there = one.most is not None and lying[one.id] < one.most
+                    if there and one.likes == table.things[back].likes and (not only or one.id in only):
+                        yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
         """Return one of what is left that may lie in a place, by the rule that tells how much there is."""

@@ -330,6 +330,20 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
         yield Refusal(rule, text(N_("The game is over, and nothing is due any more.")), tuple(draft.where(PLACED)))
 
 
+def rest(draft: Draft) -> Draft:
+    """Return the draft with cards nobody shows for those that a hand lacks, coordinate cards first."""
+    if _is_short(draft):
+        return draft
+    told, things, found = plan(draft.options), table(draft.options).things, draft
+    for seat, held, least, _ in _hands(draft):
+        place = f"hand.{COLOURS[seat]}"
+        lacks = max(0, least - held)
+        cells = sum(things[one].kind == CARD for one in draft.at(place))
+        cells = lacks if told.duel else min(lacks, max(0, told.hand[0] - cells))
+        found = found.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+    return found
+
+
 def missing(draft: Draft) -> Iterator[Text]:
     """Yield what one has forgotten: cards in hand, and the cell of a turn that goes on."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
@@ -363,5 +377,6 @@ SETUP = Setup(
     missing=missing,
     shown=shown,
     secrets=("bottom",),
+    rest=rest,
     ending=("passes",),
 )
