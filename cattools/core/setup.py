@@ -445,8 +445,10 @@ class Setup(Generic[S]):
 
 
 def doubt_of(error: PositionError) -> Refusal:
-    """Return why no game comes to a position, with its rule."""
-    said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
+    """Return why no game comes to a position, with its rule; what was found is told in words only, or as a number."""
+    said = text(N_("Expected {expected}."), expected=error.expected)
+    if isinstance(error.found, (Text, int)):  # all else is notation, and can be seen on the table
+        said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
     return Refusal(error.rule, said, error.areas)
 
 

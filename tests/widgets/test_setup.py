@@ -464,3 +464,22 @@ def test_what_gives_way_to_another_patch_is_told() -> None:
     assert said(board).startswith("Now: b2, green vines; b3, green vines. Taken away: navy dots.")
     hear(board, tool("undo"), *press(f"{PALETTE}Gv", "blue.b2"))
     assert said(board).startswith("Now: b2, green vines. Taken away: navy dots.")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        ("herders", "cat f6 scared f6 red f5 taken-red=5 hand-red=0 hand-blue=0"),
+        ("calico", "turn=none-yet seven=blue"),
+        ("catbox", "phase=deal aside.plum:5"),
+    ],
+)
+def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    setup_of = GAMES[game_id].setup
+    assert setup_of is not None
+    faults = setup_of.faults(board.mode.draft, GAMES[game_id].read_position)
+    assert faults
+    for doubt in faults:
+        assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)

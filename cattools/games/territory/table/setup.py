@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from cattools.core.art import icon
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Path, Shape, moved, rectangle
@@ -298,6 +298,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
             yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+        elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
+            said = N_("A cat was just placed: say whether a treasure is to be turned up, or who is asked for a block.")
+            if not plan(draft.options).treasures:
+                said = N_("A cat was just placed: say who is still asked for a block.")
+            yield Refusal("territory.assist.block-window", text(said), (cell,))
     yield from _end_doubts(draft)
     told = plan(draft.options)
     rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
@@ -317,8 +322,13 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
         won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
         most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
         if won > max(most, 0):
-            said = N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}.")
-            yield Refusal("territory.setup.treasure", text(said, n=won, most=max(most, 0)), tuple(rows))
+            said = many(
+                N_("{n} treasure is won, one from under each cat that was first on its cell; that makes {most}."),
+                N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}."),
+                won,
+                most=max(most, 0),
+            )
+            yield Refusal("territory.setup.treasure", said, tuple(rows))
     ended, all_passed = told.get("end", NONE) != NONE, int(told["passes"]) >= plan(draft.options).seats
     signs = (
         any(told.get(flag) == "yes" for flag in FLAGS)
