@@ -33,8 +33,9 @@ class Thing:
     """Something that can lie on a table: its id, its words, what kind of thing it is, how it looks.
 
     `most` is how many there are (None: no matter), by a `rule`. What is `unknown` stands for any other
-    of its kind, or of its `family`. `page` is where the palette has it, that of its kind unless told. What `shows` says
-    that all know what lies there, what `hides` that nobody does.
+    of its kind, or of its `family`; `several` says in words with {n} that it lies there more than once.
+    `page` is where the palette has it, that of its kind unless told. What `shows` says that all know
+    what lies there, what `hides` that nobody does.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Thing:
     page: str = ""
     shows: bool = False
     hides: bool = False
+    several: tuple[str, str] | None = None
 
     @property
     def likes(self) -> str:

@@ -483,3 +483,11 @@ def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> N
     assert faults
     for doubt in faults:
         assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)
+
+
+def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    hear(board, typed("? hand.plum hand.plum hand.plum"))
+    assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
+    hear(board, typed("plum r1 teal r1"))
+    assert said(board).index("cannot be right") < said(board).index("Still to enter")

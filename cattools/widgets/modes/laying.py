@@ -120,13 +120,11 @@ class Laying(Asked):
         return [str(one) for one in self.standing_here()]
 
     def standing_here(self) -> list[object]:
-        """Return in sentences what is still to be entered, and how much is in doubt."""
+        """Return in sentences how much is in doubt, and what is still to be entered."""
         missing, doubts = self.missing, len(self.doubts)
-        found: list[object] = []
+        found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
-        if doubts:
-            found.append(doubted(doubts))
         return found or [text(N_("Ask below, or press a place and what lies there."))]
 
     # --- what is done --------------------------------------------------------------------------------------------

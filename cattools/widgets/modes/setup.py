@@ -292,7 +292,7 @@ class SetUp(Laying):
     def ask(self, question: str) -> None:
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
-        lacks = [self.standing_here()[0]] if missing else []  # says more than the notation
+        lacks = [self.standing_here()[-1]] if missing else []  # says more than the notation
         state, partly = None, False
         if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
             try:

@@ -87,7 +87,16 @@ def table(options: Options) -> Table:
         )
         for cell in range(SIZE)
     ]
-    things.append(Thing(UNKNOWN, text(N_("a coordinate card nobody shows")), CARD, _card("?"), unknown=True))
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a coordinate card nobody shows")),
+            CARD,
+            _card("?"),
+            unknown=True,
+            several=(N_("{n} coordinate card nobody shows"), N_("{n} coordinate cards nobody shows")),
+        )
+    )
     things += [
         Thing(
             kind,
@@ -102,7 +111,14 @@ def table(options: Options) -> Table:
     ]
     if not told.duel:
         things.append(
-            Thing(UNKNOWN_HELP, text(N_("an assist card nobody shows")), HELP, _card("?", "goWash"), unknown=True)
+            Thing(
+                UNKNOWN_HELP,
+                text(N_("an assist card nobody shows")),
+                HELP,
+                _card("?", "goWash"),
+                unknown=True,
+                several=(N_("{n} assist card nobody shows"), N_("{n} assist cards nobody shows")),
+            )
         )
     rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
     things += [
