@@ -118,7 +118,7 @@ def _places(options: Options) -> Iterator[Place]:
             elif SPACES >> cell & 1:
                 yield Place(who + at, text(at), ((PATCH, 1), (CAT, 1), (BUTTON, 1), (SIGN, 1)), seat)
         for n in range(1, box().hand + 1):
-            said = text(N_("Hand, {n}"), n=n)
+            said = text(N_("Hand {n}"), n=n)
             yield Place(f"hand{n}.{board.name}", said, ((PATCH, 1), (OPEN, 1)), seat, row=True, secret=True)
         yield Place(f"tiles.{board.name}", text(N_("Goal tiles")), ((GOAL, TILES),), seat, row=True)
     yield Place("market", text(N_("Market")), ((PATCH, box().market),), row=True)
