@@ -34,7 +34,7 @@ def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
 @pytest.mark.rule("cattricola.setup.tiles")
 def test_an_empty_ranch_lacks_its_tiles_and_leads_to_no_game() -> None:
     board = table("cattricola", "disc-plum=a disc-teal=b")
-    assert said(board) == "Still to enter: 50 tiles, on the ranch or caught."
+    assert said(board).endswith("Disc board of Teal: B. Still to enter: 50 tiles, on the ranch or caught.")
     hear(board, tool("may"))
     assert said(board).startswith("Still to enter: 50 tiles")
     assert "Play on" not in board.slots["extra"]
