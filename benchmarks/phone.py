@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from benchmarks.row import Row, table
 from benchmarks.site import ANSWER, FLAGS, PAGES, ROOT, answered, profile
@@ -43,13 +43,11 @@ def blocking(play: Playwright, program: str, url: str) -> tuple[float, float]:
     return sum(took - SHORT for took in tasks), max(tasks, default=0.0)
 
 
-def resident(page: Page) -> float:
+def resident(browser: Browser, page: Page) -> float:
     """Return how many MB the page's process holds, when what nobody holds is let go."""
     page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
     page.wait_for_timeout(1000)
-    browser = page.context.browser
-    session = browser.new_browser_cdp_session() if browser else page.context.new_cdp_session(page)
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     statuses = [Path(f"/proc/{one['id']}/status").read_text() for one in processes if one["type"] == "renderer"]
     return max(int(found[1]) / 1024 for text in statuses if (found := re.search(r"VmRSS:\s+(\d+)", text)))
 
@@ -64,7 +62,7 @@ def walk(play: Playwright, program: str, url: str) -> tuple[float, float]:
         page.wait_for_function("catlive.state === 'live' || !document.querySelector('[data-cat]')", timeout=60_000)
         if n in (FEW, MANY):
             page.wait_for_timeout(2000)
-            held.append(resident(page))
+            held.append(resident(browser, page))
         before = page.url
         page.locator("a.right-next").first.evaluate("link => link.click()")
         page.wait_for_function("before => location.href !== before", arg=before, timeout=60_000)

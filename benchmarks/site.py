@@ -43,24 +43,23 @@ if (py.runPython("1+1") === 2) window.answered = performance.now();
 </script>
 """
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-# As soon as a board is there it is pressed; it has answered when it says something else than before.
-ANSWER = """addEventListener("cat-ready", (event) => {
-  const said = event.target.querySelector(".cat-said"), before = said.textContent;
-  new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
-    .observe(said, { childList: true, subtree: true, characterData: true });
-  const areas = event.target.querySelectorAll("[data-id]");
-  areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}, { capture: true, once: true });"""
-# The same from a record, before the board lives: it is pressed as soon as its picture answers.
-RECORDED = """document.addEventListener("readystatechange", function look() {
-  const shell = document.querySelector("[data-recorded], [data-cat='live']");
-  if (!shell) return setTimeout(look, 1);
+# A board is pressed; it has answered when it says something else than before.
+PRESS = """function press(shell) {
   const said = shell.querySelector(".cat-said"), before = said.textContent;
   new MutationObserver(() => { if (said.textContent !== before) window.answered ??= performance.now(); })
     .observe(said, { childList: true, subtree: true, characterData: true });
   const areas = shell.querySelectorAll("[data-id]");
   areas[areas.length >> 1].dispatchEvent(new MouseEvent("click", { bubbles: true }));
-}, { once: true });"""
+}"""
+# As soon as a board is there, or, from a record, as soon as its picture answers.
+ANSWER = f"""{PRESS}
+addEventListener("cat-ready", ({{ target }}) => press(target), {{ capture: true, once: true }});"""
+RECORDED = f"""{PRESS}
+document.addEventListener("readystatechange", function look() {{
+  const shell = document.querySelector("[data-recorded], [data-cat='live']");
+  if (shell) press(shell);
+  else setTimeout(look, 1);
+}}, {{ once: true }});"""
 # From a real click to other pixels around it; looked at whenever the board has been painted. The pointer arrives and
 # presses before it clicks, as a finger or a hand does, so that what hovering and pressing paint is not counted.
 PLACE = """([n]) => {

@@ -10,6 +10,8 @@ from cattools.render.picture import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]
+# Pixels: what letters are asked for as, and scaled from. A browser looks for a font anew at each size it has not had.
+LETTERS = 40
 
 
 def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> None:
@@ -17,7 +19,8 @@ def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> N
 
     Styles are sent only where they change; transform, alpha and dash are left as they were found.
     """
-    now: dict[str, Any] = {"alpha": 1.0, "dash": (), "fill": None, "stroke": None, "width": None, "place": ()}
+    now: dict[str, Any] = dict.fromkeys(("fill", "stroke", "width", "weight"))
+    now |= {"alpha": 1.0, "dash": (), "place": ()}
     canvas.line_cap = canvas.line_join = "round"
     canvas.text_align, canvas.text_baseline = "center", "middle"
     for (left, top, scale, _), shapes in layers:
@@ -27,10 +30,13 @@ def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> N
                 canvas.global_alpha = now["alpha"] = alpha
             x, y = left + item.at[0] * scale, top + item.at[1] * scale
             if isinstance(item, Label):
-                _place(canvas, now, (1, 0, 0, 1, 0, 0))
+                grow = item.size * scale / LETTERS
+                _place(canvas, now, (grow, 0, 0, grow, x, y))
                 _fill(canvas, now, item.fill, theme)
-                canvas.font = f"{item.weight} {item.size * scale:.1f}px {tokens()['sizes']['fontStack']}"
-                canvas.fill_text(item.text, x, y)
+                if item.weight != now["weight"]:
+                    now["weight"] = item.weight
+                    canvas.font = f"{item.weight} {LETTERS}px {tokens()['sizes']['fontStack']}"
+                canvas.fill_text(item.text, 0, 0)
                 continue
             grow = item.scale * scale
             _place(canvas, now, (grow * item.wide, 0, 0, grow, x, y))

@@ -21,7 +21,7 @@ def start(command: Sequence[str], **how: Any) -> subprocess.Popen[str]:
     child = subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.DEVNULL, stdout=pipe, encoding="utf-8", errors="replace", **how
     )
-    _running[:] = [child, *(one for one in _running if one.poll() is None)]
+    _running.append(child)  # at once: two steps may start programs at the same time
     return child
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cattools.core.errors import clipped
 from cattools.site.errors import BuildError
+from cattools.site.records import FOLDER as RECORDED
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -101,7 +102,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def _missing(self, asked: str, *, body: bool) -> None:
-        """Answer with the book's own page for that where a page is wanted, else with a line."""
+        """Answer with the book's page for that where a page is wanted, else with a line; for a record, with nothing."""
+        if asked.rpartition("/")[0].endswith(f"/{RECORDED}"):  # a build for its author leaves them out
+            self.send_response(HTTPStatus.NO_CONTENT)
+            self.end_headers()
+            return
         page = Path(self.directory, _NO_PAGE)
         if "text/html" in self.headers.get("Accept", "") and page.is_file():
             self._give(HTTPStatus.NOT_FOUND, "text/html; charset=utf-8", page.read_bytes(), body=body)

@@ -155,6 +155,25 @@ def widths(board: Board) -> list[float]:
     return found
 
 
+def test_a_picture_waits_for_the_styles_of_its_page(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(JUMPS)
+    waiting: list[Route] = []
+    page.route("**/_static/style.css*", lambda route: waiting.append(route))  # noqa: PLW0108 - a list is no handler
+    page.route("**/catlive.snapshot.bin*", lambda route: None)  # so that the picture stays
+    page.goto(f"{site_url}/book/calico/play.html", wait_until="commit")
+    picture = page.locator('.cat-shell[data-fills][data-cat="static"]').first
+    expect(picture).to_have_css("visibility", "hidden")
+    for route in waiting:
+        route.continue_()
+    expect(picture).to_have_css("visibility", "visible")
+    expect(picture).to_have_class(re.compile("cat-fixed"))
+    shown = picture.evaluate(LOOK)
+    page.wait_for_load_state()
+    assert picture.evaluate(LOOK) == shown
+    assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
+
+
 def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str) -> None:
     """From the first paint on: nothing that is seen jumps when it is stood, nor when the board comes."""
     page = new_page()

@@ -71,12 +71,16 @@ def test_styles_are_sent_only_where_they_change_and_left_as_found() -> None:
     assert "stroke" not in names[: names.index("stroke_style")]
 
 
-def test_words_are_drawn_in_device_pixels() -> None:
-    made = drawn([Label("a", (3, 4), 12, "ink", 700)], scale=3)
-    assert ("fill_text", "a", 9, 12) in made
-    assert any(
-        name == "font" and value.startswith("700 36.0px ") for name, value in (c[:2] for c in made if len(c) > 1)
-    )
+def test_words_of_all_sizes_are_scaled_from_one_font() -> None:
+    made = drawn([Label("a", (3, 4), 12, "ink", 700), Label("b", (1, 1), 20, "ink", 700)], scale=3)
+    [(_, font)] = [call for call in made if call[0] == "font"]
+    weight, size, _ = font.split(" ", 2)
+    assert weight == "700"
+    for words, place, pixels in (("a", (9, 12), 36), ("b", (3, 3), 60)):
+        before = made[: made.index(("fill_text", words, 0, 0))]
+        across, _, _, down, *at = [call[1:] for call in before if call[0] == "set_transform"][-1]
+        assert across == down == pytest.approx(pixels / float(size.removesuffix("px")))
+        assert tuple(at) == place
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -96,6 +96,12 @@ def test_a_page_that_is_not_there(port: int, path: str) -> None:
     assert body.decode() == f"There is no page at {path}.\n"
 
 
+@pytest.mark.parametrize("path", ["/recorded/herders.move.json", "/rulebook/recorded/herders.move.json"])
+def test_a_site_without_first_answers_is_whole(port: int, path: str) -> None:
+    answer, body = get(port, path)
+    assert (answer.status, body) == (204, b"")
+
+
 def test_a_reader_of_pages_gets_the_books_own_page_for_none(port: int, tmp_path: Path) -> None:
     (tmp_path / "404.html").write_text("<p>Ask</p>")
     answer, body = get(port, "/nowhere", Accept="text/html,*/*")

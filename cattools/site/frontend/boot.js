@@ -133,7 +133,7 @@ function painted() {
 }
 
 keepPresses(begin, () => page.state === "loading");
-standWhileParsed(parsed);
+standWhileParsed();
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") painted().then(begin);

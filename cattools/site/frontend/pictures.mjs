@@ -5,6 +5,8 @@ import { partOf } from "../../widgets/layer/model.js";
 import { Stage } from "../../widgets/layer/stage.js";
 import { STATIC, UNANSWERED } from "./shells.mjs";
 
+const EVENTS = ["load", "error", "readystatechange"]; // of a style sheet that has come, or will not, and of the page
+
 /** @returns {NodeListOf<HTMLElement>} the page's pictures that are to fill the screen */
 function filling() {
   return document.querySelectorAll(`${STATIC}[data-fills]`);
@@ -24,28 +26,37 @@ export function leadToBoard() {
 
 /**
  * Stand the pictures of a page while it is parsed, before they are painted for the first time: later they would jump.
- * @param {Promise<void>} parsed
+ * Before the page's styles have come there is nothing to stand them by, so they are not shown.
  */
-export function standWhileParsed(parsed) {
+export function standWhileParsed() {
   /** @type {Set<HTMLElement>} */
   const stood = new Set();
-  const look = () => {
-    for (const root of filling()) {
-      if (stood.has(root)) continue;
-      const whole = document.readyState !== "loading" || root.nextSibling !== null;
-      root.style.visibility = whole ? "" : "hidden";
-      if (!whole) continue;
+  const parser = new MutationObserver(look);
+  function look() {
+    const parsed = document.readyState !== "loading";
+    const styled = isStyled();
+    for (const root of [...filling()].filter((one) => !stood.has(one))) {
+      const ready = styled && (parsed || root.nextSibling !== null);
+      root.style.visibility = ready ? "" : "hidden";
+      if (!ready) continue;
       stood.add(root);
       stand(root);
     }
-  };
-  const parser = new MutationObserver(look);
-  parser.observe(document, { childList: true, subtree: true });
-  parsed.then(() => {
+    if (!parsed || !styled) return;
     parser.disconnect();
-    look();
+    for (const event of EVENTS) document.removeEventListener(event, look, true);
     leadToBoard();
-  });
+  }
+  parser.observe(document, { childList: true, subtree: true });
+  for (const event of EVENTS) document.addEventListener(event, look, true);
+  look();
+}
+
+/** @returns {boolean} whether the page's styles have come, or never will */
+function isStyled() {
+  if (document.readyState === "complete") return true;
+  const sheets = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel="stylesheet"]'));
+  return [...sheets].every(({ sheet }) => sheet !== null);
 }
 
 /** @param {HTMLElement} root */

@@ -22,7 +22,6 @@ from cattools.widgets.room import HUMAN, Room, Step
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
 FEW = 12  # actions named for one reason
-WEIGHED = 3000  # actions asked why they are refused
 
 
 class Asked(Free):
@@ -87,7 +86,7 @@ class Asked(Free):
     def _refused(self) -> Html:
         """Return what is not possible: for each rule, folded away, the reasons it gives."""
         found = dict[Rule, dict[str, list[Any]]]()
-        for _, action in zip(range(WEIGHED), self.game.candidates(self.state), strict=False):
+        for action in self.game.candidates(self.state):
             if not isinstance(action, ByChance) and (refusals := self.state.why_not(action)):
                 reasons = found.setdefault(self.game.rules.cited(refusals[0]), {})
                 reasons.setdefault(str(refusals[0]), []).append(action)
