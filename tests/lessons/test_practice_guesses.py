@@ -16,8 +16,8 @@ from cattools.lessons.practice.question import JUDGE
 from cattools.lessons.practice.topics import NEXT, topics
 
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
-LOOKS = 24  # questions of each way of asking about each rule
-CHANCE = 0.2  # by which so few may be right oftener than all
+LOOKS = 12  # questions of each way of asking about each rule
+CHANCE = 0.3  # by which so few may be right oftener than all
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
@@ -80,7 +80,7 @@ def test_the_place_of_a_button_is_seen_from_both_ends() -> None:
 def test_a_way_that_needs_no_look_is_left_out() -> None:
     known = pool("territory")
     key = "territory.flip.restack", "causes"
-    places = known.asked["territory.flip.restack", "restacked"]
+    places = known.asked["territory.flip.restack", "restacked"][:20]
     found = unguessed(
         Pool("territory", known.stretches, {key: places, ("territory.flip.restack", "restacked"): places})
     )
