@@ -96,6 +96,15 @@ def test_an_answer_is_given_once() -> None:
     assert board.mode.memory.to_json() == before
 
 
+def test_a_table_is_set_up_from_a_question_once_it_is_answered() -> None:
+    board = begun()
+    assert "herders/table" not in board.slots["tools"]
+    hear(board, tool("solve"))
+    assert 'data-page="herders/table"' in board.slots["tools"]
+    hear(board, tool("next"))
+    assert "herders/table" not in board.slots["tools"]
+
+
 def test_show_me_counts_as_not_known() -> None:
     board = begun()
     rule = board.mode.inner.asked.rule

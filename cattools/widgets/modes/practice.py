@@ -30,6 +30,7 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
 from cattools.widgets.mode import sentence
 from cattools.widgets.modes.around import Around
+from cattools.widgets.modes.free import Free
 from cattools.widgets.modes.known import knowledge, practise
 from cattools.widgets.modes.quiz import Prepared, Quiz, ask
 from cattools.widgets.protocol import Begun, Download, Names, Remember
@@ -212,9 +213,14 @@ class Practice(Around):
         end = self._ended()
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
-        rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()))
+        rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()), self._table())
         ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
+
+    def _table(self) -> Html:
+        """Return the link that sets up a table as it stands here; before the answer it would ask the rules for it."""
+        links = Free.links(self.inner) if self.inner.done else []
+        return el("p", links, class_="cat-room") if links else Html()
 
     def task(self) -> Html:
         """Return which of ten questions it is, and what is asked."""
