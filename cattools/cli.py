@@ -67,6 +67,7 @@ def _add_practice(commands: Commands) -> None:
         "--search", type=float, metavar="MINUTES", help="look so long for more positions, and write them"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the games that are looked at (1)")
+    parser.add_argument("--guesses", action="store_true", help="how often somebody is right who does not look")
     parser.set_defaults(run=_practice)
 
 
@@ -81,7 +82,7 @@ def _practice(args: argparse.Namespace) -> int:
 
         found = Search(args.game, args.seed, pool.pool(args.game)).run(args.search * 60)
         (PACKAGE / pool.file_of(args.game)).write_text(pool.written(found), encoding="utf-8")
-    for line in coverage.lines(found):
+    for line in coverage.guesses(found) if args.guesses else coverage.lines(found):
         print(line)  # noqa: T201
     return 0
 

@@ -192,7 +192,7 @@ class Panel:
     """What lies before one seat, beside the board: a token, a name, and rows of small pictures with their words.
 
     `plain` are the rows without what could be counted on the board, None where none of them tells that; at the end of
-    a game there may be none left.
+    a game there may be none left. `brief` says in one line what decides who wins, where the rows say more than that.
     """
 
     seat: int
@@ -200,6 +200,7 @@ class Panel:
     name: str
     rows: Rows
     plain: Rows | None = None
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,9 @@ class Thing:
     """Something that can lie on a table: its id, its words, what kind of thing it is, how it looks.
 
     `most` is how many there are (None: no matter), by a `rule`. What is `unknown` stands for any other
-    of its kind, or of its `family`. `page` is where the palette has it, that of its kind unless told. What `shows` says
-    that all know what lies there, what `hides` that nobody does.
+    of its kind, or of its `family`; `several` says in words with {n} that it lies there more than once.
+    `page` is where the palette has it, that of its kind unless told. What `shows` says that all know
+    what lies there, what `hides` that nobody does.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Thing:
     page: str = ""
     shows: bool = False
     hides: bool = False
+    several: tuple[str, str] | None = None
 
     @property
     def likes(self) -> str:
@@ -325,6 +327,20 @@ class Setup(Generic[S]):
             )
         return replace(draft, laid=laid)
 
+    def deals(self, draft: Draft, mover: int) -> Iterator[Draft]:
+        """Yield the draft with one thing or another for something unknown that only whoever is to move knows."""
+        table, lying = self.table(draft.options), self.lying(draft)
+        for id_, things in draft.laid.items():
+            place, only = table.places[id_], self.only(draft, id_) or table.places[id_].only
+            if not place.secret or place.seat not in (mover, None):
+                continue
+            for back in dict.fromkeys(one for one in things if table.things[one].unknown):
+                at = things.index(back)
+                for one in table.things.values():
+                    there = one.most is not None and lying[one.id] < one.most
+                    if there and one.likes == table.things[back].likes and (not only or one.id in only):
+                        yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
         """Return one of what is left that may lie in a place, by the rule that tells how much there is."""
@@ -431,8 +447,10 @@ class Setup(Generic[S]):
 
 
 def doubt_of(error: PositionError) -> Refusal:
-    """Return why no game comes to a position, with its rule."""
-    said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
+    """Return why no game comes to a position, with its rule; what was found is told in words only, or as a number."""
+    said = text(N_("Expected {expected}."), expected=error.expected)
+    if isinstance(error.found, (Text, int)):  # all else is notation, and can be seen on the table
+        said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
     return Refusal(error.rule, said, error.areas)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -51,8 +52,15 @@ def row_of(area: str) -> tuple[str, int]:
 
 
 def things_in(table: Table, things: Sequence[str]) -> str:
-    """Return some things in words."""
-    return ", ".join(str(table.things[one].name) for one in things)
+    """Return some things in words, those that nobody knows counted."""
+    said = []
+    for id_, n in Counter(things).items():
+        thing = table.things[id_]
+        if thing.several is None or n < 2:
+            said += [thing.name] * n
+        else:
+            said.append(many(*thing.several, n))
+    return ", ".join(map(str, said))
 
 
 # --- boards --------------------------------------------------------------------------------------------------------

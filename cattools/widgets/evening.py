@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -25,6 +26,26 @@ Evening: TypeAlias = tuple[tuple[Had, ...], ...]  # the players of each game, in
 def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) -> tuple[Had, ...]:
     """Return a game that is over, its players called as they are here."""
     return tuple(Had(str(name), n, seat in won) for seat, (name, n) in enumerate(zip(names, points, strict=True)))
+
+
+def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
+    """Return our games after another tab has had `told` kept in place of the `known` ones: nothing of ours is lost.
+
+    A game that was taken back there, which is one of the known ones and no other change, goes here too.
+    """
+    gone = Counter(known) - Counter(told)
+    if gone.total() == 1 and not Counter(told) - Counter(known):
+        return changed(ours, known, told)
+    return (*told, *(Counter(ours) - Counter(told)).elements())[-MOST:]
+
+
+def changed(games: Evening, before: Evening, after: Evening) -> Evening:
+    """Return games without those that `after` lacks of `before`, and with those that are new in it."""
+    left = [*games]
+    for game in (Counter(before) - Counter(after)).elements():
+        if game in left:
+            left.remove(game)
+    return (*left, *(Counter(after) - Counter(before)).elements())[-MOST:]
 
 
 def table(evening: Evening) -> list[list[str]]:

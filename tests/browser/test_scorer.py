@@ -71,3 +71,35 @@ def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, sit
         board.shell.locator("button[name=read]").click()
     expect(board.shell.locator("textarea")).to_have_value("quack")
     assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
+
+
+def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -> None:
+    first = new_page()
+    address = f"{site_url}/book/territory/scorer.html"
+    first.goto(address)
+    one = live(first)
+
+    def keep(board: Board, words: str) -> None:
+        with board.answer():
+            board.type_move(words)
+        with board.answer("The points of game"):
+            board.tool("next-game").click()
+
+    def games(board: Board) -> Locator:
+        return board.shell.locator(".cat-sheets tr, .cat-count tr").filter(has_text=re.compile(r"^Game \d"))
+
+    keep(one, "red2 C4 D4 blue1 D5 END")
+    second = first.context.new_page()
+    second.goto(address)
+    other = live(second)
+    with other.answer():
+        other.tool("earlier").click()
+    keep(other, "green3 A1 END")
+    expect(games(one)).to_have_count(2)  # told by the other tab
+    keep(one, "blue2 A1 END")
+    expect(games(other)).to_have_count(3)
+    third = first.context.new_page()
+    first.close()
+    second.close()
+    third.goto(address)
+    expect(live(third).tool("earlier")).to_have_text("Count your last 3 games here too")

@@ -72,7 +72,10 @@ function board({ reads = true, resumed = false, connected = true, home = siteRoo
 test("an address tells a position behind its #", () => {
   assert.equal(positionIn(`#${POSITION}`), POSITION);
   assert.equal(positionIn("#rule=herders.win"), "rule=herders.win");
+  assert.equal(positionIn("#seed=5"), "seed=5");
+  assert.equal(positionIn("#%%%"), "%%%");
   assert.equal(positionIn("#herders-place"), null);
+  assert.equal(positionIn("#%E7%8C%AB"), null);
   assert.equal(positionIn(""), null);
 });
 

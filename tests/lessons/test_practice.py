@@ -321,7 +321,6 @@ def test_the_answer_of_whoever_does_not_know_the_rule_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("rule", "ask"),
     [
-        ("calico.turn.place", "spaces"),
         ("catbox.declare.own-colour", "may"),
         ("herders.move", "goes"),
         ("territory.place.own-top", "places"),

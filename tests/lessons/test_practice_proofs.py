@@ -82,6 +82,8 @@ def by_territory(asked: Question, state: Territory) -> Answer:
             return {act for act in acts if act in NAMES}
         case "uses", (card,):
             return {act.partition(":")[2] for act in acts if act.startswith(f"{card}:")}
+        case "treasures", ():
+            return {act.rpartition(":")[2] for act in acts} & {*territory.CELLS} - park.keys()
         case "turns", (cell,):
             return {c for line in placings[cell].turned(set()).values() for c in line}
         case "keeps", (other, cell):

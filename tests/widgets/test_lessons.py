@@ -108,6 +108,22 @@ def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it
     assert "look.2" in {mark.area for mark in board.mode.marks()}
 
 
+def test_no_hint_points_at_what_is_gone_after_another_move() -> None:
+    board: Any = show("territory.assist.search-three")
+    hear(board, *press("hand.C4", "C4"))
+    hear(board, tool("hint"))
+    assert "go back with Undo or Reset" in said(board)
+    hear(board, tool("reset"), tool("hint"))
+    assert "the look at three" in said(board)
+
+
+@pytest.mark.parametrize("name", ["place.overflow.choose", "circle.lift.use", "end.swap.best", "place.choice"])
+def test_a_task_that_asks_for_points_links_the_rules_that_count_them(name: str) -> None:
+    task = show(f"cattricola.{name}").slots["task"]
+    assert 'href="rule:cattricola.score.total"' in task
+    assert "rule:cattricola.place.choice" not in task
+
+
 def test_dares_are_taken_after_the_legal_half_too() -> None:
     board: Any = show("herders.move.clear")
     hear(board, *press("e4", "d4"), tool("undo"))

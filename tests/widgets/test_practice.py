@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 import pytest
 
 from cattools.core.errors import OptionError
+from cattools.core.messages import integer
 from cattools.games import GAMES
 from cattools.lessons.practice.memory import Known, Memory
 from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.question import Form, Grade
 from cattools.lessons.practice.series import NUMBER, Series, rule_link
+from cattools.lessons.practice.topics import WINNER
 from cattools.widgets import Board, practice
 from cattools.widgets.modes.practice import Practice
 from cattools.widgets.modes.quiz import CHOICE, AreasQuiz
@@ -91,6 +94,15 @@ def test_an_answer_is_given_once() -> None:
     before = board.mode.memory.to_json()
     hear(board, tool("check"), *press(next(iter(board.names))), {"kind": "back"})
     assert board.mode.memory.to_json() == before
+
+
+def test_a_table_is_set_up_from_a_question_once_it_is_answered() -> None:
+    board = begun()
+    assert "herders/table" not in board.slots["tools"]
+    hear(board, tool("solve"))
+    assert 'data-page="herders/table"' in board.slots["tools"]
+    hear(board, tool("next"))
+    assert "herders/table" not in board.slots["tools"]
 
 
 def test_show_me_counts_as_not_known() -> None:
@@ -302,7 +314,11 @@ def test_a_question_has_a_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "fragment", ["game=herders&rule=herders.fly", "game=herders&seed=x", "game=calico&seed=1", "rule=win"]
+    "fragment",
+    [
+        *("game=herders&rule=herders.fly", "game=herders&seed=x", "game=calico&seed=1", "rule=win", "rule="),
+        *("game=herders&rule=", "seed=5", f"game=herders&seed={'9' * 20}", "%%%", "hello world", "ask=judge", "x=1"),
+    ],
 )
 def test_a_bad_link_is_one_sentence_and_the_question_stays(fragment: str) -> None:
     board = begun()
@@ -435,6 +451,24 @@ def test_a_question_tells_the_options_in_force() -> None:
     board = begun(only="herders.option.three")
     assert "three" in board.state.options.changed
     assert str(board.mode.game.known_options["three"].title) in board.slots["task"]
+
+
+@pytest.mark.parametrize("game_id", ["calico", "catbox", "territory"])
+def test_what_decides_who_wins_stands_with_the_answers(game_id: str) -> None:
+    found, rng = pool(game_id), Random(4)
+    rule = {"calico": "calico.score.tie", "catbox": "catbox.end.tie", "territory": "territory.score.tie"}[game_id]
+    asked = found.drawn(rule, WINNER, rng)
+    assert asked is not None
+    board = begun(game_id)
+    hear(board, {"kind": "address", "fragment": asked.link()})
+    state = board.state
+    panels = board.mode.inner.panels()
+    rounds = [words.rpartition(": ")[2] for panel in panels for words, _ in panel.rows if "by round" in words]
+    for n, seat in enumerate(state.game.seats(state.options)):
+        told = re.search(rf"{seat.called}: ([^.]*)\.", said(board))
+        assert told, said(board)
+        assert integer(state.score().total(n)) in told[1]
+        assert not rounds or any(one in told[1] for one in rounds)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

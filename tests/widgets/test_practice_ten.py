@@ -54,11 +54,39 @@ def test_ten_questions_that_are_over_or_left_are_kept_no_more() -> None:
 
 
 @pytest.mark.parametrize("value", ["", "x", "game=herders&seed=1&positions=0&at=3", "game=calico&seed=1"])
-def test_ten_questions_of_another_edition_are_let_go(value: str) -> None:
+def test_ten_questions_of_another_edition_are_let_go_in_a_sentence(value: str) -> None:
     board = begun()
-    asked = board.mode.inner.asked
-    hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
+    asked, before = board.mode.inner.asked, said(board)
+    told = hear(board, {"kind": "remembered", "name": "ten.herders", "value": value})
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
+    assert ("The ten questions that you began cannot go on. Expected" in said(board)) is bool(value)
+    assert said(board) == before or value
+    assert [one for one in told if one["kind"] == "remember"] == [], "what is kept stays until ten others are begun"
+
+
+@pytest.mark.parametrize(("away", "counted"), [(7, 30 + 7 + 1), (3600, 30 + 1)])
+def test_the_clock_goes_on_over_a_reload_and_stops_in_a_long_absence(away: int, counted: int) -> None:
+    clock, later = Clock(), Clock()
+    board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
+    hear(board, view(board), tool("ten"))
+    clock.now += timedelta(seconds=30)
+    told = hear(board, tool("solve"))
+    later.now = clock.now + timedelta(seconds=away)
+    hear(again, view(again), ten_kept(told))
+    later.now += timedelta(seconds=1)
+    hear(again, tool("solve"))
+    assert again.mode.series is not None
+    assert again.mode.series.seconds == counted
+
+
+def test_the_time_before_the_first_answer_is_counted_over_a_reload() -> None:
+    clock, later = Clock(), Clock()
+    board, again = (Board(Practice("herders", "", one, Random(1))) for one in (clock, later))
+    told = hear(board, view(board), tool("ten"))
+    later.now = clock.now + timedelta(seconds=20)
+    hear(again, view(again), ten_kept(told), tool("solve"))
+    assert again.mode.series is not None
+    assert again.mode.series.seconds == 20
 
 
 def test_what_another_tab_begins_changes_nothing_here() -> None:

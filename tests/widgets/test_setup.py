@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -21,6 +21,7 @@ from cattools.core.options import Options
 from cattools.games import GAMES
 from cattools.games.catbox.rules.components import numbers
 from cattools.games.catbox.rules.state import Catbox
+from cattools.games.herders.rules.state import Herders
 from cattools.render.table import PALETTE
 from cattools.widgets import play, scorer, setup, show
 from cattools.widgets.board import Board
@@ -399,3 +400,96 @@ def test_nothing_can_be_taken_from_where_nothing_lies() -> None:
     board = blank("territory", GAMES["territory"].choose())
     hear(board, typed("-A1"))
     assert unescape(said(board)) == "Expected something in A1, found '-a1'."
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "moves"),
+    [
+        ("herders", "cat f6 g5 red c3 blue h8", ("a1", "h1")),
+        ("territory", "red C4 blue D5", ("C5", "D5", "A1")),
+        ("calico", CATS, ("Gv d3", "Nd c3")),
+    ],
+)
+def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, moves: Sequence[str]) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    dealt = []
+    for move in moves:
+        hear(board, tool("may"), typed(move))
+        assert "Allowed." in board.slots["said"], said(board)
+        dealt.append("What nobody knows was dealt so that this can be." in board.slots["said"])
+        hear(board, tool("table"))
+    assert any(dealt) == (game_id != "herders")  # there the hand is what lies nowhere
+
+
+def test_what_no_hand_allows_is_refused_for_that_alone() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))
+    assert said(board) == "The top cat on C4 is red already."
+    hear(board, typed("pass"))
+    assert "Allowed." not in board.slots["said"]
+
+
+def test_hands_of_herders_are_what_lies_nowhere_unless_herders_leave() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, typed("red c3 blue h8"))
+    assert "herder" not in said(board).partition("Still to enter")[2]
+    hear(board, tool("can"))
+    assert as_a(Herders, board.mode.state).hands == (14, 14)
+    board = blank("herders", GAMES["herders"].choose("sacrifice"))
+    hear(board, typed("red c3"))
+    assert "the herders in hand of Red" in said(board)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "told"),
+    [
+        ("herders", "cat f5 f6 f7 g5 g6", "Now: f5, cat; f6, cat; f7, cat; g5, cat; g6, cat."),
+        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Whose turn it is: Green player."),
+        ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
+    ],
+)
+def test_a_typed_list_is_heard_once_and_is_one_undo(game_id: str, words: str, told: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    heard: list[str] = []
+    board.observe(lambda change: heard.append(change["new"]["said"]), names="slots")
+    hear(board, typed(words))
+    assert len([*dict.fromkeys(heard)]) == 1
+    assert said(board).startswith(told)
+    hear(board, tool("undo"))
+    assert (board.mode.draft.laid, board.mode.draft.told) == ({}, {})
+
+
+def test_what_gives_way_to_another_patch_is_told() -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed("Nd b2"), typed("Gv b2 b3"))
+    assert said(board).startswith("Now: b2, green vines; b3, green vines. Taken away: navy dots.")
+    hear(board, tool("undo"), *press(f"{PALETTE}Gv", "blue.b2"))
+    assert said(board).startswith("Now: b2, green vines. Taken away: navy dots.")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        ("herders", "cat f6 scared f6 red f5 taken-red=5 hand-red=0 hand-blue=0"),
+        ("calico", "turn=none-yet seven=blue"),
+        ("catbox", "phase=deal aside.plum:5"),
+    ],
+)
+def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    setup_of = GAMES[game_id].setup
+    assert setup_of is not None
+    faults = setup_of.faults(board.mode.draft, GAMES[game_id].read_position)
+    assert faults
+    for doubt in faults:
+        assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)
+
+
+def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    hear(board, typed("? hand.plum hand.plum hand.plum"))
+    assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
+    hear(board, typed("plum r1 teal r1"))
+    assert said(board).index("cannot be right") < said(board).index("Still to enter")

@@ -34,7 +34,7 @@ def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
 @pytest.mark.rule("cattricola.setup.tiles")
 def test_an_empty_ranch_lacks_its_tiles_and_leads_to_no_game() -> None:
     board = table("cattricola", "disc-plum=a disc-teal=b")
-    assert said(board) == "Still to enter: 50 tiles, on the ranch or caught."
+    assert said(board).endswith("Disc board of Teal: B. Still to enter: 50 tiles, on the ranch or caught.")
     hear(board, tool("may"))
     assert said(board).startswith("Still to enter: 50 tiles")
     assert "Play on" not in board.slots["extra"]
@@ -196,3 +196,33 @@ def test_two_tabs_keep_one_evening() -> None:
     assert one.mode.games[-1] == other.mode.games[-1]  # nothing of the other tab's is taken back here
     hear(other, {**ours, "elsewhere": True})
     assert len(other.mode.games) == 4
+
+
+def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
+    one, other = scorer("territory"), scorer("territory")
+
+    def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
+
+    def keep(board: Board[Any], cat: str) -> list[dict[str, Any]]:
+        hear(board, typed(f"{cat} C4 END"))
+        return kept(hear(board, tool("next-game")))
+
+    first = keep(one, "red1")
+    again = kept(hear(one, *keep(other, "red2")))  # the other began an evening of its own, and wrote over the first one
+    assert len(again) == 1
+    assert kept(hear(other, *again)) == []
+    assert one.mode.games == other.mode.games != ()
+    assert len(one.mode.games) == 2
+    (undone,) = kept(hear(other, tool("undo")))
+    hear(one, undone)
+    assert [{**first[0]}] == [undone]
+    assert len(one.mode.games) == 1  # a game that is taken back in a tab is taken back in all
+    late = scorer("territory")
+    hear(late, *keep(one, "blue1"))
+    (all_of_them,) = keep(late, "blue2")
+    assert all_of_them["value"].count("\n") == 2
+    back = scorer("territory")
+    back.mode.resume(one.mode.record())
+    hear(back, {**all_of_them, "elsewhere": False})
+    assert len(back.mode.games) == 3  # counted while this tab was shut

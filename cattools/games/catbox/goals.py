@@ -124,6 +124,12 @@ def bonus(state: Catbox) -> Iterable[str]:
     return {SEATS[seat] for seat in range(state.players) if scoring.bonus_group(state, seat)}
 
 
+def against(state: Catbox) -> Iterable[str]:
+    """Return whose tricks of the round count against that player, the tricks being over."""
+    loses = state.phase is END and state.paradox is not None and state.won[state.paradox]
+    return {SEATS[state.paradox]} if loses else ()  # type: ignore[index]
+
+
 def wins(state: Catbox) -> Iterable[str]:
     """Return who wins, the game being over."""
     return {SEATS[seat] for seat in scoring.winners(state)}
@@ -170,6 +176,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "group": group,
     "touches": touches,
     "bonus": bonus,
+    "against": against,
     "wins": wins,
     "starts": starts,
     "printed": printed,

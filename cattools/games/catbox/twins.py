@@ -9,7 +9,7 @@ from cattools.games.catbox import goals
 from cattools.games.catbox.rules.components import SEATS
 from cattools.games.catbox.rules.notation import read_action
 from cattools.games.catbox.rules.scoring import totals
-from cattools.games.catbox.rules.state import Catbox
+from cattools.games.catbox.rules.state import END, Catbox
 
 
 def _named(state: Catbox, cells: int) -> set[str]:
@@ -35,6 +35,22 @@ def no_red(state: Catbox, card: int) -> Iterable[str]:
     """Red may never be led while it is closed."""
     board = state.board
     return _named(state, state.declarable() & board.column[card] & ~board.row[board.trump])
+
+
+def red_otherwise(state: Catbox, card: int) -> Iterable[str]:
+    """Answer as if red were open while it is closed, and closed while it is open."""
+    if not state.leads:
+        return goals.may(state, card)
+    return no_red(state, card) if state.red_open else red_too(state, card)
+
+
+def preset_too(state: Catbox, card: int) -> Iterable[str]:
+    """Answer as if the cells observed before the round were free."""
+    board = state.board
+    return {
+        *goals.may(state, card),
+        *_named(state, state.observed & board.column[card] & board.rows[state.markers[state.turn]]),
+    }
 
 
 def only_led(state: Catbox, card: int) -> Iterable[str]:
@@ -86,6 +102,16 @@ def taken_or_not(state: Catbox) -> Iterable[str]:
     return {_seat(state, state.board.taker(state.trick))} if state.trick and state.paradox is not None else ()
 
 
+def the_other(state: Catbox) -> Iterable[str]:
+    """Whoever has the most tricks scores the bonus."""
+    return {SEATS[seat] for seat, n in enumerate(state.won) if n == max(state.won)} if state.phase is END else ()
+
+
+def against_or_not(state: Catbox) -> Iterable[str]:
+    """Nobody's tricks count against a player where somebody's do, and those of whoever has most where nobody's do."""
+    return () if [*goals.against(state)] else the_other(state)
+
+
 def equal(state: Catbox) -> Iterable[str]:
     """Everybody with the highest total."""
     sums = totals(state)
@@ -97,11 +123,15 @@ TWINS: dict[str, Callable[..., Iterable[str]]] = {
     "any-colour": any_colour,
     "red-too": red_too,
     "no-red": no_red,
+    "red-otherwise": red_otherwise,
+    "preset-too": preset_too,
     "only-led": only_led,
     "last": last,
     "highest": highest,
     "without-red": without_red,
     "all-tokens": all_tokens,
     "taken-or-not": taken_or_not,
+    "the-other": the_other,
+    "against-or-not": against_or_not,
     "equal": equal,
 }

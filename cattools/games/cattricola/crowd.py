@@ -50,8 +50,9 @@ def _late(options: Options, rng: Random) -> Cattricola:
     tiles, cells = bytearray(state.tiles), [n for n, tile in enumerate(state.tiles) if tile]
     cells.sort(key=lambda _: rng.random())
     final, orderly, discs = rng.random() < IS_FINAL, rng.random() < IS_ORDERLY, []
+    fullest = int(rng.random() * state.players)  # whose disc is full in the final round
     for seat, disc in enumerate(state.discs):
-        free = 0 if final and not seat else int(rng.random() * MOST_FREE) + (not final)
+        free = 0 if final and seat == fullest else int(rng.random() * MOST_FREE) + (not final)
         number = min(len(disc) - free, len(cells))
         taken = [tiles[cells.pop()] & FACE for _ in range(number)]
         discs.append(bytes(_kept(taken, rng) if orderly else taken) + bytes(len(disc) - number))

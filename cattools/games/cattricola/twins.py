@@ -26,11 +26,6 @@ def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
     return in_a_row(state, (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count())
 
 
-def in_order(state: Cattricola) -> Iterable[str]:
-    """Answer that the tiles are placed in the order in which they lie."""
-    return sorted(goals.waiting(state))[:1]
-
-
 def out_of_time(state: Cattricola, action: str) -> Iterable[str]:
     """Answer as if the markers came off with the first tile, and not with the last."""
     markers = state.radars[state.turn]
@@ -83,7 +78,6 @@ def most_points(state: Cattricola) -> Iterable[str]:
 TWINS: dict[str, Callable[..., Iterable[str]]] = {
     "in-a-row": in_a_row,
     "room-for-all": room_for_all,
-    "in-order": in_order,
     "out-of-time": out_of_time,
     "inside": inside,
     "all-beside-wolves": all_beside_wolves,

@@ -85,6 +85,12 @@ def places(state: Territory) -> Iterable[str]:
     return {action.at for action in legal(state) if isinstance(action, Place)}
 
 
+def treasures(state: Territory) -> Iterable[str]:
+    """Return the cells on which the player to move can take a treasure: those without a cat."""
+    placed = {action.at for action in legal(state) if isinstance(action, Place | Use) and action.at}
+    return placed & {NAMES[c] for c in bits(EVERYWHERE & ~state.filled)}
+
+
 def uses(state: Territory, card: str) -> Iterable[str]:
     """Return the cells on which an assist card can be used."""
     return {action.at for action in legal(state) if isinstance(action, Use) and action.card == card}
@@ -177,6 +183,7 @@ GOALS: dict[str, Callable[..., bool]] = {
 }
 ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "places": places,
+    "treasures": treasures,
     "uses": uses,
     "usable": usable,
     "turns": turns,

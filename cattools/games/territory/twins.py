@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable
 
 from cattools.core.grid import bits
 from cattools.games.territory import goals
-from cattools.games.territory.rules.components import CARDS, COLOURS, DOUBLE, GRID, NAMES, STACKS
+from cattools.games.territory.rules.actions import Place
+from cattools.games.territory.rules.components import CARDS, COLOURS, DOUBLE, EVERYWHERE, GRID, NAMES, STACKS
 from cattools.games.territory.rules.lines import BETWEEN, RAY, Placement, tops_with, turned
+from cattools.games.territory.rules.notation import read_action
 from cattools.games.territory.rules.scoring import winners
 from cattools.games.territory.rules.state import Territory
 
@@ -75,6 +77,16 @@ def other_way(state: Territory, action: str) -> Iterable[str]:
     return {COLOURS[(state.turn + further) % len(state.tops)]}
 
 
+def a_cat_too_few(state: Territory, written: str) -> Iterable[str]:
+    """Answer as if the game ended while one cell is empty, and went on when none is."""
+    action = read_action(written, state)
+    following = {COLOURS[(state.turn + 1) % len(state.tops)]}
+    if not isinstance(action, Place):
+        return following
+    left = (EVERYWHERE & ~state.filled & ~(1 << GRID.index[action.at])).bit_count()
+    return () if left == 1 else following
+
+
 def first(state: Territory) -> Iterable[str]:
     """Return the first in turn order of those with the highest sum."""
     return {COLOURS[seat] for seat in winners(state)[:1]}
@@ -89,5 +101,6 @@ TWINS: dict[str, Callable[..., Iterable[str]]] = {
     "below": below,
     "every-assist": every_assist,
     "other-way": other_way,
+    "a-cat-too-few": a_cat_too_few,
     "first": first,
 }

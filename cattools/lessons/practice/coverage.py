@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cattools.games import game
+from cattools.lessons.practice.guesses import measured
 from cattools.lessons.practice.pool import Pool
 from cattools.lessons.practice.topics import topics
+
+MANY = 100  # different positions
 
 
 def lines(found: Pool) -> Iterator[str]:
     """Yield a row for each rule of a game: its ways of asking with their positions, or the reason there is none."""
-    rules, reasons = game(found.game).rules, topics(found.game).reasons
+    rules, reasons, few = game(found.game).rules, topics(found.game).reasons, topics(found.game).few
     asked = {*found.rules}
     for rule in rules:
         if rule in asked:
             ways = ", ".join(f"{way} {len(places)}" for (one, way), places in found.asked.items() if one == rule)
-            yield f"{rule}: {found.positions(rule)} positions ({ways})"
+            number = found.positions(rule)
+            why = f"; few: {few.get(rule, '?')}" if number < MANY else ""
+            yield f"{rule}: {number} positions ({ways}){why}"
         else:
             yield f"{rule}: not asked: {reasons.get(rule, '?')}"
     yield f"{len(asked)} of {len(rules)} rules, {len(found.stretches)} stretches"
+
+
+def scarce(found: Pool) -> list[str]:
+    """Return the rules that are asked about at few positions."""
+    return [rule for rule in found.rules if found.positions(rule) < MANY]
+
+
+def guesses(found: Pool) -> Iterator[str]:
+    """Yield for each way of asking about a rule which answer is right most often for somebody who never looks."""
+    for rule in found.rules:
+        for way in found.ways(rule):
+            answer, share = measured(found, rule, way, Random(f"{rule} {way}"))
+            yield f"{rule} {way}: {answer}: {share:.0%}"
 
 
 def unexplained(found: Pool) -> list[str]:

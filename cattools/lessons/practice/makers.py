@@ -186,7 +186,7 @@ def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
     """Take the sorts of action that a rule permits, and the like of them that another rule refuses close by."""
     state = moment.state
     for row in topics(state.game.id).permitted:
-        legal = {one: _citing(one, row.rule, row.action) for one in (state, *moment.around)}
+        legal = {one: _citing(one, "" if row.always else row.rule, row.action) for one in (state, *moment.around)}
         for action in some(rng, legal[state], 2):
             yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
         if any(legal.values()):
@@ -197,10 +197,10 @@ def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
-    """Return the legal actions of a sort whose consequences cite a rule."""
+    """Return the legal actions of a sort whose consequences cite a rule; all of the sort for none."""
     legal = state.legal() if state.mover is not None else ()
     found = [action for action in legal if type(action).__name__ == sort]
-    return [action for action in found if any(event.rule == rule for event in state.events(action))]
+    return [action for action in found if not rule or any(event.rule == rule for event in state.events(action))]
 
 
 # --- finding ----------------------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Q
             continue
         if topic.ask == NEXT:
             own = {state.game.seats(state.options)[state.mover or 0].id}
-            yield NEXT if right != own else f"{NEXT} {NONE}", question
+            yield NEXT if right - own else f"{NEXT} {NONE}", question
         elif topic.ask == WINNER or right <= moment.places.keys():
             way = topic.ask if right else f"{topic.ask} {NONE}"
             yield way, replace(question, grade=Grade(min(2, _hard(right) + (wrong is not None))))

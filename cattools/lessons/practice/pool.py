@@ -77,11 +77,18 @@ class Pool:
 
     def ways(self, rule: str) -> list[str]:
         """Return the ways of asking about a rule; those that differ only in what is right count as one."""
-        return list(dict.fromkeys(_way(way) for one, way in self.asked if one == rule))
+        return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
 
     def positions(self, rule: str) -> int:
-        """Return in how many different positions a rule can be asked about."""
-        return len({at for (one, _), places in self.asked.items() if one == rule for at in places})
+        """Return in how many different positions a rule can be asked about, whatever game they are met in."""
+        places = {at for (one, _), found in self.asked.items() if one == rule for at in found}
+        return len({self._written[stretch][step] for stretch, step in places})
+
+    @cached_property
+    def _written(self) -> list[list[tuple[str, str]]]:
+        """The positions of each stretch, in order: their options and their notation."""
+        played = game(self.game)
+        return [[(one.options, str(state)) for state in one.states(played)] for one in self.stretches]
 
     def draw(self, rule: str, rng: Random) -> Question:
         """Return a question about a rule, another one for each state of the source of chance.
@@ -92,11 +99,17 @@ class Pool:
         if not ways:
             raise OptionError(text(N_("expected a rule that can be practised, found {found}"), found=shorten(rule)))
         for way in some(rng, ways, len(ways)):
-            keys = [key for key in self.asked if key[0] == rule and _way(key[1]) == way]
-            for key in some(rng, keys, len(keys)):
-                if (question := self._made(key, rng)) is not None:
-                    return question
+            if (question := self.drawn(rule, way, rng)) is not None:
+                return question
         raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
+
+    def drawn(self, rule: str, way: str, rng: Random) -> Question | None:
+        """Return a question about a rule in one of its ways, or None where chance finds none in a few positions."""
+        keys = [key for key in self.asked if key[0] == rule and base(key[1]) == way]
+        for key in some(rng, keys, len(keys)):
+            if (question := self._made(key, rng)) is not None:
+                return question
+        return None
 
     def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
         """Return a question of one kind, or None where chance finds none in a few positions."""
@@ -111,7 +124,8 @@ class Pool:
         return None
 
 
-def _way(way: str) -> str:
+def base(way: str) -> str:
+    """Return a way without what is right in it: those that differ only in that are one."""
     return JUDGE if way in (REFUSED, ALLOWED) else way.removesuffix(f" {NONE}")
 
 

@@ -152,8 +152,11 @@ class Question:
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> list[Seat]:
-        """Return whose decision follows the action, whatever chance brings between; nobody's at the end."""
+        """Return whose decision follows the action and its answers, whatever chance brings; nobody's at the end."""
         after = state.apply(state.game.read_action(self.about[0], state))
+        topic = topics(self.game).topic(self.rule, self.ask)
+        for answer in topic.answers(after) if topic is not None else ():
+            after = after.apply(answer)
         while after.to_move == CHANCE:
             after = after.apply_unchecked(after.legal()[0])
         return [state.game.seats(state.options)[after.mover]] if after.mover is not None else []
@@ -173,7 +176,8 @@ class Question:
     def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
         """Return the answers to choose from, each as it is written and in words; the right one is among them."""
         if self.ask == NEXT:
-            return [(seat.id, seat.called) for seat in state.game.seats(state.options)]
+            nobody = ("", text(N_("Nobody: the game is over")))
+            return [*((seat.id, seat.called) for seat in state.game.seats(state.options)), nobody]
         if self.ask == WINNER:
             seats = state.game.seats(state.options)
             return [

@@ -20,6 +20,7 @@ from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Option, Options
 from cattools.games import game
 from cattools.lessons.practice.choices import some
+from cattools.lessons.practice.guesses import MOST, unguessed
 from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, offered
 from cattools.lessons.practice.pool import Pool, Stretch, is_open, moments
 from cattools.lessons.practice.topics import topics
@@ -30,7 +31,7 @@ WANTED = 115  # positions of each rule
 WANTED_EACH = 40  # of each way of asking about it
 ENOUGH, ENOUGH_EACH = 105, 20  # of these that are kept at the end
 MOST_INDEXED = 110
-MOST_GUESSED = 0.6  # of all answers the same one: more, and nobody has to look
+LEAST_HALF = 10
 LONGEST = 900  # actions of a game
 LOOKED_AT, ENDS = 2, 3  # stretches of one game: by lot, and at its end
 USUALLY = 0.3  # of the time goes to games with the usual options
@@ -193,10 +194,14 @@ class Search:
 
     def _keys(self, moment: Moment) -> list[Key]:
         found = dict[Key, None]()
-        reasons = topics(self.game.id).reasons
+        reasons, without = topics(self.game.id).reasons, topics(self.game.id).without
         for way, question in islice(offered(moment, self.rng), 400):
             key = question.rule, way
-            if question.rule in reasons or (key not in found and not is_open(question, moment.state, self.rng)):
+            if (
+                question.rule in reasons
+                or " ".join(key) in without
+                or (key not in found and not is_open(question, moment.state, self.rng))
+            ):
                 continue
             found[key] = None
             self.answers[key][tuple(sorted(question.answer(moment.state)))] += 1
@@ -211,7 +216,7 @@ class Search:
         for key, places in kept.items():
             first = [place for place in sorted(places, key=self._is_unusual) if place[0] in used][:MOST_INDEXED]
             asked[key] = tuple((number[n], step) for n, step in first)
-        return Pool(self.game.id, tuple(self.stretches[n] for n in sorted(used)), asked)
+        return unguessed(Pool(self.game.id, tuple(self.stretches[n] for n in sorted(used)), asked))
 
     def _is_unusual(self, place: tuple[int, int]) -> bool:
         return self.stretches[place[0]].options != self.usual
@@ -236,8 +241,12 @@ class Search:
         if other is not None:
             return bool(self.asked.get((rule, other)))
         if way.endswith(f" {NONE}"):
-            return bool(self.asked.get((rule, way.removesuffix(f" {NONE}"))))
-        return self.guessed(key) <= MOST_GUESSED
+            return self._is_half(key) and bool(self.asked.get((rule, way.removesuffix(f" {NONE}"))))
+        return self.guessed(key) <= MOST
+
+    def _is_half(self, key: Key) -> bool:
+        """Return whether a way to which nothing is right has so many positions that half of the questions can be it."""
+        return len(self.asked.get(key, ())) >= LEAST_HALF
 
     def _is_rare(self, key: Key) -> bool:
         """Return whether a way of asking was met seldom, and the rule is asked about in another way that was not."""
@@ -250,4 +259,4 @@ class Search:
         """Return how often somebody is right who always gives the commonest answer, half of the time nothing."""
         answers: Mapping[tuple[str, ...], int] = self.answers[key]
         share = max(answers.values(), default=0) / max(1, sum(answers.values()))
-        return share / 2 if (key[0], f"{key[1]} {NONE}") in self.asked else share
+        return share / 2 if self._is_half((key[0], f"{key[1]} {NONE}")) else share

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from random import Random
 from urllib.parse import urlencode
 
@@ -18,14 +19,16 @@ from cattools.lessons.practice.question import Question
 
 NUMBER = 10
 MINUTE = 60
-DIGITS = 7
+DIGITS = 12
+AWAY = 15 * MINUTE  # whoever stays away for longer has not thought about the question all the time
 
 
 @dataclass
 class Series:
     """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules.
 
-    `seconds` went by until the last answer. For the projector `hands` are, of each question, how many had it right.
+    `seconds` went by until the last answer, which came at the time `since`. For the projector `hands` are, of each
+    question, how many had it right.
     """
 
     pool: Pool
@@ -33,6 +36,7 @@ class Series:
     at: int = 0
     missed: list[str] = field(default_factory=list)
     seconds: int = 0
+    since: int = 0
     hands: list[int] | None = None
 
     @property
@@ -57,6 +61,11 @@ class Series:
         self.at += 1
         if not right:
             self.missed.append(rule)
+
+    def spent(self, now: datetime) -> int:
+        """Return how many seconds have gone by: until the last answer, and since then but for a longer absence."""
+        idle = int(now.timestamp()) - self.since if self.since else 0
+        return self.seconds + (idle if 0 <= idle < AWAY else 0)
 
     def line(self) -> str:
         """Return what can be read out at the end: how many were right, the time, the rules that were missed."""
@@ -84,7 +93,7 @@ class Series:
 
     def written(self) -> str:
         """Return it with its answers, as a browser keeps it."""
-        told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds}
+        told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
         hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands))}
         return f"{self.link()}&{urlencode(told | hands)}"
 
@@ -117,7 +126,7 @@ def resumed(written: str, pool: Pool) -> Series:
     found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
     found.at = min(_number(fields.get("at", "")), NUMBER)
     found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]
-    found.seconds = _number(fields.get("seconds", ""))
+    found.seconds, found.since = _number(fields.get("seconds", "")), _number(fields.get("since", ""))
     if "hands" in fields:
         found.hands = [_number(hands) for hands in fields["hands"].split()][: found.at]
         found.hands += [0] * (found.at - len(found.hands))

@@ -75,6 +75,13 @@ class Topic:
         """Return the action, in notation, that is played with the answer; nothing where none is."""
         return about[GAPS.index(self.shows)] if self.shows else ""
 
+    def answers(self, state: AnyState) -> Iterator[Any]:
+        """Yield the same answer of everybody who is asked, one after the other."""
+        answer = state.game.read_action(self.then, state) if self.then else None
+        while self.then and not state.why_not(answer):
+            yield answer
+            state = state.apply(answer)
+
     def said(self, state: AnyState, about: tuple[str, ...]) -> Text:
         """Return the question in words."""
         who = state.game.seats(state.options)[max(state.mover or 0, 0)].called
@@ -96,11 +103,15 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A sort of action that a rule permits where another one, `against`, forbids the like of it."""
+    """A sort of action that a rule permits where another one, `against`, forbids the like of it.
+
+    `always`: the rule permits all of this sort that are legal, and no consequence of them cites it.
+    """
 
     rule: str
     action: str
     against: str
+    always: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,8 @@ class Topics:
     """All that a game says of its questions.
 
     `first` is the link of the question that the practice page begins with, `total` the rule that adds all points up;
-    `reasons` tell by rule why it is not asked about, `only_with` with which options it is in force, `akin` which others
+    `reasons` tell by rule why it is not asked about, `few` why at fewer positions than others, and `without` why not in
+    one of its ways; `only_with` with which options it is in force, `akin` which others
     say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from.
     """
 
@@ -116,6 +128,8 @@ class Topics:
     forbidden: tuple[Forbidden, ...]
     permitted: tuple[Permitted, ...]
     reasons: Mapping[str, str]
+    few: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, str] = field(default_factory=dict)
     first: str = ""
     total: str = ""
     only_with: Mapping[str, str] = field(default_factory=dict)
@@ -228,11 +242,18 @@ PERMITTED_KEYS: Mapping[str, Key] = {
     "rule": Key(str, "the rule that permits it: a consequence of the action cites it"),
     "action": Key(str, "the sort of action, as in `Pass`"),
     "against": Key(str, "the rule that refuses the like of it elsewhere"),
+    "always": Key(
+        bool, "whether it permits all of the sort that are legal, and no consequence cites it", default=False
+    ),
 }
 TOP_KEYS: Mapping[str, Key] = {
     "first": Key(str, "the link, from its `#` on, of the question that the practice page begins with"),
     "total": Key(str, "the rule that adds all points up", default=""),
     "reasons": Key(dict, "why a rule is not asked about, by its id", default={}),
+    "few": Key(dict, "why a rule is asked about at fewer than a hundred different positions, by its id", default={}),
+    "without": Key(
+        dict, "why a rule is not asked about in a way, by its id and the way: `herders.stuck causes`", default={}
+    ),
     "only_with": Key(dict, "with which options a rule is in force, by its id: `game=basic/advanced`", default={}),
     "akin": Key(dict, "rules that say the same as a rule, or stand for it: never offered beside it", default={}),
     "dull": Key(list, "sentences of refusals that nobody learns from: these are not asked about", default=[]),
@@ -283,12 +304,19 @@ def topics(game_id: str) -> Topics:
         forbidden.append(Forbidden(**_row(record, FORBIDDEN_KEYS, played, f"{name}, forbidden {n}")))
     for n, record in enumerate(tables(file, "permitted", name) if "permitted" in file else (), 1):
         permitted.append(Permitted(**_row(record, PERMITTED_KEYS, played, f"{name}, permitted {n}")))
-    named = [*top["reasons"], *top["only_with"], *top["akin"], *(row.against for row in permitted)]
+    named = [
+        *top["reasons"],
+        *top["few"],
+        *(key.partition(" ")[0] for key in top["without"]),
+        *top["only_with"],
+        *top["akin"],
+        *(row.against for row in permitted),
+    ]
     named += [rule for others in top["akin"].values() for rule in others]
     for rule in (*named, *filter(None, [top["total"]])):
         if rule not in played.rules:
             raise DataError(f"{name}: expected a rule of {played.id}, found {shorten(rule)}")
-    for table in ("reasons", "only_with"):
+    for table in ("reasons", "few", "without", "only_with"):
         for rule in top[table]:
             take(top[table], rule, str, f"{name}, {table}")
     said = {check.sentence for row in played.checks.values() for check in row}

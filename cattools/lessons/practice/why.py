@@ -42,14 +42,15 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
     is_told = topic and topic.wrong and {*given} != right and topic.twin(state, question.about) != right
     said = (text(topic.wrong),) if topic and is_told else ()
     if question.ask == NEXT:
-        return Why(said, action=state.game.read_action(question.about[0], state))
+        action = state.game.read_action(question.about[0], state)
+        return Why(said, action=action, then=tuple(topic.answers(state.apply(action))) if topic else ())
     if question.form is Form.CHOOSE:
         reasons = _counted(question, state)
         return replace(reasons, said=(*said, *reasons.said))
     if topic is not None:
         written = topic.shown(question.about)
         action = state.game.read_action(written, state) if written else None
-        then = tuple(_answers(state.apply(action), topic.then)) if written and topic.then else ()
+        then = tuple(topic.answers(state.apply(action))) if written else ()
         told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
         return Why((*said, *told), tuple(told), (*sorted(right),), _causes(told), action, then)
     if question.ask == "affected":
@@ -102,14 +103,6 @@ def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> S
     actions = [one for one in game.candidates(state) if topic.is_act(one, question.about) and area in game.presses(one)]
     against = [state.why_not(action) for action in actions if not game.is_hidden_action(action)]
     return min(against, key=len, default=())
-
-
-def _answers(state: AnyState, written: str) -> Iterator[Any]:
-    """Yield the same answer of everybody who is asked, one after the other."""
-    answer = state.game.read_action(written, state)
-    while not state.why_not(answer):
-        yield answer
-        state = state.apply(answer)
 
 
 def _counted(question: Question, state: AnyState) -> Why:

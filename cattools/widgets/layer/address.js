@@ -5,7 +5,7 @@
 
 /** @import { Answers, Board, Model } from "./model.js" */
 
-const POSITION = /\b(game|rule)=/; // a page of practice knows its own game
+const ANCHOR = /^#?[\p{L}\p{N}_.:-]*$/u; // a place on the page; anything else is meant for its board
 const CARRIED = "cattools.carried"; // in the tab's storage, and an event: a position for a board of another notebook
 /** @type {{ [page: string]: string }} under which name the board of a page keeps what is entered there */
 const SHELVES = { play: "game", table: "table" };
@@ -39,10 +39,19 @@ export function siteRoot() {
 
 /**
  * @param {string} hash what stands behind an address, with its "#"
- * @returns {string | null} the position it tells, or the rule
+ * @returns {string | null} the position it tells, the rule, or what was meant to be one; null for a place on the page
  */
 export function positionIn(hash) {
-  return POSITION.test(hash) ? hash.replace(/^#/, "") : null;
+  return ANCHOR.test(named(hash)) ? null : hash.replace(/^#/, "");
+}
+
+/** @param {string} hash with what it may hold beside Latin letters, as it is read */
+function named(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }
 
 /**

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark, MarkKind, Part, Path, Scene
 from cattools.core.setup import AnySetup, Draft, Place, Table
@@ -19,6 +20,8 @@ from cattools.widgets.modes.ask import Asked
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room
 from cattools.widgets.score_lines import doubted
+
+FEW = 8  # places told one by one
 
 
 class Laying(Asked):
@@ -117,13 +120,11 @@ class Laying(Asked):
         return [str(one) for one in self.standing_here()]
 
     def standing_here(self) -> list[object]:
-        """Return in sentences what is still to be entered, and how much is in doubt."""
+        """Return in sentences how much is in doubt, and what is still to be entered."""
         missing, doubts = self.missing, len(self.doubts)
-        found: list[object] = []
+        found: list[object] = [doubted(doubts)] if doubts else []
         if missing:
             found.append(text(N_("Still to enter: {lacks}."), lacks="; ".join(map(str, missing))))
-        if doubts:
-            found.append(doubted(doubts))
         return found or [text(N_("Ask below, or press a place and what lies there."))]
 
     # --- what is done --------------------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ class Laying(Asked):
         before = self.draft if at < 0 else self.setup.take(self.draft, place.id, at)  # instead of what lies there
         draft = self.setup.put(before, thing, place.id)
         self.cursor = place.id if place.row else self._next_cell(draft, place, what.kind)
-        self.change(draft, self._told(draft, place))
+        self.change(draft, *self.told(draft, place))
 
     def _bare(self, place: Place, kind: str) -> bool:
         """Return whether it would be a sign on a cell where nothing lies; then it is told where it goes."""
@@ -190,10 +191,26 @@ class Laying(Asked):
                 return next((cell for cell in after if not draft.at(cell)), place.id)
         return place.id
 
-    def _told(self, draft: Draft, place: Place) -> Text:
-        things = things_in(self.setup.table(draft.options), draft.at(place.id))
-        said = N_("Now: {place}, {things}.") if things else N_("Now: {place}, empty.")
-        return text(said, place=place.name, things=things)
+    def told(self, draft: Draft, *places: Place) -> list[Text]:
+        """Return in sentences what lies in places of another draft, and what had to give way there."""
+        table = self.setup.table(draft.options)
+        lies = [self._lies(table, draft, place) for place in places[:FEW]]
+        if not lies:
+            return []
+        said = [text(N_("Now: {places}."), places="; ".join(map(str, lies)))]
+        if (more := len(places) - FEW) > 0:
+            said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
+        gone = Counter[str]()
+        for place in places:
+            had, has = Counter(self.draft.at(place.id)), Counter(draft.at(place.id))
+            gone += had - has if has - had else Counter()
+        known = [one for one in gone.elements() if not table.things[one].unknown]
+        return [*said, *([text(N_("Taken away: {things}."), things=things_in(table, known))] if known else [])]
+
+    @staticmethod
+    def _lies(table: Table, draft: Draft, place: Place) -> Text:
+        things = things_in(table, draft.at(place.id))
+        return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
     def _press_place(self, area: str) -> None:
         """Lay what is in the hand; else move what was chosen, take it away, or choose a place."""
@@ -213,7 +230,7 @@ class Laying(Asked):
             draft = self.setup.take(self.draft, place.id, lying.index(self.item))
         else:
             draft = self.setup.put(self.draft, self.item, place.id)
-        self.change(draft, self._told(draft, place))
+        self.change(draft, *self.told(draft, place))
 
     def _take_from(self, area: str) -> None:
         """Take away what lies at the cursor, the top first."""
@@ -224,7 +241,7 @@ class Laying(Asked):
             self.answer(MessageKind.INFO, self.standing_here())
             return
         draft = self.setup.take(self.draft, id_, at)
-        self.change(draft, self._told(draft, place))
+        self.change(draft, *self.told(draft, place))
 
     def _moves(self, target: Place) -> bool:
         """Move what lies at the cursor to another place, where that has room; return whether it was moved."""
@@ -238,7 +255,7 @@ class Laying(Asked):
             return False
         draft = self.setup.put(self.setup.take(self.draft, id_, at), thing.id, target.id)
         self.cursor = ""
-        self.change(draft, self._told(draft, target))
+        self.change(draft, *self.told(draft, target))
         return True
 
     def _choose(self, area: str, place: Place, at: int) -> None:

@@ -31,6 +31,7 @@ from cattools.widgets.viewpoint import BothSides
 
 RECORD = "cattools example"
 ALL = N_("That is all this board asks for.")
+ASTRAY = N_("The hints are for the way from the start: go back with Undo or Reset.")
 EVENTS = 5  # told of what is played to show an answer, at most
 DONE = "done-"  # begins the name under which a browser keeps that a board was solved
 KIND_WORDS = {
@@ -109,11 +110,20 @@ class Lesson(Free):
         """The rules of the example that are readings as a whole."""
         return [rule for rule in self.rules if rule.ours]
 
+    @property
+    def counting(self) -> list[Rule]:
+        """The rules of later pages by which points are counted that the task asks for."""
+        goal, rules, order = self.example.goal, self.rules, [*self.game.rules]
+        if goal is None or goal.name not in self.game.counted:
+            return []
+        after = order.index(rules[0].id)
+        return [rule for rule in rules if rule.page != rules[0].page and order.index(rule.id) > after]
+
     def task(self) -> Html:
-        """Return the kind and what is asked; where a rule is a reading, that is said."""
+        """Return the kind and what is asked, with links to what is a reading or must be known to count."""
         kind = el("span", text(KIND_WORDS[self.example.kind]), class_="cat-kind")
-        readings = [(" ", rule_link(rule)) for rule in self.readings]
-        return el("p", kind, tick(), text(self.example.task), readings)
+        linked = [(" ", rule_link(rule)) for rule in dict.fromkeys([*self.readings, *self.counting])]
+        return el("p", kind, tick(), text(self.example.task), linked)
 
     def links(self) -> list[Html]:
         """Return the way to a room's screen too, where the game has one; a walk is for one reader."""
@@ -169,16 +179,22 @@ class Lesson(Free):
     def give_hint(self) -> None:
         """Tell the next hint, after the last one the first again, and show the areas it names."""
         at = self._next_hint()
+        if at is None:
+            self.answer(MessageKind.INFO, [text(ASTRAY)])
+            return
         hint = str(text(self.hints[at]))
         self.hinted = at + 1
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
         self.answer(MessageKind.INFO, [plain(hint)], self.hint_rules)
 
-    def _next_hint(self) -> int:
-        """Return which hint is next: one that points at what is gone has been followed already, or is not due yet."""
+    def _next_hint(self) -> int | None:
+        """Return which hint is next: one that points at what is gone has been followed already, or is not due yet.
+
+        None where each does: the reader has gone another way.
+        """
         areas, hints = self.scene().areas, self.hints
         order = [(self.hinted + n) % len(hints) for n in range(len(hints))]
-        return next((n for n in order if areas.keys() >= {*pointed(hints[n])}), order[0])
+        return next((n for n in order if areas.keys() >= {*pointed(hints[n])}), None)
 
     def reset(self) -> None:
         """Begin again, as if nothing had been done."""

@@ -30,6 +30,7 @@ from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import Button, MessageKind, coded, message, rule_link, tool_line
 from cattools.widgets.mode import sentence
 from cattools.widgets.modes.around import Around
+from cattools.widgets.modes.free import Free
 from cattools.widgets.modes.known import knowledge, practise
 from cattools.widgets.modes.quiz import Prepared, Quiz, ask
 from cattools.widgets.protocol import Begun, Download, Names, Remember
@@ -41,6 +42,7 @@ KNOWN = "known."  # begins the name under which the menu's map of a game is kept
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
 UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
+LOST_TEN = N_("The ten questions that you began cannot go on.")
 
 
 class Practice(Around):
@@ -116,7 +118,7 @@ class Practice(Around):
         asked, now = self.inner.asked, self.clock()
         if self.series is not None:
             self.series.answered(asked.rule, right=right or self.room is not None)
-            self.series.seconds = int((now - self.begun).total_seconds())
+            self.series.seconds, self.series.since = int((now - self.begun).total_seconds()), int(now.timestamp())
         if self.room is not None:  # the answers are the room's, not the reader's
             self.room.append(0)
             self._keep_ten()
@@ -153,8 +155,14 @@ class Practice(Around):
     def begin(self, series: Series) -> None:
         """Ask ten questions, from the first that is not answered."""
         self.series, self.only, self.ahead = series, "", None
-        self.begun = self.clock() - timedelta(seconds=series.seconds)
+        self._start_clock(series)
         self.go_on()
+
+    def _start_clock(self, series: Series) -> None:
+        """Let the time go on from where it was."""
+        now = self.clock()
+        self.begun = now - timedelta(seconds=series.spent(now))
+        series.since = series.since or int(now.timestamp())
 
     @property
     def room(self) -> list[int] | None:
@@ -205,9 +213,14 @@ class Practice(Around):
         end = self._ended()
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
-        rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()))
+        rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()), self._table())
         ours = {"task": self.task(), "said": said, "tools": rows, "extra": self.extra()}
         return {**(self.first.slots if self.first else self.inner.slots()), **ours}
+
+    def _table(self) -> Html:
+        """Return the link that sets up a table as it stands here; before the answer it would ask the rules for it."""
+        links = Free.links(self.inner) if self.inner.done else []
+        return el("p", links, class_="cat-room") if links else Html()
 
     def task(self) -> Html:
         """Return which of ten questions it is, and what is asked."""
@@ -352,7 +365,8 @@ class Practice(Around):
         """Go on with ten questions of the last visit, unless the reader has begun something else by now."""
         try:
             found = series.resumed(value, self.pool) if value else None
-        except CattoolsError:  # of another edition: these questions are no more
+        except CattoolsError as error:  # of another edition, say: these questions are no more
+            self.answer(MessageKind.REFUSE, [text(LOST_TEN), sentence(error)])
             return
         if found is None:
             return
@@ -420,7 +434,8 @@ class Practice(Around):
         known = memory.read(found["known"], self.game.id, self.pool.rules) if found["known"] else Memory(self.game.id)
         only = self._rule(found["only"]) if found["only"] else ""
         self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
-        self.begun = self.clock() - timedelta(seconds=ten.seconds if ten else 0)
+        if ten is not None:
+            self._start_clock(ten)
         self._put(inner)
         self.refresh()
 
@@ -437,9 +452,12 @@ class Practice(Around):
             self.series, self.only = None, ""
             self._ask(asked)
             self.refresh()
+        elif "=" not in fragment:
+            expected = N_("expected a link to a question, to ten of them or to a rule, found {found}")
+            raise RecordError(text(expected, found=shorten(fragment)))
         else:
             own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
-            self.practise(link_fields(own, holds="rule", of=self.game.id)["rule"])
+            self.practise(self._rule(link_fields(own, holds="rule", of=self.game.id)["rule"]))
 
     def on_shown(self) -> None:
         """Make the next question: the answer is shown, and being read."""

@@ -229,7 +229,14 @@ class ChoiceQuiz(Quiz):
     def __init__(self, question: Question, state: AnyState, told: Told) -> None:
         self.asked, self.told = question, told
         super().__init__(question.example(state), first_side)
-        self.say(MessageKind.INFO, [text(self.example.task)])
+        self.say(MessageKind.INFO, self.reminder())
+
+    def reminder(self) -> Sequence[object]:
+        """Return the question once more, or what decides who wins: on a phone the players stand farther down."""
+        tie = self.asked.ask == WINNER
+        told = [(panel.name, panel.brief or ", ".join(words for words, _ in panel.rows)) for panel in self.panels()]
+        points = [text(N_("{who}: {points}."), who=name, points=points) for name, points in told if tie and points]
+        return points or [text(self.example.task)]
 
     def status(self) -> str:
         """Return whose turn it is; of a finished game not how it ended, before the answer."""
@@ -268,7 +275,7 @@ class ChoiceQuiz(Quiz):
 
     def on_press(self, area: str) -> None:
         """Say what is there: the answer is given with the buttons."""
-        self.answer(MessageKind.INFO, [self.what_is(area), text(self.example.task)])
+        self.answer(MessageKind.INFO, [self.what_is(area), *self.reminder()])
 
     def on_query(self, area: str) -> None:
         """Say what is there."""
@@ -281,7 +288,7 @@ class ChoiceQuiz(Quiz):
         """Take a typed number for the answer; anything else repeats the question."""
         answers = {value for value, _ in self.asked.offered(self.state)}
         if self.done or written.strip() not in answers:
-            self.answer(MessageKind.INFO, [text(self.example.task)])
+            self.answer(MessageKind.INFO, self.reminder())
             return False
         self.choose(written.strip())
         return True

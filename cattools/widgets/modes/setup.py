@@ -15,15 +15,16 @@ from cattools.core.messages import N_, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
-from cattools.core.setup import LONGEST, AnySetup, Draft, doubt_of
+from cattools.core.setup import FEW_TRIES, LONGEST, AnySetup, Draft, doubt_of
 from cattools.core.timeline import Timeline
 from cattools.render import motion
 from cattools.render.table import PALETTE
 from cattools.widgets import forms, markup
+from cattools.widgets.hand import Outcome, Refused
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
-from cattools.widgets.modes.ask import CAN, COUNT, QUESTIONS
+from cattools.widgets.modes.ask import CAN, COUNT, MAY, QUESTIONS
 from cattools.widgets.modes.laying import Laying
 from cattools.widgets.protocol import Begun, KeptGame
 
@@ -45,6 +46,7 @@ class SetUp(Laying):
 
     def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft) -> None:
         self.sent = False  # whether the form was sent
+        self.laid_out = draft  # what is asked: the draft with what was left out, unknown
         self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # as it was told, under these names
         super().__init__(game, setup, draft, str(text(N_("Your table: {game}"), game=text(game.title))))
 
@@ -185,14 +187,26 @@ class SetUp(Laying):
             self.read(written)
             return True
         before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
-        words = words_of(limited(written, LONGEST))
+        draft, words = before, words_of(limited(written, LONGEST))
         for n, word in enumerate(words, 1):
             try:
-                draft, item = self.setup.typed(self.draft, word, item, who)
-            except NotationError as error:
-                raise at_word(error, word, n, len(words)) from None
-            self.change(draft)
+                draft, item = self.setup.typed(draft, word, item, who)
+            except CattoolsError as error:
+                self._enter(draft)
+                if isinstance(error, NotationError):
+                    raise at_word(error, word, n, len(words)) from None
+                raise
+        self._enter(draft)
         return self.draft != before
+
+    def _enter(self, draft: Draft) -> None:
+        """Take over what was typed at once, and say what lies there now."""
+        table = self.setup.table(draft.options)
+        places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
+        fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
+        said = N_("{field}: {value}.")
+        values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
+        self.change(draft, *self.told(draft, *places), *values)
 
     def read(self, line: str) -> None:
         """Take over a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
@@ -278,7 +292,7 @@ class SetUp(Laying):
     def ask(self, question: str) -> None:
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
-        lacks = [self.standing_here()[0]] if missing else []  # says more than the notation
+        lacks = [self.standing_here()[-1]] if missing else []  # says more than the notation
         state, partly = None, False
         if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
             try:
@@ -297,7 +311,8 @@ class SetUp(Laying):
         self.item = self.cursor = self.linked_to = ""
         self.room.begin(Timeline(settled), by=self.follow)
         self.hand.clear()
-        hides = self.setup.hides(self.draft if question == COUNT else draft)
+        self.laid_out = self.draft if question == COUNT else draft
+        hides = self.setup.hides(self.laid_out)
         said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
         drawn = [text(N_("What is due to be dealt was dealt."))] * (state.to_move == CHANCE)
         self.answer(MessageKind.INFO, [*lacks, *said, *drawn, *self.asked_now()])
@@ -327,6 +342,36 @@ class SetUp(Laying):
         found: AnyState = sheet.read(
             setup.write(setup.dealt(self.draft, Random(0))), sheet.choosing(self.draft.options)
         )
+        return found
+
+    def tell(self, outcome: Outcome) -> None:
+        """Say what a move came to; nothing is held against it that hangs on what nobody knows."""
+        if isinstance(outcome, Refused) and self.asked in (MAY, CAN) and not self.timeline.line:
+            state = self._suiting(outcome)
+            if state is not None:
+                self.room.begin(Timeline(state), by=self.follow)
+                self.hand.clear()
+                outcome = self.hand.act(outcome.action)
+        else:
+            state = None
+        super().tell(outcome)
+        if state is not None and not isinstance(outcome, Refused):
+            self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
+            self.refresh()
+
+    def _suiting(self, refused: Refused) -> AnyState | None:
+        """Return the position with what nobody knows dealt so that the least is against an action; none for as much."""
+        found, least = None, len(refused.refusals)
+        if self.state.mover is None or not self.setup.hides(self.laid_out):
+            return None
+        for draft in self.setup.deals(self.laid_out, self.state.mover):
+            with suppress(NotationError):
+                position = self.setup.position(draft, self.game.read_position, Random(0), FEW_TRIES)
+                state: AnyState = Dealer(0).settle(position)
+                if (reasons := len(state.why_not(refused.action))) < least:
+                    found, least = state, reasons
+                if not least:
+                    break
         return found
 
     def links(self) -> list[Html]:

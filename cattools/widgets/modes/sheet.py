@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -41,10 +42,11 @@ class SheetMode(Filling):
     """A game's sheet, counted: `set` says whether the players have said all that the form asks.
 
     `names` are given to the players, `games` are those of the evening that were counted before this one, `earlier`
-    those that the reader's browser remembers of another visit.
+    those that the reader's browser remembers: of another visit, or counted `beside` this one in another tab.
     """
 
     reads_address = True
+    shares = True
 
     @property
     def keeps(self) -> str:
@@ -57,6 +59,8 @@ class SheetMode(Filling):
         self.future: list[tuple[AnyState, evening.Evening]] = []
         self.games: evening.Evening = ()
         self.earlier: evening.Evening = ()
+        self.known: evening.Evening = ()  # what the browser has of it, as far as this tab knows
+        self.beside = False
         self.remembers = ("names", f"evening.{game.id}")
         self.given_names: list[str] = []
         self.called: dict[str, str] = {}  # the names by the usual ones
@@ -209,7 +213,8 @@ class SheetMode(Filling):
     def next_game(self) -> None:
         """Keep this game's points for the evening, and empty the sheet for the next one."""
         called, points = [seat.called for seat in self.seats], score_lines.totals(self.seats, self.lines)
-        games = (*self.games, evening.game_of(called, points, self.won))[-evening.MOST :]
+        before = self.games or (self.earlier if self.beside else ())
+        games = (*before, evening.game_of(called, points, self.won))[-evening.MOST :]
         said = [text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))]
         if self._earlier_ones():
             said.append(text(N_("Games of another visit are not among them; a button below counts them too.")))
@@ -281,8 +286,13 @@ class SheetMode(Filling):
     def _count_on(self, games: evening.Evening) -> None:
         """Take over the games of the evening; the reader's browser remembers them for another visit."""
         if games != self.games:
-            self.post(Remember(self.remembers[1], evening.write(games or self.earlier)))
+            self._remember(games or self.earlier)
         self.games = games
+
+    def _remember(self, games: evening.Evening) -> None:
+        """Have the reader's browser remember games."""
+        self.known = games
+        self.post(Remember(self.remembers[1], evening.write(games)))
 
     def goto(self, state: AnyState, *said: object) -> None:
         """Show a position and say how it stands."""
@@ -393,6 +403,7 @@ class SheetMode(Filling):
         games = evening.read(str(found.get("games", "")))
         self.read(found["entered"])
         self.games = games
+        self._learn(self.earlier)
         self.call(read_names(str(found.get("names", ""))))
         self.set, self.seat = found["set"], max(0, min(found["seat"], len(self.seats) - 1))
         self.answer(MessageKind.INFO, [text(RESUMED), *self.standing()], self.decided_by())
@@ -434,14 +445,29 @@ class SheetMode(Filling):
             self.answer(MessageKind.INFO, [text(N_("Taken over.")), *self.standing()], self.decided_by())
 
     def on_elsewhere(self, name: str, value: str) -> None:
-        """Count the games that another tab has counted on this evening too. Raises `OptionError` and `RecordError`."""
-        told, known = evening.read(value) if name == self.remembers[1] else (), len(self.games)
-        if known and told[:known] == self.games:
-            more = told[known:]
-            self.past = [(state, (*games, *more)) for state, games in self.past]  # undo takes none of them away
-            self.future = [(state, (*games, *more)) for state, games in self.future]
-            self.games = told
-        self.on_remembered(name, value)
+        """Count the games that another tab counts now on this evening too. Raises `RecordError`."""
+        if name != self.remembers[1]:
+            return  # who plays here is not renamed from there
+        told = evening.read(value)
+        if self.games:
+            self._join(evening.merged(self.games, self.known, told))
+        self.known, self.beside = told, bool(told)
+        self._learn(told)
+        if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not know of these
+            self._remember(self.games)
+
+    def _join(self, games: evening.Evening) -> None:
+        """Take over the evening as another tab has made it; undo takes nothing of that away."""
+        had, self.games = self.games, games
+        for line in (self.past, self.future):
+            line[:] = [(state, evening.changed(games_then, had, games)) for state, games_then in line]
+
+    def _learn(self, kept: evening.Evening) -> None:
+        """Take in which games the reader's browser remembers; those that go on with these ones belong to them."""
+        self.earlier = kept
+        if self.games and kept[: len(self.games)] == self.games:
+            self._join(kept)
+        self.refresh()
 
     def on_remembered(self, name: str, value: str) -> None:
         """Offer the games of another visit; call the players by the names they had the last time, if they have none.
@@ -449,8 +475,8 @@ class SheetMode(Filling):
         Raises `OptionError` and `RecordError`.
         """
         if name == self.remembers[1]:
-            self.earlier = evening.read(value)
-            self.refresh()
+            self.known = evening.read(value)
+            self._learn(self.known)
         elif not any(self.given_names):
             self.call(read_names(value))
             self.answer(MessageKind.INFO, self.standing(), self.decided_by())

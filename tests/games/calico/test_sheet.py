@@ -8,6 +8,8 @@ from cattools.core.errors import NotationError
 from cattools.core.records import with_options
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import tokens
+from cattools.games.calico.rules.components import GOALS
+from cattools.games.calico.rules.setup import start
 from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
 from tests.games.calico.table import CALICO
@@ -126,3 +128,19 @@ def test_the_11_is_placed_only_once_nobody_else_can_have_come_first() -> None:
     half = scorer("calico", f"{cats} blue={LONER} green=5/2_2/3_1/1_3/5;- turn=blue")
     half.mode.on_tool("fill")
     assert as_a(Calico, half.state).promo == (None, None)
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_where_the_goals_of_a_scenario_lie_is_asked() -> None:
+    options = Calico.game.choose("players=1,scenario=3")
+    state = SHEET.blank(options)
+    goals = [GOALS[n] for n in start(options).tiles[0]]
+    assert state.quilts[0].goals == (None, None, None)
+    assert all(goal.name in str(SHEET.missing(state)[1]) for goal in goals)
+    other = next(goal for goal in GOALS if goal not in goals)
+    state = SHEET.put(state, 0, other.letters, "c4")
+    assert [doubt.rule for doubt in SHEET.doubts(state)] == ["calico.variant.solo.scenario"]
+    for goal, at in zip(goals, ("c4", "d5", "e3"), strict=True):
+        state = SHEET.put(state, 0, goal.letters, at)
+    assert not SHEET.doubts(state)
+    assert len(SHEET.missing(state)) == 1

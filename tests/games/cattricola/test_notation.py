@@ -154,7 +154,10 @@ def test_a_sheet_for_more_players_names_the_one_who_is_not_there() -> None:
         (f"{EMPTY} plum=A teal=B plum passed=2", "expected fewer than 2 passes, found 2"),
         (f"{EMPTY} plum=A teal=B plum undealt=2", "expected undealt cells only while tiles are dealt, found 2"),
         (f"{EMPTY} plum=A teal=B chance undealt=50", "expected discs dealt after the tiles, and chance to move only"),
-        (f"{EMPTY} plum=? teal=? chance undealt=49", "expected as many empty cells at the end of the ranch"),
+        (
+            f"{EMPTY} plum=? teal=? chance undealt=49",
+            "expected a tile on every cell of the ranch but the last 49, found 50 empty cells",
+        ),
         (
             "0,0;0,5 10/10/2w7/7w2/10 plum=A:wpfsm:c3 teal=B plum hand=sm lifts=3",
             "expected at most 0 lifts after 0 circles, found 3",

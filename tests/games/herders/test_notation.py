@@ -98,7 +98,7 @@ def test_positions_read_back(options: str, line: str) -> None:
         ),
         (
             "6/7/8/9/10/4rc5/10/9/8/7/6 red 0-0 5-0 scared=f6",
-            "expected scared cats only while the game goes on, found",
+            "expected nothing to be done any more once the game is won, found",
         ),
     ],
 )

@@ -35,3 +35,22 @@ def test_hands_nobody_shows_are_dealt_to_agree() -> None:
     assert "C5" in str(board.state).split()[2].split("/")[0]
     hear(board, tool("table"))
     assert board.mode.draft.at("hand.blue") == ("?", "?", "?")
+
+
+@pytest.mark.rule("territory.assist.block-window")
+def test_a_cat_just_placed_is_doubted_until_it_is_said_what_is_due() -> None:
+    board = setup("territory")
+    hear(board, typed("red A1 placed A1"))
+    (doubt,) = board.mode.doubts
+    assert str(doubt).startswith("A cat was just placed: say whether a treasure is to be turned up")
+    hear(board, typed("reveal=yes"))
+    assert not board.mode.doubts
+    hear(board, tool("may"))
+    assert board.mode.asked
+
+
+@pytest.mark.rule("territory.setup.treasure")
+def test_one_treasure_is_one() -> None:
+    board = setup("territory")
+    hear(board, typed("t1 won.red"))
+    assert "1 treasure is won" in str(board.mode.doubts[0])

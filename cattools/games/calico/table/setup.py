@@ -55,6 +55,11 @@ def _goal(goal: int) -> tuple[Shape, ...]:
     return (*drawing.goal(TILE), *_smaller(goal_text(GOALS[goal], (0, 0))))
 
 
+def _unknown() -> tuple[Shape, ...]:
+    """Return a patch with a question mark, as a text has it."""
+    return (drawing.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
+
+
 def _smaller(shapes: Iterator[Shape]) -> Iterator[Shape]:
     """Yield what is drawn on a goal tile of a quilt, for one as wide as a thing."""
     by = TILE / 55
@@ -74,7 +79,16 @@ def table(options: Options) -> Table:
         Thing(patch, words.patch(kind), PATCH, drawing.patch(kind, TILE), copies(options), rule)
         for kind, patch in enumerate(PATCHES)
     ]
-    things.append(Thing(UNKNOWN, text(N_("a patch nobody shows")), PATCH, drawing.back(TILE), unknown=True))
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a patch nobody shows")),
+            PATCH,
+            _unknown(),
+            unknown=True,
+            several=(N_("{n} patch nobody shows"), N_("{n} patches nobody shows")),
+        )
+    )
     things += [
         Thing(goal.letters, text(N_("goal {goal}"), goal=goal.name), GOAL, _goal(n)) for n, goal in enumerate(GOALS)
     ]
@@ -104,7 +118,7 @@ def _places(options: Options) -> Iterator[Place]:
             elif SPACES >> cell & 1:
                 yield Place(who + at, text(at), ((PATCH, 1), (CAT, 1), (BUTTON, 1), (SIGN, 1)), seat)
         for n in range(1, box().hand + 1):
-            said = text(N_("Hand, {n}"), n=n)
+            said = text(N_("Hand {n}"), n=n)
             yield Place(f"hand{n}.{board.name}", said, ((PATCH, 1), (OPEN, 1)), seat, row=True, secret=True)
         yield Place(f"tiles.{board.name}", text(N_("Goal tiles")), ((GOAL, TILES),), seat, row=True)
     yield Place("market", text(N_("Market")), ((PATCH, box().market),), row=True)

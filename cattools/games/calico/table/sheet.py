@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from cattools.core.errors import NotationError, OptionError
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction, Refusal
 from cattools.core.scene import Area, Group, Look, Part, Point, Room, Scene, Shape, moved
@@ -31,6 +31,7 @@ from cattools.games.calico.rules.components import (
     PATTERNS,
     RING,
     SPACES,
+    Goal,
     boards,
     box,
     copies,
@@ -70,9 +71,7 @@ def blank(options: Options) -> Calico:
     state = start(options)
     cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
     pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
-    goals = state.tiles[0] if options["scenario"] else ()
-    quilts = [replace(q, goals=goals) if len(goals) == len(GOAL_CELLS) else q for q in state.quilts]
-    return _settled(replace(state, quilts=tuple(quilts), cats=cats, pairs=pairs))
+    return _settled(replace(state, cats=cats, pairs=pairs))
 
 
 def again(state: Calico, options: Options) -> Calico:
@@ -283,10 +282,39 @@ def missing(state: Calico) -> tuple[Text, ...]:
         who = words.player(state.options, seat)
         if n := q.free.bit_count():
             found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
-        if (n := q.goals.count(None)) and has_goals(state.options):
+        left = [goal.name for goal in _scenario_goals(state.options) if GOALS.index(goal) not in q.goals]
+        if left and None in q.goals:  # which ones is known, not where the player has laid them
+            goals = listed(left)
+            found.append(
+                many(
+                    N_("{who}: where goal {goals} lies"),
+                    N_("{who}: where goals {goals} lie"),
+                    len(left),
+                    who=who,
+                    goals=goals,
+                )
+            )
+        elif (n := q.goals.count(None)) and has_goals(state.options):
             found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
     untold = (words.player(state.options, seat) for seat in tokens.untold(state))
     return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
+
+
+def _scenario_goals(options: Options) -> list[Goal]:
+    """Return the goal tiles of the scenario that is played, none without one."""
+    return [GOALS[tile] for tile in start(options).tiles[0]] if options["scenario"] else []
+
+
+def doubts(state: Calico) -> tuple[Refusal, ...]:
+    """Return why what lies there cannot be: tokens on groups that earn none, goals that the scenario has not."""
+    goals, found = _scenario_goals(state.options), tokens.doubts(state)
+    laid = zip(GOAL_CELLS, state.quilts[0].goals, strict=True)
+    cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
+    if not cells:
+        return found
+    said = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
+    cells = [prefix(state.options, 0) + cell for cell in cells]
+    return (*found, Refusal("calico.variant.solo.scenario", said, tuple(cells)))
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
@@ -394,7 +422,7 @@ SHEET = Sheet(
     choose=choose,
     lines=lambda state: scoring.score(state).lines,
     missing=missing,
-    doubts=tokens.doubts,
+    doubts=doubts,
     fill=(N_("Place the tokens for me"), tokens.filled),
     asks=tokens.asks,
     result=result,

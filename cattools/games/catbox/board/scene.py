@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from cattools.core.art import icon
@@ -373,15 +373,23 @@ def panels(view: CatboxView) -> tuple[Panel, ...]:
             cards = text(N_("{cards}, aside: {card}"), cards=cards, card=state.discards[seat])
         points = many(N_("{n} point"), N_("{n} points"), totals[seat])
         signs = tuple(drawing.marker(c, there=has) for c, has in zip(board.colours, there, strict=True))
-        rows = [str(cards)]
-        if rounds:
-            told = ", ".join(f"{integer(won)} + {extra}" for won, extra in (row[seat] for row in rounds))
-            rows.append(str(text(N_("tricks + bonus by round: {points}"), points=told)))
+        rows = []
         if seat == state.paradox:
             held = listed(list(numbers(state.hands[seat])))
             rows.append(str(text(N_("paradox with {cards}"), cards=held) if held else text(N_("paradox"))))
         first = (_left(state, seat), signs)
-        plain = (first, *((row, ()) for row in (str(tricks), *rows)))
-        shown = (*plain[:2], (f"{points}, {cards}", ()), *plain[3:])
-        found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown, plain))
+        before, after = ([row[seat] for row in table] for table in (state.scored, rounds))
+        plain = (first, *((row, ()) for row in (str(tricks), str(cards), *_by_round(before), *rows)))
+        shown = (first, *((row, ()) for row in (str(tricks), f"{points}, {cards}", *_by_round(after), *rows)))
+        brief = str(text(N_("{points} ({rounds})"), points=points, rounds=_sums(after))) if after else ""
+        found.append(Panel(seat, drawing.token(seat), str(seat_name(seat)), shown, plain, brief))
     return tuple(found)
+
+
+def _sums(rounds: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"{integer(won)} + {extra}" for won, extra in rounds)
+
+
+def _by_round(rounds: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the row that tells somebody's points round by round; none before a round is over."""
+    return [str(text(N_("tricks + bonus by round: {points}"), points=_sums(rounds)))] if rounds else []

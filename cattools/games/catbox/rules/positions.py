@@ -20,6 +20,16 @@ DUE = {  # the rule that says what has been done when a part of the round is ove
     Phase.END: "catbox.prepare.predict",
 }
 
+_PLAYED = N_("all cards dealt, one of each player put aside, and all predictions made, once tricks are played")
+NEEDS = {  # what belongs to a part of the round
+    Phase.DEAL: N_("cards left to deal and none put aside, while cards are dealt"),
+    Phase.REVEAL: N_("all cards dealt, none put aside and some left to reveal, while cards are revealed"),
+    Phase.DISCARD: N_("all cards dealt and somebody left to put one aside, while cards are put aside"),
+    Phase.PREDICT: N_("a card of each player put aside and a prediction left to make, while tricks are predicted"),
+    Phase.PLAY: _PLAYED,
+    Phase.END: _PLAYED,
+}
+
 
 def checked(state: Catbox, *, paradox: bool) -> Catbox:
     """Return the position with the seat that is next. Raises `PositionError` where no game comes to it."""
@@ -87,9 +97,13 @@ def _check_phase(state: Catbox) -> None:
     }
     ready = undealt == 0 and seen == board.revealed and aside == board.players
     if not expected.get(phase, ready and all(said) == bool(board.predictions)):
-        told = text(N_("as many cards and predictions as belong to the phase {phase}"), phase=phase)
-        rule = DUE[phase] if undealt == 0 else DUE[DEAL]
-        raise PositionError(rule, told, text(N_("others")))
+        found = text(
+            N_("cards left to deal: {left}, put aside: {aside}, predictions: {said}"),
+            left=max(0, undealt),
+            aside=aside,
+            said=sum(said),
+        )
+        raise PositionError(DUE[phase] if undealt == 0 else DUE[DEAL], text(NEEDS[phase]), found)
     if set(state.predictions) - {0, *board.predictions} or said != sorted(said, reverse=True):
         told = text(N_("printed predictions, in the order of the seats"))
         raise PositionError("catbox.prepare.predict", told, "/".join(str(n or "-") for n in state.predictions))

@@ -53,7 +53,16 @@ def _table(players: str) -> Table:
     for n in range(1, board.numbers + 1):
         words = text(N_("card {n}"), n=n)
         things.append(Thing(str(n), words, CARD, _card(str(n)), copies(board.deck, n), rule))
-    things.append(Thing(UNKNOWN, text(N_("a card nobody shows")), CARD, _card(UNKNOWN), unknown=True))
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a card nobody shows")),
+            CARD,
+            _card(UNKNOWN),
+            unknown=True,
+            several=(N_("{n} card nobody shows"), N_("{n} cards nobody shows")),
+        )
+    )
     for n, name in enumerate(board.colours):
         things.append(Thing(name, colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6)))
     grid = board.grid

@@ -264,7 +264,11 @@ def _intended(state: Cattricola, action: Action) -> tuple[str, dict[str, object]
     if isinstance(action, Lift):
         return N_("{who} wants to lift the tile on {at}."), {"at": cell_words(action.at)}
     if isinstance(action, Put):
-        return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
+        free = cell_name(state.turn, state.disc.index(0)) if 0 in state.disc else ""
+        if not (action.at or free):
+            return N_("{who} wants to place the waiting tile {n}."), {"n": action.slot}
+        facts: dict[str, object] = {"n": action.slot, "at": cell_words(action.at or free)}
+        return N_("{who} wants to place the waiting tile {n} on {at}."), facts
     if isinstance(action, Swap):
         cells: dict[str, object] = {"one": cell_words(action.one), "other": cell_words(action.other)}
         return N_("{who} wants to swap the tiles on {one} and {other}."), cells

@@ -82,8 +82,11 @@ def _check_set_up(state: Cattricola) -> None:
     waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
     if state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting:
         empty = [name for name, tile in zip(state.ranch.grid.names, state.tiles, strict=True) if not tile]
-        expected = text(N_("as many empty cells at the end of the ranch as wait for a tile, {n}"), n=waiting)
-        raise PositionError("cattricola.setup.tiles", expected, len(empty), *empty)
+        last = N_("a tile on every cell of the ranch but the last one")
+        more = N_("a tile on every cell of the ranch but the last {n}")
+        expected = many(last, more, waiting) if waiting else text(N_("a tile on every cell of the ranch"))
+        empty_cells = many(N_("{n} empty cell"), N_("{n} empty cells"), len(empty))
+        raise PositionError("cattricola.setup.tiles", expected, empty_cells, *empty)
     if phase is DEAL and ((state.undealt and state.letters) or _settled(state)):
         expected = text(N_("discs dealt after the tiles, and chance to move only while something is dealt"))
         raise PositionError("cattricola.setup.disc", expected, ", ".join(state.letters))

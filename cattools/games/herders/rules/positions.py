@@ -41,11 +41,12 @@ def _check_pieces(state: Herders) -> None:
 
 def _check_turn(state: Herders) -> None:
     """Refuse what cannot be in the middle of a turn."""
-    board, moving = state.board, state.scared | (0 if state.running is None else 1 << state.running)
+    board = state.board
+    moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
     if state.pending and state.undealt:
         raise _seen("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
     if state.pending and max(state.taken) >= box().win:
-        raise _seen("herders.win", N_("scared cats only while the game goes on"), moving, board)
+        raise _seen("herders.win", N_("nothing to be done any more once the game is won"), moving, board)
     if state.pending and not herding.steps(state):
         raise _seen("herders.herd.must", N_("scared cats of which one can run"), moving, board)
     if state.running is not None and (

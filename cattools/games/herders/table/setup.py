@@ -31,6 +31,7 @@ SIGNS = (
 )
 LETTERS = {RED: "r", BLUE: "b", CAT: "c"}
 MOST = 9999  # turns told
+REST = "rest"  # a hand: what lies nowhere
 
 
 @cache
@@ -47,17 +48,13 @@ def _table(board: str, *signs: str) -> Table:
     places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
     no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
     turn = Field("turn", text(N_("Whose turn it is")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
-    numbers = [
-        (f"{what}-{colour}", text(said, who=text(seat)), most)
-        for what, said, most in (
-            ("hand", N_("Herders in hand of {who}"), herders),
-            ("taken", N_("Cats taken by {who}"), cats),
-        )
-        for colour, seat in zip(COLOURS, SEATS, strict=True)
-    ]
+    seats = tuple(zip(COLOURS, map(text, SEATS), strict=True))
+    hands = ((REST, text(N_("all that lie nowhere"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
+    held, taken = N_("Herders in hand of {who}"), N_("Cats taken by {who}")
     fields = (
         turn,
-        *(Field(name, said, (), "0", most) for name, said, most in numbers),
+        *(Field(f"hand-{colour}", text(held, who=seat), hands, REST) for colour, seat in seats),
+        *(Field(f"taken-{colour}", text(taken, who=seat), (), "0", cats) for colour, seat in seats),
         Field("turns", text(N_("Turns played")), (), "0", MOST),
         Field("passed", text(N_("The last turn was passed")), no_yes, "no"),
         Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
@@ -89,7 +86,9 @@ def read(state: Herders) -> Draft:
             laid[names[cell]] = (piece, *(sign for sign, signed in signs if signed >> cell & 1))
     values = {"turn": COLOURS[state.turn], "turns": str(state.plies), "passed": "yes" if state.passed else "no"}
     for seat, colour in enumerate(COLOURS):
-        values |= {f"hand-{colour}": str(state.hands[seat]), f"taken-{colour}": str(state.taken[seat])}
+        hand, left = state.hands[seat], box().herders - state.herders[seat].bit_count()
+        whole = hand == left and not state.options.flag("sacrifice")
+        values |= {f"hand-{colour}": REST if whole else str(hand), f"taken-{colour}": str(state.taken[seat])}
     return SETUP.telling(Draft(state.options, laid), {**values, "deal": str(state.undealt)})
 
 
@@ -98,13 +97,19 @@ def write(draft: Draft) -> str:
     told = {one.name: one.value for one in SETUP.fields(draft)}
     grid = park(draft.options.word("board")).grid
     board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
-    pairs = ["-".join(told[f"{what}-{colour}"] for colour in COLOURS) for what in ("hand", "taken")]
-    parts = [board, told["turn"], *pairs]
+    hands = "-".join(str(_hand(draft, colour)) for colour in COLOURS)
+    parts = [board, told["turn"], hands, "-".join(told[f"taken-{colour}"] for colour in COLOURS)]
     parts += [f"turn={told['turns']}"] if told["turns"] != "0" else []
     parts += ["passed"] if told["passed"] == "yes" else []
     parts += [f"{sign}={','.join(cells)}" for sign in (SCARED, LEAVES, RUNNING) if (cells := draft.where(sign))]
     parts += [f"deal={told['deal']}"] if told["deal"] != "0" else []
     return " ".join(parts)
+
+
+def _hand(draft: Draft, colour: str) -> int:
+    """Return how many herders a hand holds: as many as are told, else those that lie nowhere."""
+    told = SETUP.told(draft, f"hand-{colour}")
+    return max(0, box().herders - len(draft.where(colour))) if told == REST else int(told)
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the board is everybody's
@@ -119,7 +124,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
         yield Refusal("herders.herd.wall", text(N_("A cat never stands on the wall.")), tuple(out))
     for colour, words in zip(COLOURS, SEATS, strict=True):
-        held, there = told[f"hand-{colour}"], len(draft.where(colour))
+        held, there = _hand(draft, colour), len(draft.where(colour))
         if held and (found := held + there) > box().herders:
             said = N_("{who} has {n} herders, on the board and in hand; there are {most}.")
             yield Refusal(
@@ -150,11 +155,11 @@ def missing(draft: Draft) -> Iterator[Text]:
     left = board.cats - len(draft.where(CAT)) - told["taken-red"] - told["taken-blue"] - told["deal"]
     if left > 0:
         yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
-    if draft.options.flag("sacrifice"):
-        return  # herders leave the game
     for colour, words in zip(COLOURS, SEATS, strict=True):
-        left = box().herders - len(draft.where(colour)) - told[f"hand-{colour}"]
-        if left > 0:
+        if draft.options.flag("sacrifice"):  # herders leave the game, so nobody can reckon the hands
+            if SETUP.told(draft, f"hand-{colour}") == REST:
+                yield text(N_("the herders in hand of {who}"), who=text(words))
+        elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
             said = N_("{n} herder of {who}"), N_("{n} herders of {who}")
             yield many(*said, left, who=text(words))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from cattools.core.art import icon
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Path, Shape, moved, rectangle
@@ -87,7 +87,16 @@ def table(options: Options) -> Table:
         )
         for cell in range(SIZE)
     ]
-    things.append(Thing(UNKNOWN, text(N_("a coordinate card nobody shows")), CARD, _card("?"), unknown=True))
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a coordinate card nobody shows")),
+            CARD,
+            _card("?"),
+            unknown=True,
+            several=(N_("{n} coordinate card nobody shows"), N_("{n} coordinate cards nobody shows")),
+        )
+    )
     things += [
         Thing(
             kind,
@@ -102,7 +111,14 @@ def table(options: Options) -> Table:
     ]
     if not told.duel:
         things.append(
-            Thing(UNKNOWN_HELP, text(N_("an assist card nobody shows")), HELP, _card("?", "goWash"), unknown=True)
+            Thing(
+                UNKNOWN_HELP,
+                text(N_("an assist card nobody shows")),
+                HELP,
+                _card("?", "goWash"),
+                unknown=True,
+                several=(N_("{n} assist card nobody shows"), N_("{n} assist cards nobody shows")),
+            )
         )
     rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
     things += [
@@ -298,6 +314,11 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
             yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
         if draft.has(cell, PLACED) and cats[-1:] != [turn]:
             yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+        elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
+            said = N_("A cat was just placed: say whether a treasure is to be turned up, or who is asked for a block.")
+            if not plan(draft.options).treasures:
+                said = N_("A cat was just placed: say who is still asked for a block.")
+            yield Refusal("territory.assist.block-window", text(said), (cell,))
     yield from _end_doubts(draft)
     told = plan(draft.options)
     rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
@@ -317,8 +338,13 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
         won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
         most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
         if won > max(most, 0):
-            said = N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}.")
-            yield Refusal("territory.setup.treasure", text(said, n=won, most=max(most, 0)), tuple(rows))
+            said = many(
+                N_("{n} treasure is won, one from under each cat that was first on its cell; that makes {most}."),
+                N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}."),
+                won,
+                most=max(most, 0),
+            )
+            yield Refusal("territory.setup.treasure", said, tuple(rows))
     ended, all_passed = told.get("end", NONE) != NONE, int(told["passes"]) >= plan(draft.options).seats
     signs = (
         any(told.get(flag) == "yes" for flag in FLAGS)
@@ -328,6 +354,20 @@ def _end_doubts(draft: Draft) -> Iterator[Refusal]:
     if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
         rule = "territory.end.card" if ended else "territory.end.stuck"
         yield Refusal(rule, text(N_("The game is over, and nothing is due any more.")), tuple(draft.where(PLACED)))
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with cards nobody shows for those that a hand lacks, coordinate cards first."""
+    if _is_short(draft):
+        return draft
+    told, things, found = plan(draft.options), table(draft.options).things, draft
+    for seat, held, least, _ in _hands(draft):
+        place = f"hand.{COLOURS[seat]}"
+        lacks = max(0, least - held)
+        cells = sum(things[one].kind == CARD for one in draft.at(place))
+        cells = lacks if told.duel else min(lacks, max(0, told.hand[0] - cells))
+        found = found.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+    return found
 
 
 def missing(draft: Draft) -> Iterator[Text]:
@@ -363,5 +403,6 @@ SETUP = Setup(
     missing=missing,
     shown=shown,
     secrets=("bottom",),
+    rest=rest,
     ending=("passes",),
 )

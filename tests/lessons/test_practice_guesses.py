@@ -1,0 +1,117 @@
+"""No question is answered without a look: what is always pressed, or named by the question, or shown by one sign."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.check import LEGAL
+from cattools.lessons.practice import coverage
+from cattools.lessons.practice.guesses import MOST, blind, measured, unguessed
+from cattools.lessons.practice.makers import Moment, asked_of, reached, told
+from cattools.lessons.practice.pool import Pool, Stretch, pool
+from cattools.lessons.practice.question import JUDGE
+from cattools.lessons.practice.topics import NEXT, topics
+
+GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
+LOOKS = 12  # questions of each way of asking about each rule
+CHANCE = 0.3  # by which so few may be right oftener than all
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@each_game
+def test_nobody_is_right_too_often_who_does_not_look(game_id: str) -> None:
+    found = pool(game_id)
+    for rule in found.rules:
+        for way in found.ways(rule):
+            answer, share = measured(found, rule, way, Random(f"{rule} {way}"), LOOKS)
+            assert share <= MOST + CHANCE, (rule, way, answer, share)
+
+
+def drawn_blindly(rule: str, ask: str) -> list[set[str]]:
+    """Return what is right without a look, of questions that practice does not ask any more."""
+    found, made = pool(rule.partition(".")[0]), list[set[str]]()
+    places = {place for (one, _), places in found.asked.items() if one == rule for place in places}
+    for stretch, step in sorted(places)[:30]:
+        state = found.stretches[stretch].states(GAMES[found.game])[step]
+        topic = topics(found.game).topic(rule, ask)
+        moment, rng = Moment(state), Random(3)
+        questions = asked_of(moment, rng, topic) if topic is not None else (*told(moment, rng), *reached(moment, rng))
+        made += [blind(one, state) for way, one in questions if one.rule == rule and way.startswith(ask)]
+    assert made, (rule, ask)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("rule", "ask", "always"),
+    [
+        ("catbox.duel.preset", "nobodys", "all of a group called observed"),
+        ("catbox.lead.red-open", "causes", "all of those called red"),
+        ("cattricola.place.choice", "waiting", "all of a group where something lies"),
+        ("territory.flip.restack", "causes", "all of those called over"),
+    ],
+)
+def test_it_is_seen_that_no_look_is_needed(rule: str, ask: str, always: str) -> None:
+    found = drawn_blindly(rule, ask)
+    assert sum(always in one for one in found) > MOST * len(found), found
+
+
+def test_a_verdict_is_one_of_two() -> None:
+    rng, found = Random(2), pool("herders")
+    for _ in range(10):
+        asked = found.drawn("herders.move", JUDGE, rng)
+        assert asked is not None
+        right = {LEGAL} == asked.answer(asked.start())
+        assert blind(asked, asked.start()) == ({LEGAL} if right else {"refused"})
+
+
+def test_the_place_of_a_button_is_seen_from_both_ends() -> None:
+    asked = pool("territory").drawn("territory.end.full", NEXT, Random(1))
+    assert asked is not None
+    state = asked.start()
+    right = [asked.is_right(state, value) for value, _ in asked.offered(state)]
+    assert {f"button {right.index(True) + 1}", f"button {right[::-1].index(True) + 1} from the end"} < blind(
+        asked, state
+    )
+
+
+def test_a_way_that_needs_no_look_is_left_out() -> None:
+    known = pool("territory")
+    key = "territory.flip.restack", "causes"
+    places = known.asked["territory.flip.restack", "restacked"][:20]
+    found = unguessed(
+        Pool("territory", known.stretches, {key: places, ("territory.flip.restack", "restacked"): places})
+    )
+    assert [way for _, way in found.asked] == ["restacked"]
+
+
+@each_game
+def test_rules_with_few_positions_have_a_reason(game_id: str) -> None:
+    found = pool(game_id)
+    assert {*coverage.scarce(found)} == {*topics(game_id).few}
+
+
+def test_positions_that_are_the_same_count_once() -> None:
+    start = GOOD
+    twice = Pool("herders", (Stretch("", start), Stretch("", start)), {("herders.move", "onward"): ((0, 0), (1, 0))})
+    assert twice.positions("herders.move") == 1
+
+
+def test_whoever_ends_the_game_is_followed_by_nobody() -> None:
+    rng, ends = Random(6), set[bool]()
+    for rule in ("territory.end.full", "territory.duel.end"):
+        for _ in range(20):
+            asked = pool("territory").drawn(rule, NEXT, rng)
+            assert asked is not None
+            state = asked.start()
+            empty = sum(
+                "treasure face" in area.name or ", empty" in area.name
+                for area in state.game.scene_of(state, state.mover).areas.values()
+            )
+            over = not asked.answer(state)
+            assert not over or empty == 1
+            ends.add(over)
+            assert asked.is_right(state, "") is over
+    assert ends == {True, False}
