@@ -14,7 +14,6 @@ EMBED = "embed"
 MISSING = "404"  # the name under which hosts look for it
 _BOARD = {
     "title": N_("A board"),
-    "noscript": N_("This board needs JavaScript, which is not allowed here. The rulebook can be read without:"),
     "home": N_("Its place in the rulebook"),
     "wrong": N_("This address names no board. One that does ends as in embed.html?show=herders.move"),
 }

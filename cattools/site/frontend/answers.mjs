@@ -97,7 +97,7 @@ export class Answers {
 
   /**
    * @param {string} word of a question
-   * @returns {string[] | string | null} what is looked for: where it is no word of the answers, one with letters swapped
+   * @returns {string[] | string | null} what is looked for; no word of the answers may be one with letters swapped
    */
   asked(word) {
     const meant = stem(word);

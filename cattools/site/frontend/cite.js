@@ -3,7 +3,7 @@
 // board on another site.
 const SAID_MS = 2000;
 const FRAME_WIDTHS = [360, 420, 480, 540, 600, 660, 720];
-const BELOW = 56; // the link below the board of embed.html, and its space
+const BELOW = 72; // the link below the board of embed.html, and room for another line of words
 const PLAIN = 880; // where there is no board to measure
 const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
 document.body.append(heard); // the focus stays on the button, whose new words nobody would hear

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
-from cattools.core.errors import CattoolsError, RecordError, unknown
+from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
 from cattools.core.messages import N_, many, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
