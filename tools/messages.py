@@ -26,7 +26,7 @@ SHOWN = {
     "options.toml": ("title", "labels"),
     "examples.toml": ("task", "hints", "ask", "say"),
     "lesson.toml": ("say", "ask", "reveal", "words"),
-    "practice.toml": ("words", "wrong"),
+    "practice.toml": ("words", "wrong", "marked"),
 }
 WITHIN = ("steps", "choices")  # of a walk and of a slide: records of their own
 # Of a sheet, which is a tree of its own: every text below these keys, but for ids.

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from cattools.core.errors import OptionError
+from cattools.core.grid import bits
 from cattools.core.messages import integer
+from cattools.core.scene import MarkKind
 from cattools.games import GAMES
 from cattools.lessons.practice.memory import Known, Memory
 from cattools.lessons.practice.pool import pool
@@ -451,6 +453,19 @@ def test_a_question_tells_the_options_in_force() -> None:
     board = begun(only="herders.option.three")
     assert "three" in board.state.options.changed
     assert str(board.mode.game.known_options["three"].title) in board.slots["task"]
+
+
+def test_cats_that_are_scared_are_marked_and_named() -> None:
+    """Rule herders.herd.order: no picture tells which cats are still to run."""
+    asked = pool("herders").drawn("herders.herd.order", "first", Random(5))
+    assert asked is not None
+    board = begun("herders")
+    hear(board, {"kind": "address", "fragment": asked.link()})
+    state: Any = board.state
+    scared = {state.board.grid.names[cell] for cell in bits(state.scared)}
+    assert len(scared) > 1
+    assert {mark.area for mark in board.mode.marks() if mark.kind is MarkKind.CHANGED} == scared
+    assert all(cell in board.slots["task"] for cell in scared)
 
 
 @pytest.mark.parametrize("game_id", ["calico", "catbox", "territory"])

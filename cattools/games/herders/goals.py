@@ -69,6 +69,12 @@ def scared(state: Herders, herder: str) -> Iterable[str]:
     return {grid.names[c] for c in bits(state.cats & grid.around[grid.index[herder]])}
 
 
+def due(state: Herders) -> Iterable[str]:
+    """Return the cats that are scared and have yet to run, and the cat that is running."""
+    running = 0 if state.running is None else 1 << state.running
+    return {state.board.grid.names[c] for c in bits(state.scared | running)}
+
+
 def first(state: Herders) -> Iterable[str]:
     """Return the scared cats that may run first."""
     return {a.source for a in legal(state) if isinstance(a, Herd)}
@@ -126,6 +132,7 @@ ASKS: dict[str, Callable[..., Iterable[str]]] = {
     "enters": enters,
     "runs": runs,
     "scared": scared,
+    "due": due,
     "first": first,
     "stuck": stuck,
     "uneasy": uneasy,

@@ -41,10 +41,10 @@ def rules(state: AnyState, action: Any, right: str, rng: Random) -> tuple[str, .
 def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
     """Yield what can stand beside the right rule: what looks at this sort of action, then what looks at others."""
     played, own = state.game, topics(state.game.id)
-    checks = played.checks[type(action)]
+    checks, everywhere = played.checks[type(action)], [check for row in played.checks.values() for check in row]
     said = {check.sentence for check in checks if check.rule == right}
-    same = {right, *own.akin.get(right, ()), *(check.rule for check in checks if check.sentence in said)}
-    for looked_at in (checks, [check for row in played.checks.values() for check in row]):
+    same = {right, *own.akin.get(right, ()), *(check.rule for check in everywhere if check.sentence in said)}
+    for looked_at in (checks, everywhere):
         asked = dict.fromkeys(check.rule for check in looked_at if check.sentence not in own.dull)
         yield [rule for rule in asked if not {rule} & (same | own.reasons.keys()) and own.holds(rule, state.options)]
 

@@ -120,6 +120,8 @@ def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]
         areas = {area.id for row in group.rows for area in row}
         yield "of a group", areas
         yield "of a group where something lies", areas & taken
+    if marked := question.marked(state):
+        yield "of those marked", {*marked}
     if question.ask in ("barred", "onward"):
         yield "of those", {*refusing(state, *question.chosen)}
     if question.ask == "causes":

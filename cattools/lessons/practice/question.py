@@ -124,7 +124,13 @@ class Question:
             ask=Asked(self.ask, tuple(map(value, self.about))) if self.form is Form.FIND else None,
             action=self.about[0] if judge else "",
             choices=self.rules_offered(state) if judge else (),
+            marked=self.marked(state),
         )
+
+    def marked(self, state: AnyState) -> tuple[str, ...]:
+        """Return the areas that are marked in its position: what cannot be seen there otherwise."""
+        marks = topics(self.game).marks
+        return tuple(sorted(state.game.asks[marks](state))) if marks and state.mover is not None else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:

@@ -121,7 +121,8 @@ class Topics:
     `first` is the link of the question that the practice page begins with, `total` the rule that adds all points up;
     `reasons` tell by rule why it is not asked about, `few` why at fewer positions than others, and `without` why not in
     one of its ways; `only_with` with which options it is in force, `akin` which others
-    say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from.
+    say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from. `marks` is
+    the ask whose areas are marked in each position, being what cannot be seen otherwise, `marked` what is said of them.
     """
 
     asks: tuple[Topic, ...]
@@ -135,6 +136,8 @@ class Topics:
     only_with: Mapping[str, str] = field(default_factory=dict)
     akin: Mapping[str, list[str]] = field(default_factory=dict)
     dull: frozenset[str] = frozenset()
+    marks: str = ""
+    marked: str = ""
 
     def topic(self, rule: str, ask: str) -> Topic | None:
         """Return the row of a rule and an ask; None where there is none."""
@@ -257,6 +260,10 @@ TOP_KEYS: Mapping[str, Key] = {
     "only_with": Key(dict, "with which options a rule is in force, by its id: `game=basic/advanced`", default={}),
     "akin": Key(dict, "rules that say the same as a rule, or stand for it: never offered beside it", default={}),
     "dull": Key(list, "sentences of refusals that nobody learns from: these are not asked about", default=[]),
+    "marks": Key(
+        str, "a question of the game's `ASKS`, whose areas are marked: what cannot be seen in a position", default=""
+    ),
+    "marked": Key(str, "what is said of the marked `{areas}`", default=""),
 }
 
 
@@ -319,6 +326,7 @@ def topics(game_id: str) -> Topics:
     for table in ("reasons", "few", "without", "only_with"):
         for rule in top[table]:
             take(top[table], rule, str, f"{name}, {table}")
+    _known(top["marks"], played.asks, name, "marks")
     said = {check.sentence for row in played.checks.values() for check in row}
     for sentence in top["dull"]:
         if sentence not in said:

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, listed, many, text
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, MarkKind, Panel, Scene
 from cattools.lessons.practice.question import Form, Question
-from cattools.lessons.practice.topics import WINNER
+from cattools.lessons.practice.topics import WINNER, topics
 from cattools.lessons.practice.why import Why, why
 from cattools.widgets.forms import worded
 from cattools.widgets.html import Html, el, join
@@ -76,7 +76,9 @@ class Quiz(Lesson):
             titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"
             for name, value in chosen.items()
         ]
-        return join(super().task(), el("p", ", ".join(words), class_="cat-row") if words else None)
+        marked = self.opening and text(topics(self.game.id).marked, areas=listed([mark.area for mark in self.opening]))
+        rows = (el("p", row, class_="cat-row") for row in (marked, ", ".join(words)) if row)
+        return join(super().task(), *rows)
 
     def extra(self) -> Html:
         """Return nothing: what lies below the buttons is the practice's."""
