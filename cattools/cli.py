@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
 from cattools.site import commands as site
 from cattools.site.commands import Commands
-from cattools.site.errors import BuildError
+from cattools.site.errors import BuildError, lacking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -127,6 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 when all went well and 1 after a failure, which is told in one sentence.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a Windows pipe has no ≠; its name is better than a failure
+            stream.reconfigure(errors="namereplace")
     parser = argparse.ArgumentParser(prog="cattools", description="The interactive rulebook of cat board games.")
     parser.add_argument("--version", action="version", version=f"cattools {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -144,6 +148,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(args.run(args))
     except _EXPLAINED as error:
         sys.stderr.write(f"cattools: {error}\n")
+    except ModuleNotFoundError as error:
+        if "extra" not in args or (error.name or "").startswith(__package__):
+            raise
+        sys.stderr.write(f"cattools: {lacking(error.name, args.extra)}\n")
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     return 1

@@ -13,19 +13,27 @@ from functools import singledispatch
 from html import escape
 from typing import Any
 
+from cattools.bots import BOTS, HUMAN
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, Text, text
-from cattools.core.rules import Refusal, Rule
+from cattools.core.rules import Refusal, Refusals, Rule
 from cattools.core.score import Score
 from cattools.core.shown import Drawn, Shown
-from cattools.games import GAMES
+from cattools.games import GAMES, having
 from cattools.lessons.example import examples
 from cattools.render.svg import svg
 from cattools.render.theme import colour
 
 LIGHT = "light"
-# What the first argument of a call, written so far, can be the beginning of.
-_CALL = re.compile(r"\b(show|position|play|scorer|helper|game|examples)\(\s*['\"]([\w.]*)$")
+# A text that is being written as an argument: the call, the texts before it, the name it is given by, what is there.
+_ARGUMENT = re.compile(
+    r"""\b(?P<call>show|position|play|practice|scorer|helper|setup|teach|game|examples)\(
+    (?P<before>(?:\s*(?:'[\w.-]*'|"[\w.-]*")\s*,)*)\s*(?:(?P<keyword>\w+)\s*=\s*)?['"](?P<begun>[\w.-]*)$""",
+    re.VERBOSE,
+)
+_RULE = re.compile(r"""\.rules\[\s*['"](?P<begun>[\w.-]*)$""")
+_FIRST = {None, "game_id", "name"}  # what the argument that is a game or an example is called
+_HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
 
 
 @singledispatch
@@ -66,6 +74,13 @@ def _(refusal: Refusal) -> Drawn:
 
 
 @drawn.register
+def _(refusals: Refusals) -> Drawn:
+    if not refusals:
+        return _html([_words(text(N_("No rule refuses it.")))])
+    return {"text/html": "".join(drawn(one)["text/html"] for one in refusals)}
+
+
+@drawn.register
 def _(score: Score) -> Drawn:
     if not score.lines:
         return _html([_words(text(N_("No points yet.")))])
@@ -88,12 +103,29 @@ def _words(said: Text | object) -> str:
     return escape(str(said), quote=False)
 
 
-def ids(call: str) -> list[str]:
-    """Return the ids that the first argument of a function can be: of examples for `show`, else of games."""
-    if call == "show":
-        return [name for game in GAMES for name in examples(game)]
-    wanted = {"scorer": "sheet", "helper": "tracker"}.get(call)
-    return [game for game in GAMES if wanted is None or getattr(GAMES[game], wanted) is not None]
+def ids(written: str) -> tuple[list[str], str]:
+    """Return the ids that can stand at the end of the code written so far, and what is there of one already."""
+    if found := _RULE.search(written):
+        return [rule for one in GAMES.values() for rule in one.rules], found["begun"]
+    if not (found := _ARGUMENT.search(written)):
+        return [], ""
+    before = re.findall(r"[\w.-]+", found["before"])
+    return _of(found["call"], before, found["keyword"]), found["begun"]
+
+
+def _of(call: str, before: list[str], keyword: str | None) -> list[str]:
+    """Return the ids that one argument of a function can be, behind the texts `before` it or by its `keyword`."""
+    if not before and keyword in _FIRST:
+        if call == "show":
+            return [name for one in GAMES for name in examples(one)]
+        return having(_HAVING[call]) if call in _HAVING else list(GAMES)
+    if call == "play" and before and keyword is None:
+        return [HUMAN, *BOTS]
+    if call == "practice" and len(before) == 1 and keyword in {None, "rule"} and before[0] in GAMES:
+        from cattools.lessons.practice.pool import pool  # noqa: PLC0415 - reads all its positions
+
+        return list(pool(before[0]).rules)
+    return []
 
 
 def offer_ids() -> None:
@@ -105,11 +137,8 @@ def offer_ids() -> None:
 
     @context_matcher()  # type: ignore[untyped-decorator]
     def cattools_ids(context: Any) -> Mapping[str, Any]:
-        found = _CALL.search(context.text_until_cursor)
-        if found is None:
-            return {"completions": []}
-        call, begun = found.groups()
-        completions = [SimpleCompletion(text=name, type="id") for name in ids(call) if name.startswith(begun)]
+        known, begun = ids(context.text_until_cursor)
+        completions = [SimpleCompletion(text=name, type="id") for name in known if name.startswith(begun)]
         return {"completions": completions, "matched_fragment": begun, "suppress": bool(completions)}
 
     matchers = shell.Completer.custom_matchers

@@ -3,20 +3,25 @@
 import doctest
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from IPython.core.completer import provisionalcompleter
 from IPython.core.interactiveshell import InteractiveShell
 
 import cattools
+from cattools import cli
+from cattools.bots import BOTS, bot
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.shown import Shown
-from cattools.games import GAMES, game
+from cattools.games import GAMES, game, having
 
 OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
+NOBODY: list[Any] = [["greedy"]]
 POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 
 
@@ -79,6 +84,33 @@ def test_an_id_that_is_nearly_right_is_understood() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
+        (lambda: cattools.play("herders", "humna"), r"among human, .*greedy.* found 'humna'; did you mean human\?$"),
+        (lambda: cattools.play("herders", "gredy"), r"found 'gredy'; did you mean greedy\?$"),
+        (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
+        (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),
+        (lambda: cattools.practice("herders", "herders.mvoe"), r"found 'herders\.mvoe'; did you mean herders\.move\?$"),
+        (lambda: cattools.show("herders"), r"^expected an example such as herders\.\S+, .*, found 'herders'$"),
+        (lambda: cattools.scorer("herders"), rf"\({', '.join(having('sheet'))}\), found 'herders'$"),
+        (lambda: cattools.helper("herders"), rf"\({', '.join(having('tracker'))}\), found 'herders'$"),
+        (lambda: bot("randm"), r"^expected a bot among random, .* found 'randm'; did you mean random\?$"),
+        (lambda: cattools.play("chess"), r"^expected a game among [\w, ]+, found 'chess'$"),
+        (lambda: cattools.play("herders", *NOBODY), r"^expected a player among "),
+    ],
+)
+def test_what_is_not_known_is_told_with_what_is(asked: Callable[[], object], said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        asked()
+
+
+def test_the_command_too_knows_what_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "herders.plaec"]) == 1
+    assert capsys.readouterr().err.endswith("found 'herders.plaec'; did you mean herders.place?\n")
+
+
+@pytest.mark.parametrize(
     ("written", "wanted"),
     [
         ("show('herders.pla", "herders.place"),
@@ -88,6 +120,17 @@ def test_an_id_that_is_nearly_right_is_understood() -> None:
         ('game("h', "herders"),
         ('GAMES["c', "catbox"),
         ('herders.rules["herders.pl', "herders.place"),
+        ('game("herders").rules["herders.pl', "herders.place"),
+        ('show("herders.capture.moved-o', "herders.capture.moved-only"),
+        ('show(name="herd', "herders.place"),
+        ('setup("', "territory"),
+        ('practice("', "calico"),
+        ('practice(game_id="', "calico"),
+        ('practice("herders", "', "herders.place"),
+        ("practice('herders', rule='herders.pl", "herders.place"),
+        ('teach("', "herders"),
+        ('play("herders", "', "human"),
+        ('cattools.play("herders", "human", "gr', "greedy"),
     ],
 )
 def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -> None:
@@ -97,7 +140,11 @@ def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -
 def test_only_what_a_function_takes_is_offered(shell: InteractiveShell) -> None:
     assert completed(shell, 'scorer("') == [name for name, one in GAMES.items() if one.sheet is not None]
     assert completed(shell, 'helper("') == [name for name, one in GAMES.items() if one.tracker is not None]
-    assert "herders.place" not in completed(shell, "print('herders.pl")
+    assert completed(shell, 'setup("') == [name for name, one in GAMES.items() if one.setup is not None]
+    assert completed(shell, 'play("herders", "') == sorted(["human", *BOTS])
+    assert {name.partition(".")[0] for name in completed(shell, 'practice("calico", "')} == {"calico"}
+    for written in ("print('herders.pl", 'play("herders", seed="', 'show("herders.place", "', 'practice("chess", "'):
+        assert not {"herders.place", "human", "calico"} & {*completed(shell, written)}, written
 
 
 @pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
@@ -143,6 +190,18 @@ def test_a_score_is_a_table_and_a_refusal_its_sentence() -> None:
     refusal = herders.why_not(herders.game.read_action("a1-c3", herders))[0]
     assert str(refusal) in shown(refusal)
     assert refusal.rule in shown(refusal)
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_all_that_speaks_against_an_action_is_shown_as_sentences(played: AnyGame) -> None:
+    """As `why_not` gives it, which is what a cell has in its last line."""
+    before, after = positions(played)[0], positions(played)[-1]
+    against = max((after.why_not(action) for action in before.legal()), key=len)
+    assert against
+    assert shown(against).count("<p>") == len(against)
+    assert all(str(one).replace("&", "&amp;") in shown(against) for one in against)
+    assert "No rule refuses it." in shown(after.why_not(after.legal()[0]))
+    assert against == tuple(against)
 
 
 def test_a_type_shows_nothing_of_its_values(shell: InteractiveShell) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from cattools.bots.greedy import greedy
 from cattools.bots.sampling import sampling
-from cattools.core.errors import OptionError, shorten
+from cattools.core.errors import unknown
 from cattools.core.game import AnyGame, AnyView
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_
 from cattools.core.options import Options
 
 Bot = Callable[[AnyView, Random], Any]
@@ -25,6 +25,7 @@ def random(view: AnyView, rng: Random) -> Any:
 
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
+HUMAN = "human"  # at a table, who is no bot
 OPPONENT = "greedy"  # where nobody names one
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
@@ -38,7 +39,5 @@ def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
 def bot(name: object) -> Bot:
     """Return a bot by name. Raises `OptionError`."""
     if not isinstance(name, str) or name not in BOTS:
-        raise OptionError(
-            text(N_("expected a bot among {known}, found {found}"), known=", ".join(BOTS), found=shorten(name))
-        )
+        raise unknown(N_("expected a bot among {known}, found {found}"), name, BOTS)
     return BOTS[name]

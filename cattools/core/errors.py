@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from cattools.core.messages import N_, Text, text
 
 _NAME = 60  # characters; what is longer resembles nothing
-_NEAR = 0.85  # of 1, for ids begin alike
+_NEAR, _NEAR_ID = 0.7, 0.85  # of 1; ids with their game begin alike
 
 
 class CattoolsError(ValueError):
@@ -60,7 +60,20 @@ def meant(found: object, known: Iterable[str]) -> str:
     """Return the known name that somebody who wrote `found` most likely meant; the empty string where none is near."""
     if not isinstance(found, str) or len(found) > _NAME:
         return ""
-    return next(iter(get_close_matches(found, list(known), n=1, cutoff=_NEAR)), "")
+    names = list(known)
+    cutoff = _NEAR_ID if any("." in name for name in names) else _NEAR
+    return next(iter(get_close_matches(found, names, n=1, cutoff=cutoff)), "")
+
+
+def unknown(expected: str, found: object, known: Iterable[str], /, **facts: object) -> OptionError:
+    """Return the error for a name that is none of the `known`, with the one that was probably meant.
+
+    `expected` is a marked sentence about `{found}`; its `{known}` are all names, unless `facts` tell fewer.
+    """
+    names = list(known)
+    said = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
+    near = meant(found, names)
+    return OptionError(text(N_("{said}; did you mean {near}?"), said=said, near=near) if near else said)
 
 
 def clipped(written: str, most: int = 60) -> str:

@@ -18,7 +18,7 @@ from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
 from cattools.core.names import seat_name
 from cattools.core.options import Option, Options, known_options, parse
-from cattools.core.rules import Checks, IllegalAction, Refusal, Rulebook, refusals, rulebook
+from cattools.core.rules import Checks, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
 from cattools.core.scene import Look, Mark, Panel, Scene
 from cattools.core.score import Score
 from cattools.core.setup import Draft, Setup
@@ -99,7 +99,7 @@ class State(Shown, ABC, Generic[A]):
         """Return every legal action, in a stable order; exactly those for which `why_not` is empty."""
         return self.game.legal(self)
 
-    def why_not(self, action: A) -> tuple[Refusal, ...]:
+    def why_not(self, action: A) -> Refusals:
         """Return all reasons against an action, each with its rule; empty means legal."""
         return self.game.why_not(self, action)
 
@@ -314,7 +314,7 @@ class Game(Shown, Generic[S, A]):
         """Return every legal action in a stable order: the candidates that nothing forbids."""
         return [action for action in self.candidates(state) if not self.why_not(state, action)]
 
-    def why_not(self, state: S, action: A) -> tuple[Refusal, ...]:
+    def why_not(self, state: S, action: A) -> Refusals:
         """Return all reasons against an action, each with its rule; empty means legal."""
         return refusals(self.checks[type(action)], state, action)
 

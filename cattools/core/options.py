@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from cattools.core.data import Key, load, tables, values
-from cattools.core.errors import DataError, OptionError, shorten
+from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
 Value = bool | int | str
@@ -63,14 +63,7 @@ class Option:
             )
         if isinstance(value, str) and value in self.choices:
             return value
-        raise OptionError(
-            text(
-                N_("expected {name} to be one of {known}, found {found}"),
-                name=self.name,
-                known=", ".join(self.choices),
-                found=shorten(value),
-            )
-        )
+        raise unknown(N_("expected {name} to be one of {known}, found {found}"), value, self.choices, name=self.name)
 
 
 class Options(Mapping[str, Value]):
@@ -82,13 +75,7 @@ class Options(Mapping[str, Value]):
         values = {name: option.default for name, option in known.items()}
         for name, value in (chosen or {}).items():
             if name not in known:
-                raise OptionError(
-                    text(
-                        N_("expected an option among {known}, found {found}"),
-                        known=", ".join(known),
-                        found=shorten(name),
-                    )
-                )
+                raise unknown(N_("expected an option among {known}, found {found}"), name, known)
             values[name] = known[name].check(value)
         self._known, self._values, self._hash = known, values, hash(tuple(values.items()))
 

@@ -90,6 +90,12 @@ class Refusal(Shown):
         return str(self.text)
 
 
+class Refusals(tuple[Refusal, ...], Shown):
+    """All reasons why an action is not legal; none where it is."""
+
+    __slots__ = ()
+
+
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by id, in the book's order."""
 
@@ -193,9 +199,9 @@ class Check(Generic[S, A]):
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
 
 
-def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> tuple[Refusal, ...]:
+def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
     """Return all reasons that checks find against an action, in their order."""
-    return tuple(
+    return Refusals(
         [
             Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading)
             for check in checks

@@ -8,9 +8,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from cattools.core.errors import DataError, OptionError, shorten
+from cattools.core.errors import DataError, unknown
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_
 
 
 @cache
@@ -62,7 +62,10 @@ GAMES = Games()
 def game(name: object) -> AnyGame:
     """Return a game by id. Raises `OptionError`."""
     if not isinstance(name, str) or name not in GAMES:
-        raise OptionError(
-            text(N_("expected a game among {known}, found {found}"), known=", ".join(GAMES), found=shorten(name))
-        )
+        raise unknown(N_("expected a game among {known}, found {found}"), name, GAMES)
     return GAMES[name]
+
+
+def having(part: str) -> list[str]:
+    """Return the ids of the games that have a part which others leave out: a `sheet`, a `tracker`, a `setup`."""
+    return [id_ for id_, one in GAMES.items() if getattr(one, part) is not None]

@@ -12,10 +12,12 @@ from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.data import Key, load, tables, take, values
-from cattools.core.errors import CattoolsError, DataError, OptionError, meant, shorten
+from cattools.core.errors import CattoolsError, DataError, shorten, unknown
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_
 from cattools.games import GAMES, game
+
+_SUCH = 3  # ids that an error names, of many
 
 
 class ExampleKind(StrEnum):
@@ -297,19 +299,8 @@ def example(name: object) -> Example:
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
         return known[name]
-    if near := meant(name, (id_ for one in GAMES for id_ in examples(one))):
-        raise OptionError(
-            text(N_("expected an example, found {found}: did you mean {near}?"), found=shorten(name), near=near)
-        )
-    if not isinstance(name, str) or game_id not in GAMES:
-        raise OptionError(
-            text(
-                N_("expected an example such as {first}.place, found {found}"),
-                first=next(iter(GAMES)),
-                found=shorten(name),
-            )
-        )
-    beside = [id_ for id_ in known if id_.startswith(name.rpartition(".")[0])] or list(known)
-    raise OptionError(
-        text(N_("expected an example among {known}, found {found}"), known=", ".join(beside[:6]), found=shorten(name))
-    )
+    everywhere = [id_ for one in GAMES for id_ in examples(one)]
+    begins = f"{name}".rpartition(".")[0] or game_id if game_id in GAMES else ""
+    beside = [id_ for id_ in everywhere if id_.startswith(f"{begins}.")] or everywhere
+    said = N_("expected an example such as {known}, found {found}")
+    raise unknown(said, name, everywhere, known=", ".join(beside[:_SUCH]))

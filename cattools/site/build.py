@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cattools.games import GAMES
 from cattools.site import children, crawlers, pictures, records, stamps, style
 from cattools.site.bundle import HERE, PACKAGE, PARTS, SERVICE_WORKER, Bundle, package_sources
-from cattools.site.errors import BuildError
+from cattools.site.errors import BOOK, BuildError, lacking
 from cattools.site.licences import BUNDLED
 from cattools.site.node import FRONTEND
 from cattools.site.offline import NAME, make_offline
@@ -49,10 +49,7 @@ def build(
         if not (root / name).is_file():
             raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
     if find_spec("jupyter_book") is None:
-        raise BuildError(
-            "building the book needs Jupyter Book, which comes with cattools[book]: "
-            "python -m pip install 'cattools[book]'"
-        )
+        raise BuildError(lacking("Jupyter Book", BOOK))
     address = crawlers.whole(address) or _configured(root)
     work = root / "_build"
     html = work / "html"

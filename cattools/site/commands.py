@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from cattools.site.errors import BuildError
+from cattools.site.errors import BOOK, BuildError
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +25,7 @@ def add_build(commands: Commands) -> None:
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
     parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
     _add_root(parser)
-    parser.set_defaults(run=_build)
+    parser.set_defaults(run=_build, extra=BOOK)
 
 
 def add_serve(commands: Commands) -> None:
@@ -36,7 +36,7 @@ def add_serve(commands: Commands) -> None:
     parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
     if CHECKOUT:
         _add_root(parser)
-    parser.set_defaults(run=_serve)
+    parser.set_defaults(run=_serve, extra=BOOK)
 
 
 def add_sheets(commands: Commands) -> None:
@@ -46,7 +46,7 @@ def add_sheets(commands: Commands) -> None:
     parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
     parser.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
     parser.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
-    parser.set_defaults(run=_sheets)
+    parser.set_defaults(run=_sheets, extra=BOOK)
 
 
 def _add_root(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,11 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
+
+from cattools.site.errors import LAB, lacking
 
 Settings = Mapping[str, Mapping[str, Any]]
 
@@ -90,6 +93,9 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
     be started.
     """
     root = Path.cwd()
+    if find_spec("jupyterlab") is None:
+        sys.stderr.write(f"{lacking('JupyterLab', LAB)}\n")
+        sys.exit(1)
     try:
         start = [*command(root), *(sys.argv[1:] if words is None else words)]
     except FileNotFoundError as error:

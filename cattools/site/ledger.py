@@ -15,9 +15,9 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from cattools.core.errors import CattoolsError, OptionError, shorten
+from cattools.core.errors import CattoolsError, OptionError, unknown
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule
 from cattools.games import game
 from cattools.lessons.example import Example, ExampleKind, examples
@@ -231,9 +231,8 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 def _unknown(rule_id: str, played: AnyGame) -> OptionError:
     near = get_close_matches(rule_id, played.rules, n=5) or [*played.rules]
-    return OptionError(
-        text(N_("expected a rule among {known}, found {found}"), known=", ".join(near), found=shorten(rule_id))
-    )
+    said = N_("expected a rule such as {known}, found {found}")
+    return unknown(said, rule_id, played.rules, known=", ".join(near))
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:

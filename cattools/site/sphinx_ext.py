@@ -16,7 +16,7 @@ from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.example import examples
 from cattools.lessons.plan import TEACH_PAGE
-from cattools.site import answers, citations, crawlers, licences, practice_links, rule_panel, style
+from cattools.site import answers, citations, crawlers, docstrings, licences, practice_links, rule_panel, style
 from cattools.site.live_cells import (
     LiveCode,
     depart_live_code,
@@ -200,6 +200,8 @@ def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
     for fault in wrong(content[0]):
         _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
     content[0] = by_label(content[0])
+    if docname == docstrings.PAGE:
+        content[0] = docstrings.documented(content[0])
 
 
 def _read(app: Sphinx, doctree: nodes.document) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import DataError, NotationError, OptionError, shorten
+from cattools.core.errors import DataError, NotationError, unknown
 from cattools.core.messages import N_, text
 from cattools.core.records import split
 from cattools.core.setup import Draft
-from cattools.games import GAMES, game
+from cattools.games import game, having
 from cattools.lessons.example import Example, ExampleKind, example
 from cattools.lessons.plan import plan, problems
 from cattools.widgets.board import Board
@@ -105,7 +105,7 @@ def scorer(game_id: str, written: str = "", options: str = "") -> Board[SheetMod
     """
     played = game(game_id)
     if played.sheet is None:
-        raise OptionError(text(N_("expected a game with a scorer, found {game_id}"), game_id=game_id))
+        raise unknown(N_("expected a game with a scorer ({known}), found {found}"), game_id, having("sheet"))
     named, line = split(written)
     chosen = played.sheet.choosing(played.choose(options if named is None else named))
     state = played.sheet.read(line, chosen) if line else played.sheet.blank(chosen)
@@ -122,9 +122,7 @@ def helper(game_id: str, **options: object) -> Board[TrackerMode]:
     """
     played = game(game_id)
     if played.tracker is None:
-        known = ", ".join(id_ for id_, one in GAMES.items() if one.tracker is not None)
-        found = shorten(game_id)
-        raise OptionError(text(N_("expected {known}, with a round helper, found {found}"), known=known, found=found))
+        raise unknown(N_("expected a game with a helper ({known}), found {found}"), game_id, having("tracker"))
     return Board(TrackerMode(played.tracker, played.choose(options)))
 
 
@@ -168,7 +166,7 @@ def setup(game_id: str, written: str = "", options: str = "") -> Board[SetUp]:
     """
     played = game(game_id)
     if played.setup is None:
-        raise OptionError(text(N_("expected a game with a table to set up, found {game_id}"), game_id=game_id))
+        raise unknown(N_("expected a game with a table to set up ({known}), found {found}"), game_id, having("setup"))
     named, line = split(written)
     mode = SetUp(played, played.setup, Draft(played.choose(options if named is None else named)))
     if line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
-from cattools.bots import offered
+from cattools.bots import HUMAN, offered
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
@@ -14,7 +14,6 @@ from cattools.core.options import Option, Options
 from cattools.core.sheet import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
-from cattools.widgets.room import HUMAN
 
 TABLE, WRITTEN = "table", "written"  # forms by name: what lies nowhere, and all as text
 NAME = "name-"  # before a seat's id: the field of its name

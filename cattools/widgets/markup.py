@@ -417,7 +417,7 @@ def state_line(*, live: bool) -> Html:
         data_old=text(N_("This browser is too old for the board. The picture and the words stay.")),
         data_failed=text(N_("The board could not start. The picture and the words stay.")),
         data_live="",
-        data_nojs=text(N_("The picture becomes a board where JavaScript is allowed.")),
+        data_nojs=text(N_("The board needs JavaScript, which is not allowed here.")),
     )
 
 

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from cattools.bots import bot
+from cattools.bots import BOTS, HUMAN, bot
 from cattools.core.chance import Dealer
-from cattools.core.errors import OptionError
+from cattools.core.errors import OptionError, unknown
 from cattools.core.events import Event
 from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.messages import N_, text
 from cattools.core.names import checked, given
 from cattools.core.options import Options
 from cattools.core.timeline import Node, Timeline
-
-HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +46,10 @@ def seated(game: AnyGame, options: Options, players: Sequence[str]) -> list[str]
     seats = len(game.seats(options))
     if len(players) > seats:
         raise OptionError(text(N_("expected at most {seats} players, found {n}"), seats=seats, n=len(players)))
+    known = (HUMAN, *BOTS)
     for name in players:
-        if name != HUMAN:
-            bot(name)  # raises, whatever else it may be
+        if name not in known:
+            raise unknown(N_("expected a player among {known}, found {found}"), name, known)
     return [*players, *[HUMAN] * (seats - len(players))]
 
 

@@ -96,6 +96,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_gives(
     assert line.startswith(f'<iframe src="{site_url}/embed.html?show=herders.move"')
     assert line.endswith("></iframe>")
     assert "\n" not in line
+    assert ' title="Moving a herder, Cat Herders"' in line
     frame = framed(page, elsewhere, line)
     expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
     board = Board(page, frame.locator(".cat-shell"))
@@ -105,6 +106,35 @@ def test_a_board_is_embedded_by_the_line_that_its_page_gives(
     with page.context.expect_page() as opened:
         frame.get_by_role("link", name="Its place in the rulebook").click()
     expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
+
+
+@pytest.mark.parametrize("name", ["herders/turn", "catbox/box"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_an_embedded_board_has_room_whatever_the_width_of_its_frame(
+    new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
+) -> None:
+    """Copied on a phone or at a desk, it shows all of the board without a bar to scroll by."""
+    page = new_page(permissions=["clipboard-read", "clipboard-write"], viewport={"width": width, "height": 800})
+    page.goto(f"{site_url}/book/{name}.html")
+    page.locator("[data-embed]").first.dispatch_event("click")
+    page.wait_for_function("() => document.querySelector('[data-embed]').dataset.was")
+    frame = framed(page, elsewhere, page.evaluate("navigator.clipboard.readText()"))
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    for wide in (376, 516, 600, 716):  # of the blog, with its margins
+        page.set_viewport_size({"width": wide, "height": 800})
+        page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
+        assert frame.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, wide
+
+
+def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
+    page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
+) -> None:
+    watch.forgive("Blocked script execution")
+    frame = framed(page, elsewhere, f'<iframe src="{site_url}/embed.html?show=herders.move" sandbox></iframe>')
+    expect(frame.locator("main")).to_match_aria_snapshot(
+        "- paragraph: The board needs JavaScript, which is not allowed here."
+    )
+    expect(frame.locator("img")).to_be_hidden()
 
 
 def test_an_embedded_board_lives_where_nothing_can_be_stored(

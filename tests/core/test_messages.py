@@ -74,7 +74,7 @@ def test_every_marked_sentence_formats() -> None:
         assert sentence == sentence.strip(), place
 
 
-ERRORS = {"NotationError", "OptionError", "RecordError"}
+ERRORS = {"NotationError", "OptionError", "RecordError", "unknown"}
 
 
 def raised(pattern: str) -> Iterator[tuple[str, ast.expr]]:

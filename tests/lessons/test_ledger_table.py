@@ -171,4 +171,4 @@ def test_a_reading_is_told_beside_its_rule() -> None:
 
 def test_a_rule_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "herders.plaec"]) == 1
-    assert "expected a rule among herders.place" in capsys.readouterr().err
+    assert "expected a rule such as herders.place" in capsys.readouterr().err

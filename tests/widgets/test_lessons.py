@@ -176,7 +176,7 @@ def test_a_seed_is_a_number_of_the_form(seed: Any) -> None:
 
 
 def test_what_is_no_name_and_no_position_is_told() -> None:
-    with pytest.raises(OptionError, match="expected a bot among"):
+    with pytest.raises(OptionError, match="expected a player among"):
         play("herders", ["human"])  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected a position as a text, found 7"):
         position("herders", 7)  # type: ignore[arg-type]
@@ -331,7 +331,7 @@ def test_a_new_game_by_the_form() -> None:
     ("values", "words"),
     [
         ({"seed": "x"}, "expected the seed to be a number or nothing"),
-        ({"seat-red": "deepblue"}, "expected a bot among random, greedy"),
+        ({"seat-red": "deepblue"}, "expected a player among human, random, greedy"),
         ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
         ({"board": "round"}, "expected board"),
     ],
@@ -388,7 +388,7 @@ def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any])
 def test_a_table_for_too_many_or_unknown_players() -> None:
     with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
         play("herders", "human", "human", "human")
-    with pytest.raises(OptionError, match="expected a bot among random, greedy, sampling, found 'x'"):
+    with pytest.raises(OptionError, match="expected a player among human, random, greedy, sampling, found 'x'"):
         seat(GAMES["herders"], ["x"])
     with pytest.raises(OptionError, match="expected a game among"):
         play("chess")

@@ -10,7 +10,8 @@ const ALIKE = { prefix: 0.5, fuzzy: 0.2 }; // what the beginning of a word weigh
 const BM25 = { k: 2, b: 0.9, d: 0.5 }; // what is long has to have more of the words
 const HERE = 2.5; // what the game weighs beside whose board somebody asks
 const HEADING = 0.4; // a place without a rule
-const FUZZY_FROM = 5; // letters; a shorter word with one wrong letter is another word
+const FUZZY_FROM = 5; // letters; a shorter word with one wrong letter is another word, if it is one
+const FUZZY_UNKNOWN = 4;
 const WRONG_LETTERS = 0.2; // of a word's letters
 // Words that stand in every question and in no answer.
 const EMPTY = new Set(
@@ -48,6 +49,13 @@ function stem(word) {
   return stems.get(word) ?? null;
 }
 
+/**
+ * @param {string} word
+ * @returns {string[]} what it may have been before two letters beside each other were swapped
+ */
+const swapped = (word) =>
+  [...word].slice(1).map((_, n) => word.slice(0, n) + word[n + 1] + word[n] + word.slice(n + 2));
+
 /** @type {{ [field: string]: (answer: Answer) => string | undefined }} */
 const FIELDS = {
   says: (answer) => answer.says?.join(" "),
@@ -59,22 +67,48 @@ export class Answers {
   constructor({ games, entries }) {
     this.games = games;
     this.entries = entries;
+    /** @type {Set<string>} */
+    this.known = new Set(); // what the answers' words have in common with their forms
     this.index = new MiniSearch({
       fields: Object.keys(WEIGHTS),
       idField: "at",
       extractField: (answer, field) => FIELDS[field]?.(answer) ?? answer[field],
       tokenize: words,
-      processTerm: stem,
+      processTerm: (word) => this.learn(word),
       searchOptions: {
+        processTerm: (word) => this.asked(word),
         boost: WEIGHTS,
         bm25: BM25,
         weights: ALIKE,
         prefix: true,
-        fuzzy: (word) => (word.length < FUZZY_FROM || JAPANESE.test(word) ? false : WRONG_LETTERS),
+        fuzzy: (word) => this.mayBeWrong(word) && WRONG_LETTERS,
       },
     });
     this.index.addAll(entries);
     this.at = new Map(entries.map((entry) => [entry.at, entry]));
+  }
+
+  /** @param {string} word of an answer */
+  learn(word) {
+    const known = stem(word);
+    if (known) this.known.add(known);
+    return known;
+  }
+
+  /**
+   * @param {string} word of a question
+   * @returns {string[] | string | null} what is looked for; no word of the answers may be one with letters swapped
+   */
+  asked(word) {
+    const meant = stem(word);
+    if (!meant || this.known.has(meant)) return meant;
+    const others = swapped(word).map((other) => stem(other) ?? "");
+    return [meant, ...others.filter((other) => this.known.has(other))];
+  }
+
+  /** @param {string} word */
+  mayBeWrong(word) {
+    return word.length >= (this.known.has(word) ? FUZZY_FROM : FUZZY_UNKNOWN) && !JAPANESE.test(word);
   }
 
   /**

@@ -2,20 +2,41 @@
 // On pages with something to cite: a button copies the short address of its place, or the line of HTML that shows its
 // board on another site.
 const SAID_MS = 2000;
+const FRAME_WIDTHS = [360, 420, 480, 540, 600, 660, 720];
+const BELOW = 72; // the link below the board of embed.html, and room for another line of words
+const PLAIN = 880; // where there is no board to measure
 const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
 document.body.append(heard); // the focus stays on the button, whose new words nobody would hear
+
+/**
+ * A frame on another site cannot grow with its board: it is as tall as the board is anywhere between a phone and a
+ * column of text. The widths are gone again before anything is painted.
+ * @param {HTMLElement | null | undefined} board
+ * @returns {number}
+ */
+function tallest(board) {
+  if (!board) return PLAIN;
+  const { width } = board.style;
+  const heights = FRAME_WIDTHS.map((wide) => {
+    board.style.width = `${wide}px`;
+    return board.offsetHeight;
+  });
+  board.style.width = width;
+  return Math.max(...heights) + BELOW;
+}
 
 /**
  * @param {HTMLElement} button
  * @returns {string} what it copies
  */
-function copied({ dataset, title }) {
+function copied(button) {
+  const { dataset } = button;
   if (dataset.cite) return new URL(dataset.cite, document.baseURI).href;
   const frame = document.createElement("iframe");
   frame.src = new URL(dataset.embed ?? "", document.baseURI).href;
-  frame.title = title;
+  frame.title = dataset.board ?? "";
   frame.width = "100%";
-  frame.height = "640";
+  frame.height = `${tallest(button.closest(".cell")?.querySelector(".cat-shell"))}`;
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   frame.setAttribute("style", "border:0");
   return frame.outerHTML;

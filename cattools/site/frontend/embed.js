@@ -14,6 +14,7 @@ if (theme === "light" || theme === "dark") {
 }
 if (/^\w+(\.[\w-]+)+$/.test(id)) {
   picture.addEventListener("error", () => picture.remove());
+  picture.hidden = false;
   picture.src = `pictures/${id}.svg`;
   home.href = `r/${id}/`;
   code.textContent = `from cattools import show\nshow("${id}")`;

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cattools.bots import OPPONENT
+from cattools.bots import HUMAN, OPPONENT
 from cattools.core.chance import ByChance
 from cattools.core.messages import N_, many, text
 from cattools.core.records import position_link
@@ -17,7 +17,7 @@ from cattools.widgets import markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.modes.free import Free
-from cattools.widgets.room import HUMAN, Room, Step
+from cattools.widgets.room import Room, Step
 
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}

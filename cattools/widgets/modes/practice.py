@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
-from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
+from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
 from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
@@ -89,7 +89,7 @@ class Practice(Around):
 
     def _rule(self, rule: str) -> str:
         if rule not in self.pool.rules:
-            raise OptionError(text(N_("expected a rule that can be practised, found {found}"), found=shorten(rule)))
+            raise unknown(N_("expected a rule that can be practised, found {found}"), rule, self.pool.rules)
         return rule
 
     def _drawn(self, rule: str) -> Question:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from cattools.bots import BOTS, OPPONENT
+from cattools.bots import BOTS, HUMAN, OPPONENT
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError, shorten
 from cattools.core.game import CHANCE, AnyGame, AnyState
@@ -23,7 +23,7 @@ from cattools.widgets.markup import Button, MessageKind, folded
 from cattools.widgets.mode import RESUMED
 from cattools.widgets.modes.ended import Ended
 from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
-from cattools.widgets.room import HUMAN, Room, Step, seating
+from cattools.widgets.room import Room, Step, seating
 from cattools.widgets.viewpoint import Device
 
 TOGETHER = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cattools.bots import OPPONENT
+from cattools.bots import HUMAN, OPPONENT
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
@@ -127,8 +127,8 @@ class Walk(Lesson):
         """Return the links to a game of people here, and to one against the computer; how many may play."""
         seats, page = len(self.game.seats(self.state.options)), f"{self.game.id}/play"
         ways = [
-            (TOGETHER[seats], [room.HUMAN] * seats),
-            (N_("Against the computer"), [room.HUMAN, *[OPPONENT] * (seats - 1)]),
+            (TOGETHER[seats], [HUMAN] * seats),
+            (N_("Against the computer"), [HUMAN, *[OPPONENT] * (seats - 1)]),
         ]
         links = (
             el(

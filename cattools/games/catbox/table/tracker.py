@@ -14,7 +14,7 @@ from cattools.core.game import AnyGame, Tracker
 from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
-from cattools.core.rules import Refusal, refusals
+from cattools.core.rules import Refusal, Refusals, refusals
 from cattools.core.scene import Mark
 from cattools.core.score import Score
 from cattools.core.setup import Draft
@@ -71,21 +71,21 @@ class RoundTracker(Tracker[Tally, Step]):
             return [reveal for _, reveal in table.board.reveals]
         return legality.legal(table)
 
-    def why_not(self, state: Tally, action: Step) -> tuple[Refusal, ...]:
+    def why_not(self, state: Tally, action: Step) -> Refusals:
         """Return all reasons that can be seen on the table against an action, each with its rule."""
         table = state.table
         if isinstance(action, Entry):
             return refusals(self.checks[Entry], table, action)
         if isinstance(action, Broken):
             found = state.holding(cards(action.held)).why_not(legality.PARADOX)
-            return found or (_miscounted(state, action) if action.held else _impossible(state))
+            return found or Refusals(_miscounted(state, action) if action.held else _impossible(state))
         if not isinstance(action, Play):
             return table.why_not(action)
         found = state.holding(one_card(action.card)).why_not(action)
         if not found and not state.may_hold(action.card):
             told = N_("{who} led red while it was closed, which was right only without a {card} in the hand.")
             who = seat_name(table.turn)
-            found = (Refusal("catbox.lead.red-forced", text(told, who=who, card=action.card)),)
+            found = Refusals([Refusal("catbox.lead.red-forced", text(told, who=who, card=action.card))])
         return found
 
     def apply_unchecked(self, state: Tally, action: Step) -> Tally:
