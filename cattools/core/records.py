@@ -99,11 +99,12 @@ def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[st
     """
     _refuse_long(fragment, MOST_LINK)
     fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
-    for key in ("game", holds):
-        if key not in fields:
-            raise RecordError(
-                text(N_("expected a link with {key}, found {found}"), key=repr(key), found=shorten(fragment))
-            )
+    if "game" not in fields:
+        raise RecordError(text(N_("expected a link that names its game, found {found}"), found=shorten(fragment)))
+    if holds not in fields:
+        raise RecordError(
+            text(N_("expected a link with {key}, found {found}"), key=repr(holds), found=shorten(fragment))
+        )
     if of and fields["game"] != of:
         raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of, game=fields["game"][:40]))
     return {"options": "", **fields}

@@ -23,6 +23,9 @@ from tests.browser.test_site import THEME
 # where a board's picture begins, from the top of the page
 ABOVE = "one => one.querySelector('.cat-stage').getBoundingClientRect().top + scrollY"
 
+# whether words reach beyond the frame of a message
+CUT = "all => all.map(one => one.scrollHeight > one.clientHeight + 1)"
+
 
 def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = "") -> Board:
     """Open a chapter's practice, and wait for its board."""
@@ -167,9 +170,33 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: New
             board.tool("next").click()
     expect(board.status).to_contain_text(re.compile(r"0 of 10 in \d+:\d\d; missed: "))
     expect(board.status.locator(".cat-score > span")).to_be_in_viewport(ratio=0.9)  # it is there to be read out
+    assert board.status.locator(".cat-message").evaluate_all(CUT) == [False, False]
+    page.reload()
+    board = live(page)
+    expect(board.status).to_contain_text("0 of 10 in")
     board.tool("code").click()
     expect(page.locator("dialog.cat-qr p").first).to_contain_text("seed=5")
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")
+
+
+def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
+    board.tool("room").click()
+    expect(board.tool("room")).to_have_attribute("aria-pressed", "true")
+    for n in range(1, NUMBER + 1):
+        expect(board.shell.locator(".cat-task")).to_contain_text(f"{n} of {NUMBER}")
+        board.tool("solve").click()
+        board.tool("hand").click()
+        expect(board.tool("hand")).to_contain_text("1")
+        said, first = board.status.bounding_box(), board.shell.locator(".cat-tools button").first.bounding_box()
+        assert said
+        assert first
+        assert said["y"] + said["height"] <= first["y"]
+        if n < NUMBER:
+            board.tool("next").click()
+    expect(board.status).to_contain_text("Hands for the ten questions")
+    assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
 
 
 def test_keys_alone_answer_and_go_on(new_page: NewPage, site_url: str) -> None:

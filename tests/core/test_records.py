@@ -103,7 +103,7 @@ def test_a_record_beyond_the_end_does_not_go() -> None:
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("", "expected a link with 'game', found ''"),
+        ("", "expected a link that names its game, found ''"),
         ("#game=herders", "expected a link with 'position', found '#game=herders'"),
         ("#game=chess&position=x", "expected a game among "),
         ("#game=herders&position=x", "position: expected a position: board, mover, hands, cats, found 'x'"),

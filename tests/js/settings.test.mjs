@@ -2,7 +2,7 @@
 // What is kept for a board: Python is told of it at the beginning, and of a shared one when another tab changes it.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { recall } from "../../cattools/widgets/layer/settings.js";
+import { keepSetting, recall, setting } from "../../cattools/widgets/layer/settings.js";
 
 const NAME = "practice.herders";
 /** @type {EventTarget} */
@@ -57,4 +57,36 @@ test("a board that shares nothing is told only at the beginning", () => {
   const { sent } = told(false);
   another(`cat-${NAME}`, "theirs");
   assert.deepEqual(sent, ["first"]);
+});
+
+/** @returns {Storage} */
+function storage() {
+  /** @type {Map<string, string>} */
+  const all = new Map();
+  return /** @type {any} */ ({
+    getItem: (/** @type {string} */ key) => all.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => all.set(key, value),
+    removeItem: (/** @type {string} */ key) => all.delete(key),
+  });
+}
+
+test("each of two tabs goes on with ten questions of its own, and lets go of no others", () => {
+  const [shared, one, other, later] = [storage(), storage(), storage(), storage()];
+  const inTab = (/** @type {Storage} */ tab) =>
+    Object.assign(globalThis, { localStorage: shared, sessionStorage: tab });
+  inTab(one);
+  keepSetting("ten.herders", "first");
+  inTab(other);
+  assert.equal(setting("ten.herders"), "first", "a new tab goes on with what was kept last");
+  keepSetting("ten.herders", "second");
+  inTab(one);
+  assert.equal(setting("ten.herders"), "first");
+  keepSetting("ten.herders", "");
+  assert.equal(setting("ten.herders"), "", "those of the other tab are not taken over");
+  inTab(later);
+  assert.equal(setting("ten.herders"), "second");
+  keepSetting("ten.herders", "");
+  assert.equal(setting("ten.herders"), "", "what this tab has taken over it can let go");
+  inTab(storage());
+  assert.equal(setting("ten.herders"), "");
 });

@@ -148,7 +148,7 @@ def test_a_shared_link_opens_the_same_sheet() -> None:
     ("fragment", "sentence"),
     [
         ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
-        ("entries=b5", "Expected a link with 'game', found 'entries=b5'."),
+        ("entries=b5", "Expected a link that names its game, found 'entries=b5'."),
         ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
         ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
         ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal predicts first."),

@@ -46,11 +46,34 @@ def test_the_hands_of_a_room_are_kept_over_a_reload() -> None:
     assert "2 of 10" in again.slots["task"]
 
 
-def test_ten_questions_that_are_over_or_left_are_kept_no_more() -> None:
+def test_ten_questions_that_are_left_are_kept_no_more() -> None:
     board = begun()
     told = hear(board, tool("ten"))
     assert ten_kept(told)["value"]
     assert ten_kept(hear(board, tool("all")))["value"] == ""
+
+
+@pytest.mark.parametrize("linked", ["", "before", "after"])
+def test_the_result_of_ten_questions_stands_again_after_a_reload(linked: str) -> None:
+    board, again = begun(), begun(seed=9)
+    link = {"kind": "address", "fragment": Series(pool("herders"), 77).link()}
+    told = hear(board, link)
+    for n in range(NUMBER):
+        told += hear(board, tool("solve"), *[tool("next")] * (n < NUMBER - 1))
+    assert board.mode.series is not None
+    line = board.mode.series.line()
+    assert line in board.slots["said"]
+    told += hear(board, tool("next"), tool("solve"), tool("all"))
+    both = [ten_kept(told), remembered(kept(told))]
+    later = hear(again, *[link] * (linked == "before"), *both, *[link] * (linked == "after"))
+    assert line in again.slots["said"]
+    assert "of 10" not in again.slots["task"], "the question on the board is none of the ten"
+    assert {"group", "code", "room"} <= {button.id for button in again.mode.buttons()}
+    later += hear(again, tool("solve"))
+    assert line not in again.slots["said"]
+    assert "of 10" not in again.slots["task"]
+    assert not [one for one in later if one["kind"] == "remember" and one["name"] == "ten.herders" and not one["value"]]
+    assert "at=0" in ten_kept(hear(again, tool("ten")))["value"]
 
 
 @pytest.mark.parametrize("value", ["", "x", "game=herders&seed=1&positions=0&at=3", "game=calico&seed=1"])
@@ -61,7 +84,8 @@ def test_ten_questions_of_another_edition_are_let_go_in_a_sentence(value: str) -
     assert (board.mode.inner.asked, board.mode.series) == (asked, None)
     assert ("The ten questions that you began cannot go on. Expected" in said(board)) is bool(value)
     assert said(board) == before or value
-    assert [one for one in told if one["kind"] == "remember"] == [], "what is kept stays until ten others are begun"
+    let_go = [(one["name"], one["value"]) for one in told if one["kind"] == "remember"]
+    assert let_go == [("ten.herders", "")] * bool(value), "it is said once"
 
 
 @pytest.mark.parametrize(("away", "counted"), [(7, 30 + 7 + 1), (3600, 30 + 1)])

@@ -173,7 +173,7 @@ def test_a_helper_goes_on_with_the_tables_before() -> None:
         (lambda: position("herders"), "{", "Expected JSON, found"),
         (lambda: play("herders"), play("calico", seed=1).record, "Expected a game of herders, found one of calico"),
         (lambda: scorer("calico"), '{"format": "cattools sheet", "version": 1}', "Expected entered to be a text"),
-        (lambda: helper("catbox"), "no", "Expected a link with"),
+        (lambda: helper("catbox"), "no", "Expected a link that names its game"),
         (lambda: Board(lesson(TRY)), "[]", "Expected JSON with format"),
     ],
 )

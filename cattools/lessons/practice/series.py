@@ -115,9 +115,8 @@ def read(fragment: str, pool: Pool) -> Series:
         raise RecordError(
             text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
         )
-    if (version := fields.get("positions", "")) != pool.version:
-        said = N_("expected questions of this edition of the book ({known}), found others ({found})")
-        raise RecordError(text(said, known=pool.version, found=shorten(version)))
+    if fields.get("positions", "") != pool.version:
+        raise RecordError(text(N_("expected questions of this edition of the book, found those of another")))
     return Series(pool, int(seed))
 
 

@@ -4,6 +4,7 @@
 /** @import { Board } from "./model.js" */
 
 const OURS = "cat-"; // begins the names of what is kept
+const TAB = "ten."; // begins the names of what each tab has for itself: a new one goes on with what was kept last
 
 /**
  * Keep what is chosen in the fields for it, and tell Python.
@@ -45,7 +46,8 @@ export function recall({ model, root, signal }) {
  */
 export function setting(name) {
   try {
-    return localStorage.getItem(OURS + name) ?? "";
+    const own = name.startsWith(TAB) ? sessionStorage.getItem(OURS + name) : null;
+    return own ?? localStorage.getItem(OURS + name) ?? "";
   } catch {
     return "";
   }
@@ -57,8 +59,10 @@ export function setting(name) {
  */
 export function keepSetting(name, value) {
   try {
+    const others = name.startsWith(TAB) && localStorage.getItem(OURS + name) !== setting(name);
+    if (name.startsWith(TAB)) sessionStorage.setItem(OURS + name, value);
     if (value) localStorage.setItem(OURS + name, value);
-    else localStorage.removeItem(OURS + name);
+    else if (!others) localStorage.removeItem(OURS + name);
   } catch {
     // the reader's browser keeps nothing
   }

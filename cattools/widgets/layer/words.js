@@ -17,6 +17,8 @@ const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 };
 const LINES = 3; // that a message has room for
 const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
 const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step; and one for so many pixels of a screen
+const MORE_LINES = 2; // times as many, where a result to read out stands over the reasons of the last answer
+const FIRST = ":scope > :not(.cat-line), .cat-line > *"; // of the buttons: a line of them may have no box of its own
 const AROUND = 18; // a message's frame
 const SIDE = 0.34; // of the height: the most that the panels take
 const WITHOUT = 1.2; // what it costs to leave the panels out
@@ -89,12 +91,18 @@ export class Surroundings {
     this.grown = same ? Math.max(this.grown, this.block("tools").scrollHeight + this.above) : 0;
     this.headed = same ? Math.max(this.headed, this.block("top").scrollHeight) : 0;
     this.size = size;
-    return `${this.grown} ${this.headed}`;
+    return `${this.grown} ${this.headed} ${this.ended}`;
+  }
+
+  /** Whether what is said ends with a result to read out. */
+  get ended() {
+    return [".cat-said .cat-score", ".cat-knowledge"].every((one) => this.root.querySelector(one));
   }
 
   /** How much of the buttons stands above their place: they stand at its bottom. */
   get above() {
-    const [first] = /** @type {HTMLCollectionOf<HTMLElement>} */ (this.block("tools").children);
+    /** @type {HTMLElement | null} */
+    const first = this.block("tools").querySelector(FIRST);
     return Math.max(0, -(first?.offsetTop ?? 0));
   }
 
@@ -132,7 +140,8 @@ export class Surroundings {
   lines(tall, held) {
     const room = held ? 0 : Math.round(tall / STEP.each);
     if (this.root.querySelector(".cat-walk")) return Math.max(STEP.least, room);
-    if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room);
+    const times = this.ended && !held ? MORE_LINES : 1;
+    if (this.root.querySelector(".cat-knowledge")) return Math.max(REASONS, room) * times;
     return this.presents && !held ? REASONS : LINES;
   }
 

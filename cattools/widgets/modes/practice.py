@@ -14,7 +14,7 @@ from random import Random
 
 from cattools.core.chance import MOST_SEED
 from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
@@ -37,7 +37,7 @@ from cattools.widgets.protocol import Begun, Download, Names, Remember
 
 RECORD = "cattools practising"
 MOST_HANDS = 99
-TEN = "ten."  # begins the name under which ten questions are kept that are not answered to the end
+TEN = "ten."  # begins the name under which the last ten questions are kept
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
@@ -116,6 +116,8 @@ class Practice(Around):
         """Take in an answer, and have it kept."""
         self.ahead = None
         asked, now = self.inner.asked, self.clock()
+        if self.series is not None and self.series.over:  # what is answered after them is none of them
+            self.series = None
         if self.series is not None:
             self.series.answered(asked.rule, right=right or self.room is not None)
             self.series.seconds, self.series.since = int((now - self.begun).total_seconds()), int(now.timestamp())
@@ -149,7 +151,8 @@ class Practice(Around):
 
     def practise(self, rule: str) -> None:
         """Ask about one rule from now on; with none about all."""
-        self.only, self.series, self.ahead = self._rule(rule) if rule else "", None, None
+        self.only, self.ahead = self._rule(rule) if rule else "", None
+        self._leave_ten()
         self.go_on()
 
     def begin(self, series: Series) -> None:
@@ -227,7 +230,7 @@ class Practice(Around):
         at = self.series
         place = el("span", class_="cat-where", **self._code()) if at else None
         number = (at.at + (not self.inner.done)) if at else 0
-        count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at else None
+        count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at and number <= NUMBER else None
         about = rule_link(self.game.rules[self.only]) if self.only else None
         return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
 
@@ -249,10 +252,10 @@ class Practice(Around):
         """Return the question's buttons: in sight together on every screen, for one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.room:
-            said = many(N_("{n} hand had it right"), N_("{n} hands had it right"), self.room[-1])
+            more = str(text(N_("One hand more (right so far: {n})"), n=self.room[-1]))
             less = str(text(N_("One hand less")))
             found += [
-                Button("hand", str(said), lambda: self.count(1)),
+                Button("hand", more, lambda: self.count(1)),
                 Button("less", less, lambda: self.count(-1), self.room[-1] > 0),
             ]
         if self.inner.done:
@@ -355,8 +358,17 @@ class Practice(Around):
         return True
 
     def _keep_ten(self) -> None:
-        """Have the browser keep ten questions that are begun with their answers, for the next visit."""
-        kept = self.series.written() if self.series is not None and not self.series.over else ""
+        """Have the browser keep ten questions with their answers, until ten others are begun."""
+        if self.series is not None:
+            self._write_ten(self.series.written())
+
+    def _leave_ten(self) -> None:
+        """Go on without the ten questions; those that are not answered to the end are kept no more."""
+        if self.series is not None and not self.series.over:
+            self._write_ten("")
+        self.series = None
+
+    def _write_ten(self, kept: str) -> None:
         if kept != self.kept_ten:
             self.kept_ten = kept
             self.post(Remember(self.remembers[0], kept))
@@ -367,18 +379,27 @@ class Practice(Around):
             found = series.resumed(value, self.pool) if value else None
         except CattoolsError as error:  # of another edition, say: these questions are no more
             self.answer(MessageKind.REFUSE, [text(LOST_TEN), sentence(error)])
+            self.post(Remember(self.remembers[0], ""))  # it is said once
             return
         if found is None:
             return
         linked = self.series is not None and self.series.at == 0 and self.series.link() == found.link()
-        if linked or self.is_first:
+        if not (linked or self.is_first):
+            return
+        if not found.over:
             self.begin(found)
+            return
+        self.series, self.kept_ten = found, value
+        if linked:  # the first of them is on the board
+            self._ask(self._next())
+        self.refresh()
 
     @property
     def is_first(self) -> bool:
         """Whether the page still shows the question that it begins with, and nothing was done."""
         begins = question.read(topics(self.game.id).first, self.game.id)
-        return not (self.answers or self.only or self.series) and self.inner.asked == begins and not self.record()
+        begun = self.answers or self.only or (self.series and not self.series.over)
+        return self.inner.asked == begins and not (begun or self.inner.done or self.inner.record())
 
     def save(self) -> None:
         """Hand out what is known as a file; what cannot be read as it is."""
@@ -445,11 +466,12 @@ class Practice(Around):
         """Take a link: to a question, to ten of them, or to a rule. Raises a `CattoolsError`."""
         if "seed=" in fragment:
             linked = series.read(fragment, self.pool)
-            if self.series is None or self.series.over or self.series.link() != linked.link():  # else a reload
+            if self.series is None or self.series.link() != linked.link():  # else a reload
                 self.begin(linked)
         elif "ask=" in fragment:
             asked = question.read(fragment, self.game.id)
-            self.series, self.only = None, ""
+            self.only = ""
+            self._leave_ten()
             self._ask(asked)
             self.refresh()
         elif "=" not in fragment:
