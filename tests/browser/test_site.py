@@ -34,7 +34,9 @@ FOUND = """() => {
   return JSON.stringify({ state, live, marks, kernel, errors, note, boards, seen: document.visibilityState });
 }"""
 COLOUR = "() => getComputedStyle(document.body).backgroundColor"
-STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+# What runs by the clock; what follows how far a box is scrolled never ends.
+MOVES = "(one) => one.timeline === document.timeline && one.playState === 'running'"
+STILL = f"() => !document.getAnimations().some({MOVES})"
 
 
 def until(page: Page, true: str, seconds: float) -> None:
