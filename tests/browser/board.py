@@ -23,7 +23,7 @@ PHONE = {
 DARK = {"color_scheme": "dark"}
 STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-LOOKS = ("color-contrast", "target-size", "scrollable-region-focusable")  # what another theme or screen may change
+LOOKS = ("color-contrast", "scrollable-region-focusable")  # what another theme or screen may change
 
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""

@@ -119,9 +119,9 @@ def test_what_looks_into_elements_names_its_subject(site: Path) -> None:
     assert [one for one in looking if re.search(r"[\s>+~](\*|:not\([^()]*\))?$", one.strip())] == []
 
 
-PAGES = (
-    "book/intro", "book/herders/start", "book/herders/turn", "book/catbox/play", "book/calico/practice",
-    "book/territory/reference", "book/cattricola/table", "book/api", "book/licences", "book/glossary", "search",
+PAGES = (  # one of each sort
+    "book/intro", "book/herders/turn", "book/catbox/play", "book/calico/practice", "book/territory/reference",
+    "book/api", "book/licences", "search",
 )  # fmt: skip
 STILL = "* { transition: none !important; animation: none !important; caret-color: transparent !important; }"
 # Keeps what every element outside of boards looks like, with what stands before and behind it, in all that the theme
