@@ -346,25 +346,25 @@ class SetUp(Laying):
 
     def tell(self, outcome: Outcome) -> None:
         """Say what a move came to; nothing is held against it that hangs on what nobody knows."""
-        if isinstance(outcome, Refused) and self.asked in (MAY, CAN) and not self.timeline.line:
-            state = self._suiting(outcome)
-            if state is not None:
-                self.room.begin(Timeline(state), by=self.follow)
-                self.hand.clear()
-                outcome = self.hand.act(outcome.action)
-        else:
-            state = None
+        state = None
+        if isinstance(outcome, Refused) and (state := self._suiting(outcome)) is not None:
+            self.room.begin(Timeline(state), by=self.follow)
+            self.hand.clear()
+            outcome = self.hand.act(outcome.action)
         super().tell(outcome)
         if state is not None and not isinstance(outcome, Refused):
             self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
             self.refresh()
 
     def _suiting(self, refused: Refused) -> AnyState | None:
-        """Return the position with what nobody knows dealt so that the least is against an action; none for as much."""
-        found, least = None, len(refused.refusals)
-        if self.state.mover is None or not self.setup.hides(self.laid_out):
+        """Return the position with what nobody knows dealt so that the least is against an action; none for as much.
+
+        None too where something was played already, or nothing that a move answers is asked.
+        """
+        found, least, mover = None, len(refused.refusals), self.state.mover
+        if self.asked not in (MAY, CAN) or self.timeline.line or mover is None or not self.setup.hides(self.laid_out):
             return None
-        for draft in self.setup.deals(self.laid_out, self.state.mover):
+        for draft in self.setup.deals(self.laid_out, mover):
             with suppress(NotationError):
                 position = self.setup.position(draft, self.game.read_position, Random(0), FEW_TRIES)
                 state: AnyState = Dealer(0).settle(position)
