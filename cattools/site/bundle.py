@@ -28,15 +28,19 @@ PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _SLIM = KERNEL / "slim.py"
 _PACKER = "pack.mjs"
+_CORE = ("core.mjs", "packed.mjs")
 _KERNEL_SCRIPTS = {
     _PACKER,
+    "clean_memory.mjs",
+    "core.mjs",
+    "packed.mjs",
     "worker.mjs",
     "file_on_demand.mjs",
     "snapshot.mjs",
     "snapshot_file.mjs",
     "wasm_instance.mjs",
 }
-_SHARED_SCRIPTS = {"vanished.mjs"}  # the page's and the kernel's
+_SHARED_SCRIPTS = {"unpack.mjs", "vanished.mjs"}  # the page's and the kernel's
 # The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
 # the pages need: `:has`, containers' widths, workers that are modules, WebAssembly with exceptions.
 OLDEST = {"chrome": "106", "edge": "106", "firefox": "121", "safari": "16.4", "ios": "16.4"}
@@ -61,7 +65,8 @@ FRONT_PARTS = (
 )
 KERNEL_PARTS = (
     "kernel.mjs",
-    "pyodide.asm.wasm",
+    "pyodide.asm.wasm.bin",
+    "zstd.wasm",
     "python_stdlib.zip",
     "catlive.zip",
     "catlive.snapshot.bin",
@@ -94,7 +99,7 @@ class Bundle:
         self._front = fingerprint(self._packages, *self._target, *scripts, self._board, self._style, self._canvas)
         versions = " ".join(f"{name}=={importlib.metadata.version(name)}" for name in PACKED)
         ours = [FRONTEND / name for name in sorted(_KERNEL_SCRIPTS | _SHARED_SCRIPTS)]
-        self._library = fingerprint(self._packages, _SLIM, FRONTEND / _PACKER)
+        self._library = fingerprint(self._packages, _SLIM, *(FRONTEND / name for name in (_PACKER, *_CORE)))
         self._kernel = fingerprint(
             self._library, versions, *self._target, *ours, *files_below(KERNEL), *package_sources()
         )
@@ -123,8 +128,9 @@ class Bundle:
         Raises `BuildError` as `make_front_end` does.
         """
         library, ours = self._parts("python_stdlib.zip", "catlive.zip")
-        if steps.due("library", self._library, library):
-            with steps.doing("library", "Packing Python's library", self._library):
+        if steps.due("library", self._library, library, *self._parts("pyodide.asm.wasm.bin", "zstd.wasm")):
+            with steps.doing("library", "Packing Python and its library", self._library):
+                self._run(_CORE[0])
                 self._run(_PACKER, slim=str(_SLIM), packed=str(library))
         if not steps.due("kernel", self._kernel, *self._parts(*KERNEL_PARTS)):
             steps.kept("The browser kernel")

@@ -54,7 +54,7 @@ _VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one o
 _ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
 _FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
 # What the next page will want; on a page that practises, what of its kernel is no part of the snapshot.
-_AHEAD = ("pyodide.asm.wasm", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
+_AHEAD = ("zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
 _OF_PRACTICE = ("catlive.zip",)
 # What Sphinx' own search would load; the question box takes its place.
 _SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")

@@ -227,7 +227,7 @@ def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: W
     expect(state).to_contain_text("The board could not start.")
     page.wait_for_function("catlive.errors.length")
     page.wait_for_timeout(1000)
-    assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm: 404"]
+    assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm.bin: 404"]
     enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
     assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
     page.unroute("**/pyodide.asm.wasm*")

@@ -1,6 +1,7 @@
 // A snapshot's file, and the memory that it is laid over.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { clean } from "../../cattools/site/frontend/clean_memory.mjs";
 import { changedRuns, pack, restore } from "../../cattools/site/frontend/snapshot_file.mjs";
 import { missingPages, prepared, putOwnFunctions, trampoline } from "../../cattools/site/frontend/wasm_instance.mjs";
 
@@ -93,4 +94,73 @@ test("the trampoline's word is found by Python's own account of it", () => {
   assert.equal(word.value, 7);
   word.value = 0;
   assert.equal(HEAP32[8], 0);
+});
+
+const TYPES = { _PyUnicode_Type: 128, _PyBytes_Type: 256, _PyFloat_Type: 384, _PyTuple_Type: 512 };
+const FILLED = 0xabcdef12;
+/** @import { Exports } from "../../cattools/site/frontend/clean_memory.mjs" */
+
+/**
+ * @param {[used: boolean, words: number[]][]} cut pieces of memory: what is written into each, the rest being full
+ * @param {number} [end] how far malloc has come, if not to the mark behind the pieces
+ * @returns {{ memory: Uint8Array<ArrayBuffer>, known: Exports }}
+ */
+function heap(cut, end) {
+  const words = new Uint32Array(512).fill(FILLED);
+  for (const type of Object.values(TYPES)) words.set([16, 0], type / 4 + 4);
+  words.set([17, 1], TYPES._PyBytes_Type / 4 + 4);
+  words.set([16, 4], TYPES._PyTuple_Type / 4 + 4);
+  let at = 1024;
+  for (const [used, content] of cut) {
+    words.set([32 | (used ? 2 : 0), ...content], at / 4 + 1);
+    at += 32;
+  }
+  words[at / 4 + 1] = 40;
+  words[1] = end ?? at + 40;
+  const known = { ...TYPES, ___heap_base: 1020, _emscripten_get_sbrk_ptr: () => 4 };
+  return { memory: new Uint8Array(words.buffer), known };
+}
+/** @type {(memory: Uint8Array<ArrayBuffer>, piece: number) => number[]} */
+const inPiece = (memory, piece) => [...new Uint32Array(memory.buffer, 1024 + piece * 32 + 8, 7)];
+
+test("of freed memory only what malloc knows of it is left", () => {
+  const { memory, known } = heap([
+    [false, []],
+    [true, []],
+  ]);
+  clean(memory, known);
+  assert.deepEqual(inPiece(memory, 0), [FILLED, FILLED, 0, 0, 0, 0, FILLED]); // the last says how large the free one is
+  assert.deepEqual(inPiece(memory, 1), Array(7).fill(FILLED)); // no object that is known: left as it is
+});
+
+test("an object keeps what is its own, and nothing behind it", () => {
+  const { memory, known } = heap([
+    [true, [1, TYPES._PyUnicode_Type, 3, FILLED, 0xfedcba64, 0x00636261]],
+    [true, [1, TYPES._PyBytes_Type, 2, FILLED]],
+    [true, [FILLED, FILLED, 1, TYPES._PyTuple_Type, 0]],
+    [true, [1, TYPES._PyFloat_Type, FILLED, FILLED]],
+  ]);
+  clean(memory, known);
+  assert.deepEqual(inPiece(memory, 0), [1, TYPES._PyUnicode_Type, 3, FILLED, 0x64, 0x00636261, 0]);
+  assert.deepEqual(inPiece(memory, 1), [1, TYPES._PyBytes_Type, 2, FILLED, FILLED & 0xffffff, 0, 0]);
+  assert.deepEqual(inPiece(memory, 2), [FILLED, FILLED, 1, TYPES._PyTuple_Type, 0, FILLED, 0]);
+  assert.deepEqual(inPiece(memory, 3), [1, TYPES._PyFloat_Type, FILLED, FILLED, 0, 0, 0]);
+});
+
+test("what only looks like an object is left as it is", () => {
+  const pointers = [0x200000, TYPES._PyUnicode_Type, 3, FILLED, 0x64, FILLED, FILLED]; // a list of types, say
+  const short = [1, TYPES._PyBytes_Type, 9999, FILLED, FILLED, FILLED, FILLED]; // longer than its piece
+  const { memory, known } = heap([
+    [true, pointers],
+    [true, short],
+  ]);
+  clean(memory, known);
+  assert.deepEqual([inPiece(memory, 0), inPiece(memory, 1)], [pointers, short]);
+});
+
+test("a memory whose pieces do not end where malloc's memory does is refused", () => {
+  for (const end of [1024 + 16, 1024 + 32 + 8, 1024 + 32 + 48]) {
+    const { memory, known } = heap([[true, []]], end);
+    assert.throws(() => clean(memory, known), /a piece of memory cannot have/);
+  }
 });

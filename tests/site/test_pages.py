@@ -67,11 +67,22 @@ def missing(route: Route) -> None:
     route.fulfill(status=404)
 
 
-def broken(route: Route) -> None:
-    route.fulfill(body=b"\x1f\x8bthis is no snapshot")
+def other(route: Route) -> None:
+    route.fulfill(body=b"<title>Log in to this network</title>")
 
 
-@pytest.mark.parametrize("trouble", [missing, broken])
+def cut(route: Route) -> None:
+    body = route.fetch().body()
+    route.fulfill(body=body[: len(body) // 2])
+
+
+def garbled(route: Route) -> None:
+    body = bytearray(route.fetch().body())
+    body[len(body) // 2] ^= 1
+    route.fulfill(body=bytes(body))
+
+
+@pytest.mark.parametrize("trouble", [missing, other, cut, garbled])
 def test_a_snapshot_that_cannot_be_used_is_done_without(
     page: Page, url: str, watch: Watch, trouble: Callable[[Route], None]
 ) -> None:
@@ -86,12 +97,13 @@ def test_a_snapshot_that_cannot_be_used_is_done_without(
     press_something(page)
 
 
-def test_a_snapshot_of_another_build_is_done_without(page: Page, url: str, site: Path) -> None:
-    import gzip
+def test_a_snapshot_of_another_build_is_done_without(page: Page, url: str) -> None:
+    def differing(route: Route) -> None:
+        other, count = re.subn(r"\bstamp:(\d+)", r"stamp:\1+1", route.fetch().text())
+        assert count == 1
+        route.fulfill(body=other, content_type="text/javascript")
 
-    whole = bytearray(gzip.decompress((site / "catlive" / "catlive.snapshot.bin").read_bytes()))
-    whole[4] ^= 1  # the stamp
-    page.route(re.compile("snapshot"), lambda route: route.fulfill(body=gzip.compress(bytes(whole), 1)))
+    page.route(re.compile(r"kernel\.mjs"), differing)
     go_live(page, url)
     assert "another build" in page.evaluate("catlive.note")
 
@@ -124,7 +136,7 @@ def test_without_what_a_kernel_needs_a_line_says_so_and_the_pictures_stay(
     assert page.locator('[data-cat="live"]').count() == 0
 
 
-@pytest.mark.parametrize("lost", ["kernel.mjs", "widgets.mjs", "pyodide.asm.wasm"])
+@pytest.mark.parametrize("lost", ["kernel.mjs", "widgets.mjs", "pyodide.asm.wasm", "zstd.wasm"])
 def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
     page: Page, url: str, watch: Watch, lost: str
 ) -> None:
@@ -136,6 +148,16 @@ def test_when_a_part_is_missing_a_line_says_so_and_the_pictures_stay(
     expect(state).to_contain_text(state.get_attribute("data-failed") or "a line")
     assert page.locator('[data-cat="static"] svg').count() > 0
     assert page.locator(".cat-wait").count() == 0
+
+
+@pytest.mark.parametrize(("trouble", "how"), [(other, "damaged"), (cut, "cut"), (garbled, "damaged")])
+def test_when_python_is_not_whole_a_line_says_so(
+    page: Page, url: str, trouble: Callable[[Route], None], how: str
+) -> None:
+    page.route(re.compile(r"asm\.wasm"), trouble)
+    page.goto(url)
+    expect(page.locator(".cat-shell .cat-state").first).to_have_attribute("data-state", "failed", timeout=30_000)
+    assert f"pyodide.asm.wasm.bin is {how}" in page.evaluate("catlive.errors.join()")
 
 
 def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewPage, url: str) -> None:

@@ -15,7 +15,7 @@ const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
 const query = new URL(location.href).searchParams;
-const how = { quick: query.get("snap") !== "0" && "DecompressionStream" in window, check: query.has("check") };
+const how = { quick: query.get("snap") !== "0", check: query.has("check") };
 // The scripts that are deferred, the theme's, run after that.
 const parsed = /** @type {Promise<void>} */ (
   new Promise((done) => {

@@ -31,20 +31,17 @@ export class HowFar {
   }
 
   /**
-   * Count a file as it arrives. A copy is counted: of the answer itself the browser knows where it is from, and keeps
-   * what it compiles of it.
+   * Count a file as it arrives.
    * @param {string} name
    * @param {Response} answer
-   * @param {number} [unpacked] how large the file is where a host packs it, or does not say
    * @returns {Response} the answer
    */
-  count(name, answer, unpacked) {
-    const file = { come: 0, all: Number(answer.headers.get("Content-Length")) || (unpacked ?? 0) };
+  count(name, answer) {
+    const file = { come: 0, all: Number(answer.headers.get("Content-Length")) };
     this.files.set(name, file);
-    const share = unpacked ? file.all / unpacked : 1; // what a byte weighed on the line
     const add = new WritableStream({
       write(chunk) {
-        file.come += chunk.length * share;
+        file.come += chunk.length;
       },
     });
     answer

@@ -1,16 +1,21 @@
 // @ts-check
-// Starting a kernel: its worker, and the two large files that are handed to it. A kernel started anew gets what is
-// here already.
+// Starting a kernel: its worker, and the two large files that are handed to it, unpacked. A kernel started anew gets
+// what is here already.
 import { download } from "./downloads.mjs";
 import { HowFar } from "./how_far.mjs";
+import { unpacking } from "./unpack.mjs";
 import { nameOfItsOwn } from "./vanished.mjs";
 
-/** The page's compilation of Pyodide; of what this browser cannot compile as it arrives, null: the worker does it.
- * @type {Promise<WebAssembly.Module | null> | undefined} */
+/** What unpacks them.
+ * @type {Promise<WebAssembly.Module> | undefined} */
+let decoder;
+/** The page's compilation of Pyodide.
+ * @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
 
-const WASM = "pyodide.asm.wasm";
+const WASM = "pyodide.asm.wasm.bin";
 const SNAPSHOT = "catlive.snapshot.bin";
+const DECODER = "zstd.wasm";
 
 /** How much of these files has arrived. */
 export const arrived = new HowFar();
@@ -38,7 +43,8 @@ export function startKernel(page, { quick, check }) {
     event.preventDefault();
     fatal(`the kernel did not load: ${event.message ?? ""}`);
   };
-  compiled ??= compile(page.url(WASM));
+  decoder ??= compileDecoder(page.url(DECODER));
+  compiled ??= compile(page.url(WASM), decoder);
   compiled.then(
     (wasm) => {
       page.mark("wasm");
@@ -46,41 +52,69 @@ export function startKernel(page, { quick, check }) {
     },
     (error) => {
       compiled = undefined;
-      fatal(`the kernel did not load: ${error.message}`);
+      decoder = undefined;
+      fatal(`the kernel did not load: ${error?.message ?? error}`);
     },
   );
   // What was here once is not asked for anew: the stamp in its address tells that it is the same.
-  if (quick) sendSnapshot(page, worker, again ? "force-cache" : "default");
+  if (quick) sendSnapshot(page, worker, decoder, again ? "force-cache" : "default");
   return worker;
 }
 
 /**
  * @param {string} address
- * @returns {Promise<WebAssembly.Module | null>}
+ * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(address) {
-  arrived.expect(WASM);
-  const core = download(address).then((answer) => arrived.count(WASM, answer, __WASM_BYTES__));
-  if (!WebAssembly.compileStreaming) return core.then(() => null);
-  core.catch(() => {}); // told below
-  return WebAssembly.compileStreaming(core).catch(() => core.then(() => null));
+async function compileDecoder(address) {
+  return WebAssembly.compile(await (await download(address)).arrayBuffer());
 }
 
 /**
+ * Ask for a large file.
+ * @param {string} name
+ * @param {string} address
+ * @param {RequestCache} cache
+ * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes as they arrive, counted
+ */
+async function ask(name, address, cache) {
+  arrived.expect(name);
+  const { body } = arrived.count(name, await download(address, { cache }));
+  if (!body) throw new Error(`${name} is empty`);
+  return body;
+}
+
+/**
+ * @param {string} address
+ * @param {Promise<WebAssembly.Module>} decoder
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(address, decoder) {
+  const [packed, module] = await Promise.all([ask(WASM, address, "default"), decoder]);
+  const { readable, writable } = await unpacking(module, WASM);
+  const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
+  const compiling = WebAssembly.compileStreaming(answer);
+  compiling.catch(() => {}); // it would not say what is wrong with a file that did not come whole
+  await packed.pipeTo(writable);
+  return compiling;
+}
+
+/**
+ * The worker unpacks it, which has nothing else to do as long as Python is not compiled.
  * @param {Catlive} page
  * @param {Worker} worker
+ * @param {Promise<WebAssembly.Module>} decoder
  * @param {RequestCache} cache
  */
-async function sendSnapshot(page, worker, cache) {
+async function sendSnapshot(page, worker, decoder, cache) {
+  /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind">} part */
+  const send = (part) => worker.postMessage({ kind: "snapshot", ...part });
   try {
-    arrived.expect(SNAPSHOT);
-    const { body } = arrived.count(SNAPSHOT, await download(page.url(SNAPSHOT), { cache }));
-    // unpacked chunk by chunk as it arrives
-    const unpacked = /** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"));
-    const bytes = await new Response(unpacked).arrayBuffer();
+    const [packed, module] = await Promise.all([ask(SNAPSHOT, page.url(SNAPSHOT), cache), decoder]);
+    send({ decoder: module });
+    await packed.pipeTo(new WritableStream({ write: (bytes) => send({ bytes }) }));
     page.mark("snapshot");
-    worker.postMessage({ kind: "snapshot", bytes }, [bytes]);
+    send({});
   } catch (error) {
-    worker.postMessage({ kind: "snapshot", bytes: null, reason: String(error) });
+    send({ reason: String(error) });
   }
 }

@@ -120,8 +120,9 @@ interface Output {
 }
 
 type ToKernel =
-  | { kind: "init"; wasm: WebAssembly.Module | null; snapshot: boolean }
-  | { kind: "snapshot"; bytes: ArrayBuffer | null; reason?: string }
+  | { kind: "init"; wasm: WebAssembly.Module; snapshot: boolean }
+  /** First what unpacks the snapshot, then its bytes as they arrive, then nothing; or why it does not arrive. */
+  | { kind: "snapshot"; decoder?: WebAssembly.Module; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
   | { kind: "run"; cell: string; code: string }
   | { kind: "close"; cell: string }
   | { kind: "forget"; page: string }
@@ -169,8 +170,6 @@ interface AnswersFile {
  * snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
 declare const __LOCK__: string;
-/** How large Pyodide's WebAssembly is, built into boot.js by build.mjs. */
-declare const __WASM_BYTES__: number;
 
 interface Navigator {
   connection?: { saveData: boolean };

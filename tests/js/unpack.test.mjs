@@ -1,0 +1,42 @@
+// What the build has packed is unpacked as it arrives, or it is said that it is not whole.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { decoderOf, packed } from "../../cattools/site/frontend/packed.mjs";
+import { unpacking } from "../../cattools/site/frontend/unpack.mjs";
+
+const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
+// Some of it is like what came before, some is not, and it is longer than what zstd hands out at once.
+const content = Uint8Array.from({ length: 700_000 }, (_, n) => (n % 1000 < 500 ? n % 7 : (n * n * 31) >> 9));
+const file = new Uint8Array(packed(content));
+
+/** @type {(bytes: Uint8Array<ArrayBuffer>, step?: number) => Promise<Uint8Array>} */
+async function unpacked(bytes, step = 4096) {
+  const arriving = new ReadableStream({
+    start(out) {
+      for (let at = 0; at < bytes.length; at += step) out.enqueue(bytes.slice(at, at + step));
+      out.close();
+    },
+  });
+  return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it"))).arrayBuffer());
+}
+
+test("what was packed is unpacked, however it arrives", async () => {
+  for (const step of [1000, 65_536, file.length]) assert.deepEqual(await unpacked(file, step), content);
+  const [one, two] = await Promise.all([unpacked(file), unpacked(new Uint8Array(packed(file)))]);
+  assert.deepEqual([one, two], [content, file]);
+  assert.deepEqual(await unpacked(new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+});
+
+test("what did not come whole is told", async () => {
+  for (const end of [0, 3, 100, file.length / 2, file.length - 1])
+    await assert.rejects(unpacked(file.slice(0, end)), /^Error: it is cut$/);
+});
+
+test("what came garbled is told, down to a bit", async () => {
+  for (const at of [0, 20, file.length >> 1, file.length - 1]) {
+    const garbled = file.slice();
+    garbled[at] ^= 1;
+    await assert.rejects(unpacked(garbled), /^Error: it is (damaged|cut)$/);
+  }
+  await assert.rejects(unpacked(new TextEncoder().encode("<!doctype html><title>Not found</title>")), /damaged/);
+});
