@@ -25,6 +25,9 @@ STILL = {"reduced_motion": "reduce"}
 SCALE = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 LOOKS = ("color-contrast", "scrollable-region-focusable")  # what another theme or screen may change
 
+# The worker's own last word; `catlive.fail` alone would leave the kernel running.
+END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'ended by a test', cancelable: true }))"
+
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
 

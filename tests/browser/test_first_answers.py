@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board import Board
+from tests.browser.board import END_KERNEL, Board
 from tests.browser.host import StaticHost
 from tests.browser.watch import Watch
 
@@ -172,7 +172,7 @@ def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> N
         find = recorded(page, FIND)
         find.click("e5")
         expect(find.status).to_have_text("1 cell chosen.")
-        page.evaluate("catlive.fail('for the test')")
+        page.evaluate(END_KERNEL)
         expect(find.status).to_contain_text("could not start")
         expect(find.tool("hint")).to_have_attribute("aria-disabled", "true")
         find.click("e6")

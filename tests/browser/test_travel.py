@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.board import Board, axe, live, move
+from tests.browser.board import END_KERNEL, Board, axe, live, move
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 from tests.browser.watch import Watch
@@ -157,7 +157,7 @@ def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, si
     before = board.names()
     follow(page, "herders/cats.html")
     page.wait_for_function("catlive.state === 'live'")
-    page.evaluate("catlive.fail('ended by a test')")
+    page.evaluate(END_KERNEL)
     page.evaluate("catlive.restart()")
     press(live(page))
     page.go_back()
