@@ -11,7 +11,7 @@ from typing import Any
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, NotationError, PositionError
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, many, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
@@ -25,7 +25,7 @@ from cattools.widgets import forms, markup
 from cattools.widgets.hand import Outcome, Refused
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED
+from cattools.widgets.mode import FEW, RESUMED
 from cattools.widgets.modes.ask import CAN, COUNT, MAY, QUESTIONS
 from cattools.widgets.modes.laying import Laying
 from cattools.widgets.protocol import Begun, KeptGame
@@ -195,26 +195,29 @@ class SetUp(Laying):
             self.read(written)
             return True
         before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
-        draft, words = before, words_of(limited(written, LONGEST))
+        draft, words, there = before, words_of(limited(written, LONGEST)), list[Text]()
         for n, word in enumerate(words, 1):
             try:
-                draft, item = self.setup.typed(draft, word, item, who)
+                was, (draft, item) = draft, self.setup.typed(draft, word, item, who)
             except CattoolsError as error:
-                self._enter(draft)
+                self._enter(draft, there)
                 if isinstance(error, NotationError):
                     raise at_word(error, word, n, len(words)) from None
                 raise
-        self._enter(draft)
+            if draft == was and (place := self.table.place(word, who)):
+                there.append(self.lying(draft, self.table.places[place]))
+        self._enter(draft, there)
         return self.draft != before
 
-    def _enter(self, draft: Draft) -> None:
-        """Take over what was typed at once, and say what lies there now."""
+    def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
+        """Take over what was typed at once, and say what lies there now, or was there already."""
         table = self.setup.table(draft.options)
         places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
         fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
-        self.change(draft, *self.told(draft, *places), *values)
+        same = [text(N_("That lies here already: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
+        self.change(draft, *self.told(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:
         """Take over a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
