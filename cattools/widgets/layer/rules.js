@@ -1,5 +1,5 @@
 // @ts-check
-// Where the book explains a rule: a page of the site, or a notebook. JupyterLab opens that beside this one by a command,
+// Where the book explains a rule: a page of the site, or a notebook. JupyterLab opens that beside this one by command,
 // for its addresses lead to no place within a file; Notebook 7 in a tab of its own. Elsewhere (Voilà, VS Code) there is
 // no page to lead to, so that a link says where its rule stands.
 
