@@ -37,7 +37,7 @@ site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))
 
 wheel: env
-	@$(RUN)/python tools/wheel.py
+	@$(RUN)/python tools/wheel.py $(if $(ADDRESS),--address $(ADDRESS))
 
 lab: env
 	@$(RUN)/python -m cattools.site.lab

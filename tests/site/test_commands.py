@@ -17,7 +17,7 @@ from cattools.site import build as building
 from cattools.site import commands
 from cattools.site.build import build
 from cattools.site.errors import BuildError
-from tools.wheel import make
+from tools.wheel import addresses, make, web_address
 
 ROOT = Path(__file__).parents[2]
 
@@ -153,7 +153,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     book, place = tmp_path / "book", tmp_path / "installed"
     book.mkdir()
     (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
-    with zipfile.ZipFile(make(book, tmp_path)) as made:
+    with zipfile.ZipFile(make(book, tmp_path, {"Source": "https://example.org/cats"})) as made:
         made.extractall(place)
     asked = "import cattools.cli, cattools.site.commands as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
     done = subprocess.run(
@@ -168,6 +168,28 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     told = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
     assert "\nKeywords: " in told
     assert "\nClassifier: " in told
+    assert "\nProject-URL: Source, https://example.org/cats\n" in told
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("https://example.org/me/cats.git", "https://example.org/me/cats"),
+        ("git@example.org:me/cats.git", "https://example.org/me/cats"),
+        ("ssh://git@example.org/me/cats", "https://example.org/me/cats"),
+        ("https://me:secret@example.org/me/cats.git", ""),
+        ("/home/me/cats", ""),
+        ("", ""),
+    ],
+)
+def test_a_wheel_tells_where_its_source_is_on_the_web(remote: str, address: str, tmp_path: Path) -> None:
+    """Nothing that is no address on the web, nor one that holds a password."""
+    assert web_address(f"{remote}\n") == address
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, timeout=60)
+    subprocess.run(["git", "-C", str(tmp_path), "config", "remote.origin.url", remote], check=True, timeout=60)
+    urls = addresses(tmp_path, "https://example.org/book/")
+    assert urls.pop("Rulebook") == "https://example.org/book/"
+    assert urls == ({"Source": address, "Issues": f"{address}/issues"} if address else {})
 
 
 def test_practice_tells_what_is_asked_about_and_why_not(capsys: pytest.CaptureFixture[str]) -> None:
