@@ -25,6 +25,7 @@ from cattools.lessons.check import is_named_by_id
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question of a finished game
+SEVERAL = 2  # seats, so that it can be asked which of them wins
 NEXT = "next"  # the question who decides after an action
 GAPS = "abc"  # what a question's words call what it is asked about
 OR = "/"  # between sorts of action
@@ -61,6 +62,8 @@ class Topic:
         if any(str(state.options[name]) != value for name, value in _in_force(self.options)):
             return
         if (self.ask == WINNER) != (state.to_move is None):
+            return
+        if self.ask == WINNER and len(state.game.seats(state.options)) < SEVERAL:
             return
         sources = [list(_source(state, source)) for source in self.of]
         found = product(*sources)
