@@ -77,6 +77,7 @@ FILES = {
     "rules/words.py*": "the names of seats and things, for sentences",
     "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
     "twins.py*": "`TWINS`: what somebody answers who does not know a rule, for practice",
+    "reasons.py*": "`REASONS`: why an area belongs to an answer or not, by a rule and an ask, for practice",
     "crowd.py*": "`crowded`: positions in which rules are met that games seldom come to, for practice",
     "data/rules.toml": "the rules, below",
     "data/options.toml": "what players may agree on, below",

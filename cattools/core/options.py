@@ -10,6 +10,7 @@ from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
 Value = bool | int | str
+OR = "/"  # between values that will do
 MOST = 1000  # characters of a line: far above all options of any game
 
 
@@ -18,6 +19,7 @@ class Option:
     """One thing players may agree on: its name, what it may be, and the rule that speaks of it.
 
     Exactly one of three kinds: a flag (default true or false), a number between `least` and `most`, a choice of words.
+    `needs` says with which other options alone it changes anything.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Option:
     least: int = 0
     most: int = 0
     labels: tuple[str, ...] = ()
+    needs: str = ""
 
     def check(self, value: object) -> Value:
         """Return `value` when the option may take it, numbers and flags also as texts. Raises `OptionError`."""
@@ -120,6 +123,19 @@ class Options(Mapping[str, Value]):
         """The values that differ from the defaults."""
         return {name: value for name, value in self._values.items() if value != self._known[name].default}
 
+    @property
+    def in_force(self) -> dict[str, Value]:
+        """The values that differ from the defaults and change anything beside the others."""
+        return {name: value for name, value in self.changed.items() if self.meet(self._known[name].needs)}
+
+    def meet(self, needs: str) -> bool:
+        """Return whether all that is needed is chosen: `fast,side=6/7` for a flag and one of two values."""
+        for word in filter(None, needs.split(",")):
+            name, _, values = word.partition("=")
+            if str(self._values[name]) not in (values or str(True)).split(OR):
+                return False
+        return True
+
     def __str__(self) -> str:
         return ",".join(
             name if value is True else f"{name}={'no' if value is False else value}"
@@ -146,6 +162,7 @@ KEYS: Mapping[str, Key] = {
     "title": Key(str, "what a form calls it"),
     "default": Key(object, "what it is when nobody says otherwise: true or false, a number, or one of the choices"),
     "rule": Key(str, "the rule that speaks of it"),
+    "needs": Key(str, "other options without which it changes nothing: `players=1/2,scenario=0`", default=""),
     "choices": Key(list, "the words it may be", default=[], only=("a choice",)),
     "labels": Key(list, "what a form calls the choices, in their order", default=[], only=("a choice",)),
     "least": Key(int, "the smallest number it may be", default=0, only=("a number",)),
@@ -167,4 +184,12 @@ def known_options(game: str) -> dict[str, Option]:
         except OptionError as error:
             raise DataError(f"{where}: {error}") from None
         found[option.name] = option
+    for option in found.values():
+        for word in filter(None, option.needs.split(",")):
+            other, _, chosen = word.partition("=")
+            try:
+                for one in chosen.split(OR):
+                    parse(found, f"{other}={one}" if chosen else other)
+            except OptionError as error:
+                raise DataError(f"{name}, option {option.name!r}: {error}") from None
     return found

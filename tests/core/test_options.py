@@ -26,6 +26,15 @@ def test_the_usual_and_a_line() -> None:
     assert repr(chosen) == "Options('fast,side=7,board=square')"
 
 
+def test_what_changes_nothing_beside_the_others_is_not_in_force() -> None:
+    known = KNOWN | {"corner": Option("corner", "Corner", default=False, rule="r", needs="fast,side=6/7")}
+    for line, holds in {"": False, "fast": True, "fast,side=7": True, "fast,side=8": False, "side=7": False}.items():
+        found = parse(known, f"corner,{line}")
+        assert found.flag("corner")
+        assert ("corner" in found.in_force) is holds, line
+    assert list(parse(known, "fast,side=8,corner").in_force) == ["fast", "side"]
+
+
 def test_a_flag_that_is_usually_on_can_be_off_in_a_line() -> None:
     known = {"quiet": Option("quiet", "Quiet", default=True, rule="r")}
     off = parse(known, "quiet=no")
@@ -77,6 +86,7 @@ def test_values_of_wrong_kinds(value: Any) -> None:
         {"name": "x", "title": "X", "rule": "r", "default": "a", "choices": ["b"]},
         {"name": "x", "title": "X", "rule": "r"},
         {"name": "x", "title": "X", "rule": "r", "default": False, "colour": 1},
+        {"name": "x", "title": "X", "rule": "r", "default": False, "needs": "y=1"},
         {"name": 1, "title": "X", "rule": "r", "default": False},
         "text",
     ],

@@ -10,14 +10,17 @@ from random import Random
 
 import pytest
 
+from cattools.core.errors import RecordError
 from cattools.core.game import AnyState
+from cattools.core.messages import text
 from cattools.games import GAMES
 from cattools.lessons.check import LEGAL
+from cattools.lessons.practice import choices
 from cattools.lessons.practice.choices import OFFERED, numbers
 from cattools.lessons.practice.makers import REFUSED
 from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
-from cattools.lessons.practice.topics import WINNER, topics
+from cattools.lessons.practice.topics import NEXT, WINNER, topics
 
 EACH = 4  # questions of a rule
 MOST_GUESSED = 0.6  # of the questions whose right answer stands in the same place
@@ -74,6 +77,51 @@ def test_one_alone_wins_as_often_as_several() -> None:
         found.append((len(asked.answer(state)), asked.is_right(state, offered[-1])))
     assert 0.3 < sum(won > 1 for won, _ in found) / len(found) < 0.7
     assert sum(last for _, last in found) <= MOST_GUESSED * len(found)
+
+
+SOLO_TIE = (
+    "game=calico&options=scenario%3D9&position=cats%3DCallie%3Afv%2CCira%3Ads%2CLeo%3Aeq+blue%3DPf%2BPvUvGdBf%2FBeYd_Yv"
+    "Pd%2FNqGsBd_Us%2B%2FUd_Nd%2BUsUq%2FUq%2BGeNsPvNq%3BAABBCD%2CAABBCC%2CAAAABB%3BGd%21%2CNf%21+market%3DYq%2CYf%2CGf+"
+    "turn%3Dblue+out%3DNeNqNsNvBdBeBqBqBqGqGqGsPsPvUdUdUeUqUvUvYfYs&rule=calico.score.tie&ask=winner&about=&grade=plain"
+)
+
+
+def test_whoever_plays_alone_ties_with_nobody() -> None:
+    with pytest.raises(RecordError, match="expected a question of this position"):
+        read(SOLO_TIE, "calico")
+
+
+@each_game
+def test_who_wins_is_asked_only_where_several_play(game_id: str) -> None:
+    found, played = pool(game_id), GAMES[game_id]
+    for (rule, way), places in found.asked.items():
+        if way.startswith(WINNER):
+            chosen = {found.stretches[n].options for n, _ in places}
+            assert all(len(played.seats(played.choose(options))) > 1 for options in chosen), rule
+
+
+@each_game
+def test_no_two_answers_read_alike(game_id: str) -> None:
+    for asked, state in drawn(game_id):
+        offered = asked.rules_offered(state) if asked.ask == JUDGE else ()
+        words = [str(text(state.game.rules[rule].title)) for rule in offered]
+        words = words or [str(said) for _, said in asked.offered(state)]
+        assert len({*words}) == len(words), (asked, words)
+
+
+@pytest.mark.parametrize("rule", ["herders.move", "territory.score.tie", "territory.end.full", "territory.score"])
+def test_a_question_whose_answers_read_alike_is_never_made(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = pool(rule.partition(".")[0])
+    way = next(one for one in found.ways(rule) if one in (JUDGE, COUNT, WINNER, NEXT))
+    asked = found.drawn(rule, way, Random(1))
+    assert asked is not None
+    if way == JUDGE:
+        monkeypatch.setattr(choices, "rules", lambda *_: (rule, rule))
+    else:
+        monkeypatch.setattr(Question, "offered", lambda *_: [("red", text("You")), ("", text("You"))])
+    assert found.drawn(rule, way, Random(1)) is None
+    with pytest.raises(RecordError, match="expected a question of this position"):
+        read(asked.link(), found.game)
 
 
 @each_game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from cattools.games import GAMES
 from cattools.lessons.check import LEGAL
 from cattools.lessons.practice import coverage
-from cattools.lessons.practice.guesses import MOST, blind, measured, unguessed
+from cattools.lessons.practice.guesses import CAUSES, MOST, blind, is_one_of_two, measured, surely_measured, unguessed
 from cattools.lessons.practice.makers import Moment, asked_of, reached, told
 from cattools.lessons.practice.pool import Pool, Stretch, pool
 from cattools.lessons.practice.question import JUDGE
@@ -85,6 +86,39 @@ def test_a_way_that_needs_no_look_is_left_out() -> None:
         Pool("territory", known.stretches, {key: places, ("territory.flip.restack", "restacked"): places})
     )
     assert [way for _, way in found.asked] == ["restacked"]
+
+
+@each_game
+def test_what_causes_something_is_not_one_of_two_answers(game_id: str) -> None:
+    found = pool(game_id)
+    for rule in found.rules:
+        assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, looks=20), rule
+
+
+@pytest.mark.parametrize("part", ["couple", "cluster", "winner"])
+def test_what_the_end_of_the_game_decides_is_left_out(part: str) -> None:
+    known, rule = pool("cattricola"), f"cattricola.score.{part}"
+    places = tuple(
+        (n, step)
+        for n, stretch in enumerate(known.stretches)
+        for step, state in enumerate(stretch.states(GAMES["cattricola"]))
+        if state.pending and any((way, one.rule) == (CAUSES, rule) for way, one in told(Moment(state), Random(3)))
+    )
+    assert len(places) > 5
+    other = rule, known.ways(rule)[0]
+    asked = {(rule, CAUSES): places, other: known.asked[other]}
+    found = replace(known, asked=asked)
+    assert is_one_of_two(found, rule, CAUSES)
+    assert (rule, CAUSES) not in unguessed(found).asked
+
+
+@each_game
+def test_what_is_not_asked_in_a_way_has_no_positions(game_id: str) -> None:
+    assert not {*topics(game_id).without} & {" ".join(key) for key in pool(game_id).asked}
+
+
+def test_the_goal_beside_the_named_space_is_not_mostly_the_answer() -> None:
+    assert surely_measured(pool("calico"), "calico.goal.one", "affected note")[1] <= MOST
 
 
 @each_game

@@ -34,6 +34,7 @@ WITHIN_A_GAME: dict[str, set[str]] = {
     "evaluate": {"rules"},
     "goals": {"rules"},
     "twins": {"rules", "goals"},
+    "reasons": {"rules", "goals"},
     "crowd": {"rules"},
     "__init__": {"rules"},
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from cattools.core.messages import integer
 from cattools.core.scene import MarkKind
 from cattools.games import GAMES
 from cattools.lessons.practice.memory import Known, Memory
-from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.pool import base, pool
 from cattools.lessons.practice.question import Form, Grade
 from cattools.lessons.practice.series import NUMBER, Series, rule_link
 from cattools.lessons.practice.topics import WINNER
@@ -45,6 +46,19 @@ def begun(game_id: str = "herders", only: str = "", seed: int = 1) -> Board[Prac
     board = Board(Practice(game_id, only, Clock(), Random(seed)))
     hear(board, view(board))
     return board
+
+
+def test_a_solo_board_tells_of_no_second_player() -> None:
+    found, board = pool("calico"), begun("calico")
+    for options, shown in (("players=1,second=yellow", False), ("second=yellow", True)):
+        at = next(n for n, one in enumerate(found.stretches) if one.options == options)
+        key = next(key for key, places in found.asked.items() if any(n == at for n, _ in places))
+        places = tuple(place for place in found.asked[key] if place[0] == at)
+        asked = replace(found, asked={key: places}).drawn(key[0], base(key[1]), Random(1))
+        assert asked is not None
+        hear(board, {"kind": "address", "fragment": asked.link()})
+        assert board.mode.inner.asked == asked
+        assert ("second of two players" in board.slots["task"]) is shown
 
 
 def answer(board: Board[Practice], *, right: bool = True) -> list[dict[str, Any]]:

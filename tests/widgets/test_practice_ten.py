@@ -38,12 +38,40 @@ def test_ten_questions_go_on_after_a_reload(linked: str) -> None:
     assert again.mode.series == board.mode.series
 
 
-def test_the_hands_of_a_room_are_kept_over_a_reload() -> None:
-    board, again = begun(), begun(seed=9)
-    told = hear(board, tool("ten"), tool("room"), tool("solve"), tool("hand"), tool("hand"))
+@pytest.mark.parametrize("hands", [0, 2])
+@pytest.mark.parametrize("number", [1, 4, NUMBER])
+def test_a_room_goes_on_counting_its_hands_after_a_reload(hands: int, number: int) -> None:
+    board, again, third = begun(), begun(seed=9), begun(seed=8)
+    told = hear(board, tool("ten"), tool("room"))
+    for n in range(number):
+        told += hear(board, *[tool("next")] * (n > 0), tool("solve"), *[tool("hand")] * hands)
+    assert board.mode.series is not None
+    before = board.mode.series.written()
     hear(again, ten_kept(told))
-    assert again.mode.room == [2]
-    assert "2 of 10" in again.slots["task"]
+    assert again.mode.inner.asked == board.mode.inner.asked
+    assert again.mode.inner.done
+    assert again.mode.series is not None
+    assert again.mode.series.written() == before
+    assert f"{number} of 10" in again.slots["task"]
+    told = hear(again, tool("hand"), tool("hand"), tool("less"))
+    assert again.mode.room == [*[hands] * (number - 1), hands + 1]
+    assert again.mode.memory.rules == {}, "the answers are the room's"
+    if number < NUMBER:
+        told += hear(again, tool("next"))
+        hear(third, ten_kept(told))
+        assert f"{number + 1} of 10" in third.slots["task"]
+        assert not third.mode.inner.done
+        assert third.mode.inner.asked == again.mode.inner.asked
+    else:
+        assert again.mode.series.line() in again.slots["said"]
+
+
+def test_a_room_goes_on_counting_in_a_kernel_that_is_started_anew() -> None:
+    board, again = begun(), begun(seed=9)
+    hear(board, tool("ten"), tool("room"), tool("solve"), tool("hand"))
+    again.mode.resume(board.mode.record())
+    assert (again.mode.room, again.mode.inner.asked) == ([1], board.mode.inner.asked)
+    assert {"hand", "less"} <= {button.id for button in again.mode.buttons()}
 
 
 def test_ten_questions_that_are_left_are_kept_no_more() -> None:

@@ -73,7 +73,7 @@ def won(start: Territory, now: Territory) -> bool:
     return _mover(start) in winners(now)
 
 
-def _lines(state: Territory, cell: str, card: str = "") -> Lines:
+def lines_from(state: Territory, cell: str, card: str = "") -> Lines:
     """Return the cells that turn in each direction if the player to move comes to a cell, by its card or another."""
     at = GRID.index[cell]
     placed = Placement(at, CARD[card] if card else at)
@@ -110,12 +110,12 @@ def assist_cards(state: Territory) -> list[str]:
 
 def turns(state: Territory, cell: str, card: str = "") -> Iterable[str]:
     """Return the cells that turn if the player to move comes to a cell, with an assist card or without."""
-    return {NAMES[c] for c in bits(sum(_lines(state, cell, card)))}
+    return {NAMES[c] for c in bits(sum(lines_from(state, cell, card)))}
 
 
 def pays(state: Territory, points: int) -> Iterable[str]:
     """Return the cells on which a coordinate card would earn this many bonus points, if nobody blocks."""
-    return {cell for cell in places(state) if bonus_points(_lines(state, cell)) == points}
+    return {cell for cell in places(state) if bonus_points(lines_from(state, cell)) == points}
 
 
 def owns(state: Territory, colour: str) -> Iterable[str]:
@@ -130,7 +130,7 @@ def high(state: Territory, height: int) -> Iterable[str]:
 
 def keeps(state: Territory, colour: str, cell: str) -> Iterable[str]:
     """Return the cells that a block of this colour would keep if the player to move comes to a cell."""
-    return {NAMES[c] for c in bits(sum(_lines(state, cell)) & state.tops[COLOURS.index(colour)])}
+    return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & state.tops[COLOURS.index(colour)])}
 
 
 def ways(state: Territory, number: int) -> Iterable[str]:
@@ -146,7 +146,7 @@ def line(state: Territory, length: int) -> Iterable[str]:
 def restacked(state: Territory, cell: str) -> Iterable[str]:
     """Return the cells that turn because one's cat comes up from below, if the player to move comes to a cell."""
     inside = mask(c for c, stack in enumerate(state.stacks) if state.turn in STACKS[stack])
-    return {NAMES[c] for c in bits(sum(_lines(state, cell)) & inside)}
+    return {NAMES[c] for c in bits(sum(lines_from(state, cell)) & inside)}
 
 
 def pays_blocked(state: Territory, points: int, colour: str) -> Iterable[str]:
@@ -171,7 +171,7 @@ def _turning(state: Territory, wanted: Callable[[Lines], bool]) -> set[str]:
 
 def _cells_and_lines(state: Territory) -> Iterable[tuple[str, Lines]]:
     """Return what turns for every cell that the player to move does not top."""
-    return [(name, _lines(state, name)) for c, name in enumerate(NAMES) if not state.tops[state.turn] >> c & 1]
+    return [(name, lines_from(state, name)) for c, name in enumerate(NAMES) if not state.tops[state.turn] >> c & 1]
 
 
 GOALS: dict[str, Callable[..., bool]] = {

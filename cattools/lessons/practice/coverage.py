@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from cattools.games import game
-from cattools.lessons.practice.guesses import measured
+from cattools.lessons.practice.guesses import surely_measured
 from cattools.lessons.practice.pool import Pool
 from cattools.lessons.practice.topics import topics
 
@@ -37,7 +36,7 @@ def guesses(found: Pool) -> Iterator[str]:
     """Yield for each way of asking about a rule which answer is right most often for somebody who never looks."""
     for rule in found.rules:
         for way in found.ways(rule):
-            answer, share = measured(found, rule, way, Random(f"{rule} {way}"))
+            answer, share = surely_measured(found, rule, way)
             yield f"{rule} {way}: {answer}: {share:.0%}"
 
 

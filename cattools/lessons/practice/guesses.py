@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from cattools.core.game import AnyState
@@ -22,7 +23,13 @@ from cattools.lessons.practice.topics import NEXT
 MOST = 0.6  # of all questions of a kind that one such answer may get right
 LEAST = 40  # positions of a way of asking that has lost some
 YES = (True, False)
-LOOKS, SURE = 100, 400  # questions that are drawn to measure it, and where so few say that there are too many
+LOOKS, SURE = 100, 300  # questions that are drawn to measure it, and where so few leave it open
+OPEN = 0.45  # of few questions: the share may be too high among more
+MOST_OF_TWO = (
+    0.9  # of all questions about what causes something, that one or the other of two such answers may get right
+)
+COMMONEST = 12  # answers of which two are put together
+CAUSES = "causes"
 WORD = re.compile(r"\w+")
 
 
@@ -36,10 +43,10 @@ def unguessed(found: Pool) -> Pool:
     for rule in found.rules:
         for way in found.ways(rule):
             answer = "" if way == JUDGE else _guess(found, rule, way)
-            if not answer:
+            if not answer and not (way == CAUSES and is_one_of_two(found, rule, way)):
                 continue
             others = {key: places for key, places in kept.items() if (key[0], base(key[1])) != (rule, way)}
-            fewer = _balanced(found, (rule, way), answer) if (rule, way) in kept else ()
+            fewer = _balanced(found, (rule, way), answer) if answer and (rule, way) in kept else ()
             asked = {**others, (rule, way): fewer}
             kept = others if len(fewer) < LEAST or _guess(replace(found, asked=asked), rule, way) else asked
     return replace(found, asked=kept)
@@ -47,11 +54,21 @@ def unguessed(found: Pool) -> Pool:
 
 def _guess(found: Pool, rule: str, way: str) -> str:
     """Return what is right too often to questions of a rule asked in one way; nothing where there is no such answer."""
-    for looks in (LOOKS, SURE):  # most need few
-        answer, share = measured(found, rule, way, Random(f"{rule} {way}"), looks)
-        if share <= MOST:
-            return ""
-    return answer
+    answer, share = surely_measured(found, rule, way)
+    return answer if share > MOST else ""
+
+
+def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
+    """Return what `measured` does, of so many questions that chance does not decide whether it is too often."""
+    few = measured(found, rule, way, Random(f"{rule} {way}"))
+    return few if few[1] < OPEN else measured(found, rule, way, Random(f"{rule} {way}"), SURE)
+
+
+def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
+    """Return whether one or the other of two answers that need no look is nearly always right."""
+    seen = _seen(found, rule, way, Random(f"{rule} {way}"), looks)
+    common = [answer for answer, _ in Counter(one for each in seen for one in each).most_common(COMMONEST)]
+    return any(sum(bool(each & {*two}) for each in seen) > MOST_OF_TWO * len(seen) for two in combinations(common, 2))
 
 
 def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int, int], ...]:
@@ -132,11 +149,13 @@ def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]
 
 def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) -> tuple[str, float]:
     """Return which such answer is right most often to questions of a rule asked in one way, and how often."""
-    right, drawn = Counter[str](), 0
-    for _ in range(looks):
-        question = found.drawn(rule, way, rng)
-        if question is not None:
-            drawn += 1
-            right.update(blind(question, question.start()))
+    seen = _seen(found, rule, way, rng, looks)
+    right = Counter(one for each in seen for one in each)
     best, number = max(right.items(), key=lambda one: one[1], default=("", 0))
-    return best, number / max(1, drawn)
+    return best, number / max(1, len(seen))
+
+
+def _seen(found: Pool, rule: str, way: str, rng: Random, looks: int) -> list[set[str]]:
+    """Return for each of some questions, as they are drawn, which such answers are right."""
+    drawn = (found.drawn(rule, way, rng) for _ in range(looks))
+    return [blind(question, question.start()) for question in drawn if question is not None]

@@ -119,7 +119,7 @@ class Pool:
         for stretch, step in some(rng, usual if len(usual) >= ENOUGH and rng.random() < USUAL else places, TRIES):
             moment = _moments(self.game, self.stretches[stretch])[step]
             for made, question in maker_of(rule, way)(moment, rng):
-                if (question.rule, made) == (rule, way) and is_open(question, moment.state, Random(0)):
+                if (question.rule, made) == (rule, way) and is_fair(question, moment.state, Random(0)):
                     return replace(question, position=str(moment.state))
         return None
 
@@ -132,6 +132,11 @@ def base(way: str) -> str:
 @lru_cache(maxsize=32)
 def _moments(game_id: str, stretch: Stretch) -> Mapping[int, Moment]:
     return dict(moments(stretch.states(game(game_id))))
+
+
+def is_fair(question: Question, state: AnyState, rng: Random) -> bool:
+    """Return whether whoever looks can answer a question: nothing hidden decides it, no two answers read alike."""
+    return is_open(question, state, rng) and not question.reads_alike(state)
 
 
 def is_open(question: Question, state: AnyState, rng: Random) -> bool:

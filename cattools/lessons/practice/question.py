@@ -192,6 +192,14 @@ class Question:
             ]
         return [(str(n), text("{n}", n=integer(n))) for n in choices.numbers(self._points(state), self._lot())]
 
+    def reads_alike(self, state: AnyState) -> bool:
+        """Return whether two of the answers offered are in the same words, so that nobody could choose between them."""
+        if self.form is Form.FIND:
+            return False
+        titles = [state.game.rules[rule].title for rule in self.rules_offered(state)] if self.form is Form.JUDGE else ()
+        words = [str(text(title)) for title in titles] or [str(said) for _, said in self.offered(state)]
+        return len({*words}) < len(words)
+
     def _lot(self) -> Random:
         """Return a source of chance that is always the same for the same question."""
         told = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
@@ -245,7 +253,7 @@ def read(fragment: str, of: str) -> Question:
         grade=grades.get(fields.get("grade", ""), Grade.PLAIN),
     )
     state = question.start()
-    if not is_asked(question, state):
+    if not is_asked(question, state) or question.reads_alike(state):
         asked = " ".join((question.ask, *question.about))
         raise RecordError(text(N_("expected a question of this position, found {found}"), found=shorten(asked)))
     return question

@@ -22,7 +22,7 @@ from cattools.games import game
 from cattools.lessons.practice.choices import some
 from cattools.lessons.practice.guesses import MOST, unguessed
 from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, offered
-from cattools.lessons.practice.pool import Pool, Stretch, is_open, moments
+from cattools.lessons.practice.pool import Pool, Stretch, is_fair, moments
 from cattools.lessons.practice.topics import topics
 
 Key = tuple[str, str]  # a rule and a way of asking about it
@@ -200,7 +200,7 @@ class Search:
             if (
                 question.rule in reasons
                 or " ".join(key) in without
-                or (key not in found and not is_open(question, moment.state, self.rng))
+                or (key not in found and not is_fair(question, moment.state, self.rng))
             ):
                 continue
             found[key] = None

@@ -28,7 +28,7 @@ class Series:
     """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules.
 
     `seconds` went by until the last answer, which came at the time `since`. For the projector `hands` are, of each
-    question, how many had it right.
+    question, how many had it right, and `counts` says that those of the last one may still be counted.
     """
 
     pool: Pool
@@ -38,6 +38,7 @@ class Series:
     seconds: int = 0
     since: int = 0
     hands: list[int] | None = None
+    counts: bool = False
 
     @property
     def rules(self) -> list[str]:
@@ -57,9 +58,12 @@ class Series:
         return self.pool.draw(self.rules[self.at], _source(self.seed, NUMBER + self.at))
 
     def answered(self, rule: str, *, right: bool) -> None:
-        """Take in an answer."""
+        """Take in an answer; of a room's the hands are counted next."""
         self.at += 1
-        if not right:
+        if self.hands is not None:
+            self.hands.append(0)
+            self.counts = True
+        elif not right:
             self.missed.append(rule)
 
     def spent(self, now: datetime) -> int:
@@ -94,7 +98,7 @@ class Series:
     def written(self) -> str:
         """Return it with its answers, as a browser keeps it."""
         told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
-        hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands))}
+        hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands)), "counts": int(self.counts)}
         return f"{self.link()}&{urlencode(told | hands)}"
 
 
@@ -129,6 +133,7 @@ def resumed(written: str, pool: Pool) -> Series:
     if "hands" in fields:
         found.hands = [_number(hands) for hands in fields["hands"].split()][: found.at]
         found.hands += [0] * (found.at - len(found.hands))
+        found.counts = found.at > 0 and fields.get("counts") == "1"
     return found
 
 

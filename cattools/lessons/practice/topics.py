@@ -20,11 +20,13 @@ from cattools.core.errors import DataError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, Text, text
 from cattools.core.options import Options
+from cattools.core.rules import Citation
 from cattools.games import GAMES, game
 from cattools.lessons.check import is_named_by_id
 
 FILE = "practice.toml"
 WINNER = "winner"  # the question of a finished game
+SEVERAL = 2  # seats, so that it can be asked which of them wins
 NEXT = "next"  # the question who decides after an action
 GAPS = "abc"  # what a question's words call what it is asked about
 OR = "/"  # between sorts of action
@@ -58,9 +60,11 @@ class Topic:
 
     def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
         """Yield what the question can be asked about in a position, each way to fill its gaps."""
-        if any(str(state.options[name]) != value for name, value in _in_force(self.options)):
+        if not state.options.meet(self.options):
             return
         if (self.ask == WINNER) != (state.to_move is None):
+            return
+        if self.ask == WINNER and len(state.game.seats(state.options)) < SEVERAL:
             return
         sources = [list(_source(state, source)) for source in self.of]
         found = product(*sources)
@@ -149,16 +153,25 @@ class Topics:
 
     def holds(self, rule: str, options: Options) -> bool:
         """Return whether a rule is in force with some options."""
-        wanted = _in_force(self.only_with.get(rule, ""))
-        return all(str(options[name]) in value.split(OR) for name, value in wanted)
+        return options.meet(self.only_with.get(rule, ""))
 
 
 @cache
 def twins(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
     """Return a game's `TWINS`; none where it has no such file."""
-    found: Mapping[str, Callable[..., Iterable[str]]] = {}
-    if find_spec(f"{played.package}.twins") is not None:
-        found = import_module(f"{played.package}.twins").TWINS
+    return _table(played, "twins", "TWINS")
+
+
+@cache
+def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
+    """Return a game's `REASONS`, by a rule and an ask: why an area belongs or not; none where it has no such file."""
+    return _table(played, "reasons", "REASONS")
+
+
+def _table(played: AnyGame, module: str, name: str) -> Mapping[str, Callable[..., Any]]:
+    if find_spec(f"{played.package}.{module}") is None:
+        return {}
+    found: Mapping[str, Callable[..., Any]] = getattr(import_module(f"{played.package}.{module}"), name)
     return found
 
 
@@ -203,12 +216,6 @@ def _source(state: AnyState, source: str) -> Iterable[str]:
         return dict.fromkeys(one for one in written if one.startswith(sort[3] or ""))
     ask = state.game.asks.get(source)
     return source.split() if ask is None else sorted(ask(state))
-
-
-def _in_force(options: str) -> Iterator[tuple[str, str]]:
-    for word in options.split(",") if options else ():
-        name, _, chosen = word.partition("=")
-        yield name, chosen or str(True)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

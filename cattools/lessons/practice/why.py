@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, integer, text
+from cattools.core.messages import N_, Text, integer, text
 from cattools.core.rules import Citation, Refusal
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
-from cattools.lessons.practice.topics import NEXT, Topic, topics
+from cattools.lessons.practice.topics import NEXT, Topic, reasons, topics, value
 
 MOST_TOLD = 3  # reasons
 
@@ -45,18 +45,33 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         action = state.game.read_action(question.about[0], state)
         return Why(said, action=action, then=tuple(topic.answers(state.apply(action))) if topic else ())
     if question.form is Form.CHOOSE:
-        reasons = _counted(question, state)
-        return replace(reasons, said=(*said, *reasons.said))
+        counted = _counted(question, state)
+        return replace(counted, said=(*said, *counted.said))
+    own = _of_areas(question, state, {*given})
+    if own and {*given} - right and topic and frozenset(given) != topic.twin(state, question.about):
+        said = ()  # what is wrong with these areas, and not what somebody else gets wrong
     if topic is not None:
         written = topic.shown(question.about)
         action = state.game.read_action(written, state) if written else None
         then = tuple(topic.answers(state.apply(action))) if written else ()
         told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
-        return Why((*said, *told), tuple(told), (*sorted(right),), _causes(told), action, then)
+        told += [one for one in own if not isinstance(one, Text)]
+        return Why((*said, *(own or told)), tuple(told), (*sorted(right),), _causes(told), action, then)
     if question.ask == "affected":
         return Why(action=state.game.read_action(question.about[2], state), cells=(*sorted(right),))
     told = _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
-    return Why(tuple(told), tuple(told), (*sorted(right),), _causes(told))
+    return Why((*own, *told)[: MOST_TOLD + 1], tuple(told), (*sorted(right),), _causes(told))
+
+
+def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
+    """Return what the game tells of the areas that were in doubt, one by one: first of those that do not belong."""
+    reason = reasons(state.game).get(f"{question.rule} {question.ask}")
+    if reason is None:
+        return []
+    right, about = question.answer(state), [*map(value, question.about)]
+    doubtful = sorted(given ^ right or right, key=lambda area: (area in right, area))
+    found = (reason(state, area, *about) for area in doubtful)
+    return list({str(one): one for one in found if one is not None}.values())[:MOST_TOLD]
 
 
 def _causes(told: Iterable[Citation]) -> tuple[str, ...]:

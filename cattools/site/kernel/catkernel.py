@@ -45,7 +45,7 @@ _LATER = (
     "cattools.widgets.modes.practice",
     "cattools.widgets.modes.quiz",
 )
-_OF_PRACTICE = ("twins", "crowd")  # of a game
+_OF_PRACTICE = ("twins", "reasons", "crowd")  # of a game
 _FILE = "<cell>"
 MOST = 10_000  # characters that a cell may print
 

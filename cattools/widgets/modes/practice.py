@@ -77,7 +77,7 @@ class Practice(Around):
         self.first: Prepared | None = None  # the question on the board, while it is shown for the first time
         self._map: tuple[object, Html] | None = None  # what the map tells, and the map
         super().__init__(str(text(self.game.title)))
-        first = self._drawn(self.only) if only else question.read(topics(game_id).first, game_id)
+        first = self.pool.draw(self.only, self.chance) if only else question.read(topics(game_id).first, game_id)
         self._ask(first)
 
     @property
@@ -91,9 +91,6 @@ class Practice(Around):
         if rule not in self.pool.rules:
             raise unknown(N_("expected a rule that can be practised, found {found}"), rule, self.pool.rules)
         return rule
-
-    def _drawn(self, rule: str) -> Question:
-        return self.pool.draw(rule, self.chance)
 
     def _made(self, asked: Question) -> Quiz:
         with self.here():
@@ -110,6 +107,8 @@ class Practice(Around):
             self.inner.close()
         self.inner: Quiz = inner
         inner.display = self
+        if self.series is not None:
+            self.series.counts = False
         self._keep_ten()
 
     def _answered(self, right: bool) -> None:
@@ -119,10 +118,9 @@ class Practice(Around):
         if self.series is not None and self.series.over:  # what is answered after them is none of them
             self.series = None
         if self.series is not None:
-            self.series.answered(asked.rule, right=right or self.room is not None)
+            self.series.answered(asked.rule, right=right)
             self.series.seconds, self.series.since = int((now - self.begun).total_seconds()), int(now.timestamp())
         if self.room is not None:  # the answers are the room's, not the reader's
-            self.room.append(0)
             self._keep_ten()
             return
         self.answers += 1
@@ -147,7 +145,8 @@ class Practice(Around):
         if self.series is not None and not self.series.over:
             return self.series.question()
         last = self.inner.asked.rule if self.inner.done else ""
-        return self._drawn(self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last))
+        rule = self.only or self.memory.next(self.pool.rules, self.clock(), self.chance, last)
+        return self.pool.draw(rule, self.chance)
 
     def practise(self, rule: str) -> None:
         """Ask about one rule from now on; with none about all."""
@@ -159,7 +158,20 @@ class Practice(Around):
         """Ask ten questions, from the first that is not answered."""
         self.series, self.only, self.ahead = series, "", None
         self._start_clock(series)
-        self.go_on()
+        if series.counts and series.hands:
+            self._count_on(series, series.hands)
+        else:
+            self.go_on()
+
+    def _count_on(self, series: Series, hands: list[int]) -> None:
+        """Come back to the last question that the room has answered: its hands are still counted."""
+        counted, seconds, since = hands.pop(), series.seconds, series.since
+        series.at -= 1
+        self._put(self._made(series.question()))
+        self.inner.solve()
+        hands[-1], series.seconds, series.since = counted, seconds, since
+        self._keep_ten()
+        self.refresh()
 
     def _start_clock(self, series: Series) -> None:
         """Let the time go on from where it was."""
@@ -213,7 +225,7 @@ class Practice(Around):
 
     def slots(self) -> dict[str, str]:
         """Return the words and buttons around the board: the question's own, and the practice's."""
-        end = self._ended()
+        end = self.series.line() if self.series is not None and self.series.over else ""
         said = join(message(MessageKind.SCORE, [end]) if end else None, self.inner.message)
         answers = f"cat-answers{' cat-half' * self.inner.is_half_answered}"
         rows = join(tool_line(self.answer_buttons(), css=answers), tool_line(self.onward_buttons()), self._table())
@@ -228,21 +240,12 @@ class Practice(Around):
     def task(self) -> Html:
         """Return which of ten questions it is, and what is asked."""
         at = self.series
-        place = el("span", class_="cat-where", **self._code()) if at else None
+        code = coded(at.link(), str(text(N_("These ten questions on your phone")))) if at else {}
+        place = el("span", class_="cat-where", **code) if at else None
         number = (at.at + (not self.inner.done)) if at else 0
         count = text(N_("{n} of {all}"), n=number, all=NUMBER) if at and number <= NUMBER else None
         about = rule_link(self.game.rules[self.only]) if self.only else None
         return join(el("p", el("span", count, class_="cat-kind"), place) if at else None, self.inner.task(), about)
-
-    def _code(self) -> dict[str, str]:
-        """Return where the series' code leads, and the words for it."""
-        if self.series is None:
-            return {}
-        return coded(self.series.link(), str(text(N_("These ten questions on your phone"))))
-
-    def _ended(self) -> str:
-        """Return the line to read out, when ten questions are answered."""
-        return self.series.line() if self.series is not None and self.series.over else ""
 
     def buttons(self) -> list[Button]:
         """Return the question's buttons, then where to go from here."""
@@ -252,12 +255,9 @@ class Practice(Around):
         """Return the question's buttons: in sight together on every screen, for one of them is the answer."""
         found = [*self.inner.buttons()]
         if self.inner.done and self.room:
-            more = str(text(N_("One hand more (right so far: {n})"), n=self.room[-1]))
-            less = str(text(N_("One hand less")))
-            found += [
-                Button("hand", more, lambda: self.count(1)),
-                Button("less", less, lambda: self.count(-1), self.room[-1] > 0),
-            ]
+            more, less = text(N_("One hand more (right so far: {n})"), n=self.room[-1]), text(N_("One hand less"))
+            found.append(Button("hand", str(more), lambda: self.count(1)))
+            found.append(Button("less", str(less), lambda: self.count(-1), self.room[-1] > 0))
         if self.inner.done:
             found.append(Button("next", str(text(N_("Next question"))), self.go_on, strong=True))
         return found
@@ -386,7 +386,7 @@ class Practice(Around):
         linked = self.series is not None and self.series.at == 0 and self.series.link() == found.link()
         if not (linked or self.is_first):
             return
-        if not found.over:
+        if not found.over or found.counts:
             self.begin(found)
             return
         self.series, self.kept_ten = found, value
@@ -397,9 +397,9 @@ class Practice(Around):
     @property
     def is_first(self) -> bool:
         """Whether the page still shows the question that it begins with, and nothing was done."""
-        begins = question.read(topics(self.game.id).first, self.game.id)
         begun = self.answers or self.only or (self.series and not self.series.over)
-        return self.inner.asked == begins and not (begun or self.inner.done or self.inner.record())
+        changed = begun or self.inner.done or self.inner.record()
+        return not changed and self.inner.asked == question.read(topics(self.game.id).first, self.game.id)
 
     def save(self) -> None:
         """Hand out what is known as a file; what cannot be read as it is."""
@@ -455,6 +455,9 @@ class Practice(Around):
         known = memory.read(found["known"], self.game.id, self.pool.rules) if found["known"] else Memory(self.game.id)
         only = self._rule(found["only"]) if found["only"] else ""
         self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
+        if ten is not None and ten.counts:
+            self.begin(ten)
+            return
         if ten is not None:
             self._start_clock(ten)
         self._put(inner)

@@ -70,7 +70,7 @@ class Quiz(Lesson):
 
     def task(self) -> Html:
         """Return what is asked, and the options that are not the usual ones: the rules in play."""
-        known, chosen = self.game.known_options, self.state.options.changed
+        known, chosen = self.game.known_options, self.state.options.in_force
         titles = {name: str(text(known[name].title)).partition(" (")[0] for name in chosen}  # not what they exclude
         words = [
             titles[name] if value is True else f"{titles[name]}: {worded(known[name], value)}"

@@ -162,7 +162,7 @@ class Table(Ended):
         """Return the options in force, the seed, and links to the readings that decide."""
         options, known = self.state.options, self.game.known_options
         on = [
-            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.changed.items()
+            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.in_force.items()
         ]
         facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("the usual rules")))]
         if self.dealt:

@@ -1,0 +1,33 @@
+"""What a promo cat of Calico counts after a patch, told after a question of practice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cattools.core.messages import N_, Text, integer, text
+from cattools.games.calico.rules.components import CATS, box
+from cattools.games.calico.rules.quilt import promo_cells
+from cattools.games.calico.rules.state import Calico
+
+
+def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
+    """Tell what the promo cat counts with a patch on a space, and before (`calico.cat.promo`)."""
+    action = state.game.action_from_presses(state, (hand, at))
+    cat = next(CATS[n] for n in state.cats if CATS[n].promo)
+    if action is None or state.why_not(action):
+        return None
+    before, now = (
+        promo_cells(cat, one.quilts[state.turn], state.likes).bit_count() for one in (state, state.apply(action))
+    )
+    most = max((promo_cells(cat, quilt, state.likes).bit_count() for quilt in state.quilts), default=0)
+    facts = {"at": at.rpartition(".")[2], "cat": cat.title, "n": integer(now), "least": integer(box().least)}
+    if not now:
+        return text(N_("On {at}: {cat} counts nothing; it takes {least} connected patches."), **facts)
+    if now == before:
+        return text(N_("On {at}: {cat} counts {n}, as many as before."), **facts)
+    if now < most:
+        return text(N_("On {at}: {cat} counts {n}; somebody else has {most}."), most=integer(most), **facts)
+    return text(N_("On {at}: {cat} counts {n}, and before {before}."), before=integer(before), **facts)
+
+
+REASONS: dict[str, Callable[..., Text | None]] = {"calico.cat.promo causes": promo}

@@ -1,0 +1,114 @@
+"""After the answer each area that was in doubt has its own reason: what it lacks, or what bars it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from cattools.core.game import AnyState
+from cattools.core.grid import bits
+from cattools.games import GAMES
+from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.cattricola.rules.words import cell_of, cell_words
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.question import Question
+from cattools.lessons.practice.topics import reasons
+from cattools.lessons.practice.why import why
+
+EACH = 20
+
+
+def drawn(rule: str, ask: str) -> Iterator[tuple[Question, AnyState]]:
+    rng = Random(7)
+    for _ in range(EACH):
+        asked = pool(rule.partition(".")[0]).drawn(rule, ask, rng)
+        assert asked is not None
+        yield asked, asked.start()
+
+
+def told(asked: Question, state: AnyState, given: set[str]) -> list[str]:
+    return [str(one) for one in why(asked, state, given).said]
+
+
+def test_why_a_scared_cat_may_not_run_first_is_said_of_that_cat() -> None:
+    barred = stuck = 0
+    for asked, state in drawn("herders.herd.order", "first"):
+        right = asked.answer(state)
+        for cat in {*asked.marked(state)} - right:
+            found = why(asked, state, {*right, cat})
+            (said,) = map(str, found.said)
+            sorts = (one for one in state.game.candidates(state) if state.game.presses(one)[:1] == (cat,))
+            against = {str(one) for action in sorts for one in state.why_not(action)}
+            assert said in against or said == f"The cat on {cat} has no empty cell beside it to run to."
+            assert found.cited
+            barred, stuck = barred + (said in against), stuck + (said not in against)
+    assert barred
+    assert stuck
+
+
+def test_of_each_cat_that_may_run_first_it_is_said() -> None:
+    for asked, state in drawn("herders.herd.order", "first"):
+        right = asked.answer(state)
+        said = told(asked, state, set())
+        assert [f"The cat on {cat} may run first." for cat in sorted(right)][:3] == said[1:]
+
+
+@pytest.mark.parametrize("ask", ["lonely", "scattered"])
+def test_each_animal_is_told_what_it_has_or_lacks(ask: str) -> None:
+    rule = {"lonely": "cattricola.score.couple", "scattered": "cattricola.score.cluster"}[ask]
+    ends = set[str]()
+    for asked, state in drawn(rule, ask):
+        right, who = asked.answer(state), asked.about[0]
+        areas = state.game.scene_of(state, state.mover).areas
+        for at in (area for area in areas if area.startswith(who)):
+            (said,) = [one for one in told(asked, state, {*right} ^ {at}) if str(cell_words(at)) in one]
+            lacks = "beside it that stays" in said or _too_few(said)
+            assert lacks is (at in right), said
+            ends.add(said.partition(" ")[2].partition(":")[2])
+            seat, cell = cell_of(at)
+            if "has a" in said:  # and so there is such an animal
+                assert isinstance(state, Cattricola)
+                beside = [state.discs[seat][c] for c in bits(state.board(seat).around[cell])]
+                assert any(tile and tile >> 2 == state.discs[seat][cell] >> 2 for tile in beside)
+    assert len(ends) > 5
+
+
+def _too_few(said: str) -> bool:
+    words = said.split()
+    return "group of" in said and int(words[words.index("of") + 1].strip(";")) < 3
+
+
+@pytest.mark.parametrize(
+    ("rule", "ask"),
+    [
+        ("territory.assist.empty-cell", "uses"),
+        ("territory.assist.over-vertical", "uses"),
+        ("territory.assist.over-horizontal", "uses"),
+        ("territory.advanced.bonus.sum", "pays"),
+        ("territory.duel.bonus", "pays"),
+        ("calico.cat.promo", "causes"),
+    ],
+)
+def test_a_cell_that_does_not_belong_is_told_why(rule: str, ask: str) -> None:
+    for asked, state in drawn(rule, ask):
+        right = asked.answer(state)
+        cells = [
+            area.id
+            for group in state.game.scene_of(state, state.mover).groups
+            if group.role == "grid"
+            for row in group.rows
+            for area in row
+        ]
+        legal = {action.at for action in state.legal() if hasattr(action, "at")} if ask == "causes" else {*cells}
+        wrong = [cell for cell in cells if cell not in right and cell in legal]
+        for cell in wrong[:6]:
+            said = told(asked, state, {*right, cell})
+            assert cell.rpartition(".")[2] in said[0], (cell, said)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_reasons_are_of_questions_that_are_asked(game_id: str) -> None:
+    asked = {" ".join(key) for key in pool(game_id).asked}
+    assert {*reasons(GAMES[game_id])} <= asked
