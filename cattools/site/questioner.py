@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from cattools.core.events import Event
-from cattools.core.messages import N_, text
+from cattools.core.messages import text
 from cattools.core.rules import Rule
 from cattools.lessons.check import against
 from cattools.lessons.check import answer as answer_of
@@ -18,7 +18,7 @@ from cattools.widgets import markup
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.modes.find import REASONS, FindAreas
 from cattools.widgets.modes.lesson import EVENTS, Lesson
-from cattools.widgets.modes.quiz import AreasQuiz
+from cattools.widgets.modes.quiz import MISSED, AreasQuiz
 from cattools.widgets.room import Step
 
 FEW = 8  # areas chosen more than are right, of which it is told how many they are
@@ -108,7 +108,7 @@ class Questioner:
         events = _events(question_of(ended))
         links = [markup.rule_link(rule) for rule in (own, *map(cited, events))]
         then = [_words([event]) for event in events]
-        before = _around(text(N_("Not quite.")), GAP)
+        before = _around(text(MISSED), GAP)
         return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
 
     def answers(self) -> Iterator[tuple[Happening, Recordable]]:

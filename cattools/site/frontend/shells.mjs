@@ -34,7 +34,7 @@ export function say(state, root, facts = {}) {
   }
   if (ENDED.includes(state) || NEVER.includes(state)) rest(root);
   else wake(root);
-  for (const button of root.querySelectorAll(`${STATIC} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
+  for (const button of root.querySelectorAll(`${UNANSWERED} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
 }
 
 /**

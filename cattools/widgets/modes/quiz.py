@@ -28,6 +28,7 @@ from cattools.widgets.room import Step
 from cattools.widgets.viewpoint import first_side
 
 Told = Callable[[bool], object]  # whether the answer was right
+MISSED = N_("Not quite.")
 CHOICE = "choose:"  # begins the id of a button that gives an answer
 
 
@@ -92,7 +93,7 @@ class Quiz(Lesson):
         """End with an answer, right or not, or without one: tell, play out and give the reasons."""
         self.done, self.helped = True, right is not True
         reasons = why(self.asked, self.state, given)
-        begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]
+        begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
         kind = MessageKind.REFUSE if right is False else MessageKind.OK
         own = self.game.rules[self.asked.rule]
         rules = [*map(self.game.rules.cited, reasons.cited), own]
