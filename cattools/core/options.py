@@ -72,8 +72,13 @@ class Options(Mapping[str, Value]):
     __slots__ = ("_hash", "_known", "_values")
 
     def __init__(self, known: Mapping[str, Option], chosen: Mapping[str, object] | None = None) -> None:
+        chosen = {} if chosen is None else chosen
+        if not isinstance(chosen, Mapping):
+            raise OptionError(
+                text(N_("expected options as a text or by their names, found {found}"), found=shorten(chosen))
+            )
         values = {name: option.default for name, option in known.items()}
-        for name, value in (chosen or {}).items():
+        for name, value in chosen.items():
             if name not in known:
                 raise unknown(N_("expected an option among {known}, found {found}"), name, known)
             values[name] = known[name].check(value)

@@ -117,7 +117,9 @@ def with_options(state: AnyState) -> str:
 
 
 def split(line: str) -> tuple[str | None, str]:
-    """Return the options that a line begins with (None: it names none) and its position."""
+    """Return the options that a line begins with (None: it names none) and its position. Raises `NotationError`."""
+    if not isinstance(line, str):
+        raise NotationError(text(N_("a position as a text")), line)
     line = line.strip()
     if line.startswith("[") and "]" in line:
         options, _, position = line[1:].partition("]")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from cattools.core.data import Key, load, tables, values
-from cattools.core.errors import CattoolsError, DataError
+from cattools.core.errors import CattoolsError, DataError, unknown
 from cattools.core.messages import N_, Text
 from cattools.core.shown import Shown
 
@@ -97,12 +97,14 @@ class Refusals(tuple[Refusal, ...], Shown):
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of one game by id, in the book's order."""
+    """The rules of one game by id, in the book's order; another id raises a `KeyError` that names what was meant."""
 
     def __init__(self, rules: Mapping[str, Rule]) -> None:
         self._rules = dict(rules)
 
     def __getitem__(self, key: str) -> Rule:
+        if key not in self._rules:
+            raise KeyError(str(unknown(N_("expected the id of a rule, found {found}"), key, self._rules)))
         return self._rules[key]
 
     def __iter__(self) -> Iterator[str]:

@@ -327,19 +327,24 @@ class Setup(Generic[S]):
             )
         return replace(draft, laid=laid)
 
-    def deals(self, draft: Draft, mover: int) -> Iterator[Draft]:
-        """Yield the draft with one thing or another for something unknown that only whoever is to move knows."""
+    def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
+        """Yield the draft with one thing or another for something unknown before whoever is to move, or before all.
+
+        What was not `entered` there can be of another kind too.
+        """
         table, lying = self.table(draft.options), self.lying(draft)
         for id_, things in draft.laid.items():
             place, only = table.places[id_], self.only(draft, id_) or table.places[id_].only
-            if not place.secret or place.seat not in (mover, None):
+            if not (place.secret or place.row) or place.seat not in (mover, None):
                 continue
-            for back in dict.fromkeys(one for one in things if table.things[one].unknown):
-                at = things.index(back)
-                for one in table.things.values():
-                    there = one.most is not None and lying[one.id] < one.most
-                    if there and one.likes == table.things[back].likes and (not only or one.id in only):
-                        yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+            unknown = [n for n, one in enumerate(things) if table.things[one].unknown]
+            for one in table.things.values():
+                if one.most is None or lying[one.id] >= one.most or (only and one.id not in only):
+                    continue
+                like = (n for n in unknown if table.things[things[n]].likes == one.likes)
+                loose = (n for n in unknown if n >= len(entered.at(id_)) and place.most(one))
+                if (at := next(like, next(loose, -1))) >= 0:
+                    yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
 
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
@@ -355,11 +360,18 @@ class Setup(Generic[S]):
 
         Raises `NotationError`, and `PositionError` where no game comes to it.
         """
+        return self.dealing(draft, read, rng, tries)[1]
+
+    def dealing(
+        self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES
+    ) -> tuple[Draft, S]:
+        """Return a draft with all that is not known dealt, and the position that it is; as `position` does."""
         if not self.hides(draft):
-            return read(self.write(draft), draft.options)
+            return draft, read(self.write(draft), draft.options)
         for left in range(tries, 0, -1):
             try:
-                return read(self.write(self.dealt(draft, rng)), draft.options)
+                deal = self.dealt(draft, rng)
+                return deal, read(self.write(deal), draft.options)
             except NotationError:
                 if left == 1:
                     raise

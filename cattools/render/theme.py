@@ -57,7 +57,7 @@ def system_style(shapes: str) -> str:
         "".join(f"{name}:{shade};" for name, shade in _variables(theme).items() if name in used)
         for theme in ("light", "dark")
     )
-    return f"svg{{{light}}}@media (prefers-color-scheme:dark){{svg{{{dark}}}}}"
+    return f"svg{{{light}}}@media screen and (prefers-color-scheme:dark){{svg{{{dark}}}}}"
 
 
 @cache
@@ -71,6 +71,6 @@ def style_sheet() -> str:
     system = "html:not([data-theme]) body:not([data-jp-theme-light]) .cat-shell"
     return (
         f".cat-shell{{{rules['light']}}}\n{dark}{{{rules['dark']}}}\n"
-        f"@media (prefers-color-scheme:dark){{{system}{{{rules['dark']}}}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{{system}{{{rules['dark']}}}}}\n"
         f"@media print{{.cat-shell.cat-shell.cat-shell{{{rules['light']}}}}}\n"
     )

@@ -1,6 +1,7 @@
 """What a page becomes by nbconvert, where no kernel answers: boards as pictures, places and links as HTML knows them.
 
-`settle` in `lab.py` tells nbconvert of it in an environment that is made for the book.
+`settle` in `lab.py` tells nbconvert of it in an environment that is made for the book, and Voilà, which uses nbconvert
+before any cell has run: there only the text is made ready.
 """
 
 from __future__ import annotations
@@ -45,12 +46,17 @@ def plain(text: str, folder: str = "") -> str:
     def link(found: re.Match[str]) -> str:
         known = rule(found[1])
         page = f"{relpath(known.page, folder or '.')}.html" if known else ""
-        return f"]({page}#{found[1]})"
+        return f"]({page}#{_anchor(found[1])})"
 
     def note(found: re.Match[str]) -> str:
         words = found["words"].strip().replace("\n", "\n> ")
         return f"> **{found['title']}**\n>\n> {words}" if found["title"] else f"> {words}"
 
     text = _NOTE.sub(note, by_label(text))
-    text = _PLACE.sub(r'<a id="\1"></a>' + "\n", text)
+    text = _PLACE.sub(lambda found: f'<a id="{_anchor(found[1])}"></a>\n', text)
     return _PAGE.sub(lambda found: f"]({found[1]}.html{found[2] or ''})", _LINK.sub(link, text))
+
+
+def _anchor(label: str) -> str:
+    """Return the id of a place, as the book's pages have it and as boards lead to it."""
+    return label.replace(".", "-")

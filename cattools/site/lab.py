@@ -26,7 +26,7 @@ SETTINGS: Settings = {
     "@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True},
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
 }
-# Of nbconvert: what takes the widgets out of a page that is exported.
+# Of nbconvert and of Voilà, which uses it: what makes a page ready that knows no MyST.
 EXPORTED: Settings = {
     "HTMLExporter": {"preprocessors": ["cattools.site.exported.Still"]},
     "Still": {"enabled": True},
@@ -56,10 +56,11 @@ def environment(folder: Path, more: Settings | None = None) -> dict[str, str]:
 
 
 def settle(prefix: Path) -> None:
-    """Let every JupyterLab of an environment open the pages as notebooks, and nbconvert export boards as pictures."""
+    """Let an environment's JupyterLab open the pages as notebooks, and its nbconvert and Voilà show what MyST says."""
     for name, settings in (
         ("share/jupyter/lab/settings/overrides.d/cattools.json", SETTINGS),
         ("etc/jupyter/jupyter_nbconvert_config.json", EXPORTED),
+        ("etc/jupyter/voila.json", EXPORTED),
     ):
         file = prefix / name
         file.parent.mkdir(parents=True, exist_ok=True)

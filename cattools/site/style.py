@@ -1,8 +1,8 @@
 """The book's one style sheet: of the theme's sheets what the book's pages can show, and the book's own behind it.
 
 A rule stays unless it asks for a class or an id that no page has and no script sets; elements, states, widths, themes
-and paper are never asked about. Every page has the whole sheet, since a page that is reached by a link has the sheet
-of the page that was loaded.
+and paper are never asked about. What is printed is light, whichever look the reader has chosen. Every page has the
+whole sheet, since a page that is reached by a link has the sheet of the page that was loaded.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ _ASKED = re.compile(r"var\(\s*(--[\w-]+)")
 _ANIMATION = re.compile(r"animation(?:-name)?:([^;}]*)")
 _WORD = re.compile(r"[\w-]+")
 _ICON = re.compile(r"[\ue000-\uf8ff]")  # where fonts keep signs that are no letters
+_DARK, _LIGHT = (re.compile(rf'\[data-theme="?{look}"?\]') for look in ("dark", "light"))
 _GROUPS = ("media", "supports", "layer", "container")
 _CHOICES = ("is", "where", "has", "matches", "-webkit-any", "host")
 
@@ -127,7 +128,7 @@ def _kept(nodes: Iterable[Node], names: set[str]) -> Iterator[_Rule]:
             heads = [serialize(one).strip() for one in _split(node.prelude) if _can_match(one, names)]
             body = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
             if heads and body:
-                yield _Rule(",".join(heads), body)
+                yield from _themed(heads, body)
         elif node.type == "at-rule" and node.content is not None and node.lower_at_keyword != "font-face":
             head = f"@{node.at_keyword}{serialize(node.prelude).rstrip()}"
             if node.lower_at_keyword not in _GROUPS:
@@ -140,6 +141,17 @@ def _kept(nodes: Iterable[Node], names: set[str]) -> Iterator[_Rule]:
                 raise BuildError(f"a sheet of the theme imports {named}: add it to style.toml")
         elif node.type == "error":
             raise BuildError(f"a style sheet cannot be read: {node.message}")
+
+
+def _themed(heads: list[str], body: list[Declaration]) -> Iterator[_Rule]:
+    """Yield a rule; on paper the light look's hold whichever is chosen, and the dark look's do not."""
+    dark = [head for head in heads if _DARK.search(head)]
+    if other := [head for head in heads if head not in dark]:
+        yield _Rule(",".join(other), body)
+    if light := [_LIGHT.sub("[data-theme]", head) for head in other if _LIGHT.search(head)]:
+        yield _Rule("@media print", [_Rule(",".join(light), body)])
+    if dark:
+        yield _Rule("@media not print", [_Rule(",".join(dark), body)])
 
 
 def _split(tokens: Iterable[Node]) -> list[list[Node]]:

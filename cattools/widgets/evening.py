@@ -31,12 +31,15 @@ def game_of(names: Sequence[object], points: Sequence[int], won: Sequence[int]) 
 def merged(ours: Evening, known: Evening, told: Evening) -> Evening:
     """Return our games after another tab has had `told` kept in place of the `known` ones: nothing of ours is lost.
 
-    A game that was taken back there, which is one of the known ones and no other change, goes here too.
+    What is new there was played last. A game that was taken back there, which is one of the known ones and no other
+    change, goes here too.
     """
     gone = Counter(known) - Counter(told)
     if gone.total() == 1 and not Counter(told) - Counter(known):
         return changed(ours, known, told)
-    return (*told, *(Counter(ours) - Counter(told)).elements())[-MOST:]
+    if not Counter(ours) - Counter(told):
+        return told
+    return (*ours, *(Counter(told) - Counter(ours)).elements())[-MOST:]
 
 
 def changed(games: Evening, before: Evening, after: Evening) -> Evening:

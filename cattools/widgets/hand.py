@@ -6,7 +6,7 @@ A hand knows no words and no page. It answers with an outcome; what is said of i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from cattools.core import selection
@@ -31,10 +31,11 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The rules forbid what was meant."""
+    """The rules forbid what was meant; `before` is what was to be played first."""
 
     action: Any
     refusals: tuple[Refusal, ...]
+    before: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +191,9 @@ class Hand:
         if not self.acts:
             return Idle()
         state = self.room.state
-        for action in actions:
+        for n, action in enumerate(actions):
             if refusals := state.why_not(action):
-                return self.refused(action, refusals)
+                return replace(self.refused(action, refusals), before=actions[:n])
             state = state.apply_unchecked(action)
         return self.play(*actions)
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.records import draft_link, write_names
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
@@ -25,6 +25,7 @@ from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, 
 
 TABLE_PAGE = "table"  # of a game's chapter: where any position is set up
 HERE = N_("Here: {name}.")
+FEW = 8  # places told one by one
 RESUMED = N_("The board is back where it was.")
 LINKED = N_("The link leads to this position; it has been copied where the browser allows it.")
 
@@ -60,6 +61,14 @@ class Display(Protocol):
 
     def post(self, message: ToPage) -> None:
         """Tell the page something."""
+
+
+def lies_now(places: Sequence[object]) -> list[Text]:
+    """Return in sentences what lies in some places now, each told with its name."""
+    said = [text(N_("Now: {places}."), places="; ".join(map(str, places[:FEW])))] if places else []
+    if (more := len(places) - FEW) > 0:
+        said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
+    return said
 
 
 class Mode:

@@ -99,6 +99,7 @@ def test_a_board_is_embedded_by_the_line_that_its_page_gives(
     assert ' title="Moving a herder, Cat Herders"' in line
     frame = framed(page, elsewhere, line)
     expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    assert frame.title().startswith("Moving a herder · ")
     board = Board(page, frame.locator(".cat-shell"))
     with board.answer():
         board.area("f6").dispatch_event("click")
@@ -120,7 +121,7 @@ def test_an_embedded_board_has_room_whatever_the_width_of_its_frame(
     page.wait_for_function("() => document.querySelector('[data-embed]').dataset.was")
     frame = framed(page, elsewhere, page.evaluate("navigator.clipboard.readText()"))
     expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
-    for wide in (376, 516, 600, 716):  # of the blog, with its margins
+    for wide in (376, 516, 556, 600, 716):  # of the blog, with its margins
         page.set_viewport_size({"width": wide, "height": 800})
         page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
         assert frame.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, wide

@@ -59,3 +59,20 @@ def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
     box = palette.first.bounding_box()
     assert box
     assert box["width"] >= THUMB
+
+
+def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/cattricola/table.html")
+    board = live(page)
+    with board.answer("Now"):
+        board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
+    page.evaluate("document.querySelector('.cat-shell').scrollIntoView()")
+    said = board.shell.locator(".cat-said")
+    expect(said).to_have_class("cat-said cat-much cat-more")
+    sign = "(one) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').opacity]"
+    content, opacity = said.evaluate(sign)
+    assert "▾" in content
+    assert opacity == "1"
+    said.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")

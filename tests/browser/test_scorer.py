@@ -103,3 +103,26 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     second.close()
     third.goto(address)
     expect(live(third).tool("earlier")).to_have_text("Count your last 3 games here too")
+
+
+def test_paper_is_light_whatever_the_look_and_holds_the_sheet_alone(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**DARK)
+    page.goto(f"{site_url}/book/territory/scorer.html")
+    board = live(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    palette, park = (board.shell.locator(f'[data-part="{name}"]') for name in ("stacks", "park"))
+    expect(palette).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (palette, board.status, board.shell.locator(".cat-task")):
+        expect(hidden).to_be_hidden()
+    expect(park).to_be_visible()
+    looks = page.evaluate(
+        "['body', 'h1', '.bd-article p', '.bd-article a', '.cat-shell'].map((one) => {"
+        " const style = getComputedStyle(document.querySelector(one));"
+        " return [style.color, style.backgroundColor].map((shade) => (shade.match(/[\\d.]+/g) ?? []).map(Number)); })"
+    )
+    for ink, ground in looks:
+        assert sum(ink[:3]) < 3 * 140, looks
+        assert sum(ground[:3]) > 3 * 230 or ground[3:] == [0], looks
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(palette).to_be_visible()

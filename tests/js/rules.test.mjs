@@ -13,6 +13,9 @@ function link(anchor) {
   /** @type {any} */
   const made = { dataset: { page: "herders/turn", anchor }, title: "", href: "rule:", words: "", hears: {} };
   made.removeAttribute = (/** @type {string} */ name) => delete made[name];
+  made.remove = () => {
+    made.removed = true;
+  };
   made.append = (/** @type {string} */ words) => {
     made.words += words;
   };
@@ -42,12 +45,23 @@ test("on the site it is the rule's place", () => {
   assert.equal(made.href, "https://host/rulebook/book/herders/turn.html#herders-place");
 });
 
-test("in JupyterLab and Notebook 7 their own command opens the notebook", () => {
+test("in JupyterLab its own command opens the notebook", () => {
   const made = link("herders-place");
   leadToRule(made, null);
   assert.equal(made.href, "/me/lab/tree/book/herders/turn.md");
   assert.equal(made.dataset.commandlinkerCommand, "docmanager:open");
   assert.deepEqual(JSON.parse(made.dataset.commandlinkerArgs), { path: "book/herders/turn.md" });
+});
+
+test("in Notebook 7 a tab of its own shows it, with what is left for its board", () => {
+  inPage({ appName: "Jupyter Notebook", baseUrl: "/me/" });
+  const made = link("herders-place");
+  leadToRule(made, null);
+  assert.deepEqual(
+    [made.href, made.target, made.rel, made.title],
+    ["/me/notebooks/book/herders/turn.md", "_blank", "opener", "book/herders/turn.md"],
+  );
+  assert.equal(made.dataset.commandlinkerCommand, undefined);
 });
 
 test("a rule of the notebook that is open is scrolled to, and nothing is opened", () => {
@@ -73,6 +87,10 @@ for (const config of [{ baseUrl: "/" }, null]) {
     assert.equal(made.dataset.commandlinkerCommand, undefined);
     const table = link("game=herders&position=x");
     leadToRule(table, null);
-    assert.equal(table.hidden, true);
+    assert.equal(table.removed, true);
+    seen.places = [{ offsetParent: {} }];
+    const near = link("herders-place"); // it stands on the same page
+    leadToRule(near, null);
+    assert.deepEqual([near.href, near.words], ["#herders-place", ""]);
   });
 }

@@ -17,8 +17,8 @@ def test_places_links_and_readings_are_what_everybody_reads() -> None:
     said = plain(
         "(herders.place)=\n## A\n\nSee {ref}`b <herders.herd.trigger>`, [c](cats.md), [d](../intro.md#x).\n", "herders"
     )
-    assert said.startswith('<a id="herders.place"></a>\n')
-    assert "[b](cats.html#herders.herd.trigger), [c](cats.html), [d](../intro.html#x)" in said
+    assert said.startswith('<a id="herders-place"></a>\n')
+    assert "[b](cats.html#herders-herd-trigger), [c](cats.html), [d](../intro.html#x)" in said
     note = "```{admonition} A reading\n:class: note reading\nIt is so.\n```\n"
     assert plain(note) == "> **A reading**\n>\n> It is so.\n"
     assert plain("[a](https://b.example/c.md)") == "[a](https://b.example/c.md)"
@@ -42,4 +42,4 @@ def test_nbconvert_shows_every_board_as_a_picture(tmp_path: Path, monkeypatch: p
     boards = page.read_text(encoding="utf-8").count(":tags: [live]")
     assert len(re.findall(r'<svg [^>]*aria-label="[^"]+"', html)) == boards
     assert "widget-view" not in re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
-    assert '<a id="herders.move"></a>' in html
+    assert '<a id="herders-move"></a>' in html

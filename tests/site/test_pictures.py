@@ -12,7 +12,7 @@ def test_a_picture_stands_by_itself_in_both_themes() -> None:
     drawn = picture(example("herders.move"))
     assert ET.fromstring(drawn).tag.endswith("}svg")
     style, shapes = re.findall("<style>(.*?)</style>(.*)", drawn, re.DOTALL)[0]
-    light, dark = style.split("@media (prefers-color-scheme:dark)")
+    light, dark = style.split("@media screen and (prefers-color-scheme:dark)")
     names = set(re.findall(r"var\((--[\w-]+)\)", shapes))
     assert names
     for theme in (light, dark):

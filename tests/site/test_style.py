@@ -43,6 +43,8 @@ NAMES = {"shown", "other", "there"}
         ("@page{margin:1cm}", "@page{margin:1cm}"),
         (":root{--a:var(--b);--b:1;--c:2;--d:3}p{e:var(--a)}", ":root{--a:var(--b);--b:1;--d:3}p{e:var(--a)}"),
         (":root{--d: }", ":root{--d: }"),
+        ("[data-theme=light] p{a:b}", "[data-theme=light] p{a:b}@media print{[data-theme] p{a:b}}"),
+        ("[data-theme=dark] p,q{c:d}", "q{c:d}@media not print{[data-theme=dark] p{c:d}}"),
     ],
 )
 def test_a_rule_stays_if_it_can_match(sheet: str, kept: str) -> None:

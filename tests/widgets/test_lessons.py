@@ -14,7 +14,7 @@ from cattools.games import GAMES
 from cattools.games.herders import Herders
 from cattools.lessons.check import answer, pointed
 from cattools.lessons.example import Example, example, examples
-from cattools.widgets import lesson, play, position, show
+from cattools.widgets import lesson, play, position, scorer, setup, show
 from cattools.widgets.board import Board
 from tests.games.herders.table import cells
 from tests.games.kit import as_a
@@ -180,6 +180,11 @@ def test_what_is_no_name_and_no_position_is_told() -> None:
         play("herders", ["human"])  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="expected a position as a text, found 7"):
         position("herders", 7)  # type: ignore[arg-type]
+    for entry in (scorer, setup):
+        with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+            entry("calico", 7)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="expected options as a text or by their names, found 4"):
+        position("herders", options=4)  # type: ignore[arg-type]
 
 
 def test_nothing_to_play_again_says_nothing() -> None:

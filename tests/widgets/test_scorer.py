@@ -246,7 +246,7 @@ def test_words_press_too() -> None:
     sheet = scorer("cattricola")
     hear(sheet, {"kind": "typed", "text": "sm 1 W plum2 pf 3 off1"})
     assert "plum=A:smwpf::pf" in str(sheet.state)
-    assert said(sheet).startswith("Here: off1, without a place: female pig.")
+    assert "; off1, without a place: female pig. " in said(sheet)
     hear(sheet, {"kind": "typed", "text": "sm nowhere"})
     words = "Expected something of the palette and a cell, as in sm plum19 as word 2 of 2, found 'nowhere'."
     assert unescape(said(sheet)) == words
@@ -618,3 +618,45 @@ def test_what_is_counted_can_be_set_up() -> None:
         table = setup(game_id)
         hear(table, {"kind": "address", "fragment": unescape(anchor[1])})
         assert table.mode.setup.read(sheet.state) == table.mode.draft
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "told"),
+    [
+        ("territory", "red2 C4 D4 blue1 D5 END", "Now: C4, red on top, 2 cats; D4, red on top, 2 cats; D5, "),
+        ("calico", "Nd b2 Ye b3", "Now: b2, navy dots; b3, yellow ferns."),
+    ],
+)
+def test_a_typed_list_is_one_undo_and_told_whole(game_id: str, words: str, told: str) -> None:
+    sheet = scorer(game_id)
+    blank = sheet.state
+    hear(sheet, typed(words))
+    assert said(sheet).startswith(told)
+    entered = sheet.state
+    hear(sheet, tool("undo"))
+    assert sheet.state == blank
+    assert not sheet.mode.past
+    hear(sheet, tool("redo"))
+    assert sheet.state == entered
+
+
+def test_what_was_read_of_a_typed_list_is_one_undo_too() -> None:
+    sheet = scorer("calico")
+    blank = sheet.state
+    hear(sheet, typed("Nd b2 Ye b3 quack"))
+    assert "quack" in said(sheet)
+    assert sheet.state != blank
+    hear(sheet, tool("undo"))
+    assert sheet.state == blank
+
+
+def test_options_taken_over_alone_say_what_stays() -> None:
+    sheet = scorer("calico", options="players=1")
+    hear(sheet, typed("AABBCC c4"))
+    form = {"kind": "form", "form": "written", "values": {"position": "[players=1,scenario=3]"}}
+    hear(sheet, form)
+    assert said(sheet).startswith("Taken over; all else that was entered stays, as far as it fits.")
+    assert "c4" in sheet.mode.scene().areas
+    empty = scorer("calico", options="players=1")
+    hear(empty, form)
+    assert said(empty).startswith("Taken over. ")

@@ -493,3 +493,47 @@ def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> No
     assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
     hear(board, typed("plum r1 teal r1"))
     assert said(board).index("cannot be right") < said(board).index("Still to enter")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "drag", "left", "told"),
+    [
+        ("herders", "cat f8 g5", ("f8", "g5"), "g5:cat", "Now: g5, cat. Taken away: cat."),
+        ("herders", "cat f8 red f6", ("f8", "f6"), "f6:", "Now: f6, "),
+        (
+            "calico",
+            "Nd b2 Ye b3",
+            ("blue.b2", "blue.b3"),
+            "blue.b3:Nd",
+            "Now: b3, navy dots. Taken away: yellow ferns.",
+        ),
+        ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Still"),
+    ],
+)
+def test_a_thing_dragged_where_another_lies_takes_its_place(
+    game_id: str, words: str, drag: tuple[str, str], left: str, told: str
+) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    before = board.mode.draft
+    hear(board, {"kind": "drag", "area": drag[0], "to": drag[1]})
+    assert said(board).startswith(told)
+    assert board.mode.written().startswith(left)
+    assert drag[0] not in board.mode.draft.laid
+    assert (board.mode.item, board.mode.cursor) == ("", "")
+    hear(board, tool("undo"))
+    assert board.mode.draft == before
+
+
+def test_what_is_dragged_where_it_never_lies_is_refused_and_stays() -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed("Nd b2"), {"kind": "drag", "area": "blue.b2", "to": "blue.c4"})
+    assert "Expected something else in c4" in unescape(said(board))
+    assert board.mode.written() == "blue.b2:Nd"
+
+
+def test_a_thing_typed_where_it_lies_already_is_told() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, typed("cat f6"), typed("cat f6 g6"))
+    assert "Now: g6, cat. That lies here already: f6, cat." in said(board)
+    assert len(board.mode.past) == 2

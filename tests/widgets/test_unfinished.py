@@ -226,3 +226,33 @@ def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
     back.mode.resume(one.mode.record())
     hear(back, {**all_of_them, "elsewhere": False})
     assert len(back.mode.games) == 3  # counted while this tab was shut
+
+
+def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
+
+
+def test_what_is_said_of_a_kept_game_is_true_beside_another_tab() -> None:
+    one, other = scorer("territory"), scorer("territory")
+    hear(one, typed("red1 C4 END"))
+    first = kept(hear(one, tool("next-game")))
+    hear(other, *first, typed("blue1 C4 END"), tool("next-game"))
+    assert "The points of game 2 are kept below" in said(other)
+    assert "not among them" not in said(other)
+
+
+def test_a_game_kept_in_a_tab_that_knew_of_no_other_is_the_last() -> None:
+    one, late = scorer("territory"), scorer("territory")
+    for cat in ("red1", "red2", "red3"):
+        hear(one, typed(f"{cat} C4 END"))
+        told = kept(hear(one, tool("next-game")))
+    hear(late, {**told[0], "elsewhere": False}, typed("blue4 C4 END"))
+    new = kept(hear(late, tool("next-game")))
+    back = kept(hear(one, *new))
+    hear(late, *back)
+    assert one.mode.games == late.mode.games
+    assert len(one.mode.games) == 4
+    won = [[had.won for had in game].index(True) for game in one.mode.games]
+    assert won == [0, 0, 0, 1]
+    assert "Another tab counts this evening too: its games are below." in said(late)
+    assert kept(hear(late, *back)) == []

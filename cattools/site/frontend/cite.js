@@ -2,8 +2,8 @@
 // On pages with something to cite: a button copies the short address of its place, or the line of HTML that shows its
 // board on another site.
 const SAID_MS = 2000;
-const FRAME_WIDTHS = [360, 420, 480, 540, 600, 660, 720];
-const BELOW = 72; // the link below the board of embed.html, and room for another line of words
+const FRAME_WIDTHS = [360, 420, 480, 600, 660, 720]; // page.css makes no board wider between the third and the fourth
+const BELOW = 104; // the link below the board of embed.html, and room for two more lines of words
 const PLAIN = 880; // where there is no board to measure
 const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
 document.body.append(heard); // the focus stays on the button, whose new words nobody would hear

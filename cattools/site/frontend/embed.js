@@ -8,6 +8,11 @@ const picture = /** @type {HTMLImageElement} */ (document.querySelector(".cat-em
 const code = /** @type {HTMLElement} */ (document.querySelector(".cell_input pre"));
 const home = /** @type {HTMLAnchorElement} */ (document.querySelector(".cat-embed-home a"));
 
+document.addEventListener("cat-live", () => {
+  const board = document.querySelector(".cat-head > span")?.textContent;
+  if (board) document.title = document.title.replace(/^[^·]*/, `${board} `);
+});
+
 if (theme === "light" || theme === "dark") {
   document.documentElement.dataset.theme = theme;
   document.documentElement.style.colorScheme = theme;

@@ -1,10 +1,11 @@
 // @ts-check
-// Where the book explains a rule: a page of the site, or a notebook, opened beside this one by the command of
-// JupyterLab or Notebook 7, for their addresses lead to no place within a file. Elsewhere (Voilà, VS Code) there is no
-// page to lead to, so that a link says where its rule stands.
+// Where the book explains a rule: a page of the site, or a notebook. JupyterLab opens that beside this one by command,
+// for its addresses lead to no place within a file; Notebook 7 in a tab of its own. Elsewhere (Voilà, VS Code) there is
+// no page to lead to, so that a link says where its rule stands.
 
 import { carry, positionIn } from "./address.js";
 
+const LAB = "JupyterLab";
 const SETTLED_MS = 400;
 const LONGEST_MS = 10_000;
 
@@ -25,18 +26,25 @@ export function leadToRule(link, home) {
     sayWhere(link, path);
     return;
   }
-  link.href = `${told.baseUrl || "/"}lab/tree/${path}`;
-  link.dataset.commandlinkerCommand = "docmanager:open";
-  link.dataset.commandlinkerArgs = JSON.stringify({ path });
+  if (told.appName === LAB) {
+    link.href = `${told.baseUrl || "/"}lab/tree/${path}`;
+    link.dataset.commandlinkerCommand = "docmanager:open";
+    link.dataset.commandlinkerArgs = JSON.stringify({ path });
+  } else {
+    link.href = `${told.baseUrl || "/"}notebooks/${path}`;
+    link.target = "_blank";
+    link.rel = "opener"; // the tab takes along what is left for its board
+    link.title ||= path;
+  }
   link.addEventListener("click", (event) => {
     const here = placeOf(anchor);
     if (positionIn(anchor) !== null) carry(page ?? "", anchor);
     else if (here) {
-      // Notebook 7 would open the notebook once more, as text.
+      // else the notebook would be opened once more
       event.preventDefault();
       event.stopPropagation();
       here.scrollIntoView({ block: "start" });
-    } else scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
+    } else if (told.appName === LAB) scrollWhenOpened(anchor, performance.now() + LONGEST_MS);
   });
 }
 
@@ -45,9 +53,17 @@ export function leadToRule(link, home) {
  * @param {string} path of the page where the rule stands
  */
 function sayWhere(link, path) {
+  const { anchor = "" } = link.dataset;
+  if (positionIn(anchor) !== null) {
+    link.remove();
+    return;
+  }
+  if (placeOf(anchor)) {
+    link.href = `#${anchor}`;
+    return;
+  }
   link.removeAttribute("href");
-  if (positionIn(link.dataset.anchor ?? "") !== null) link.hidden = true;
-  else if (!link.title) {
+  if (!link.title) {
     link.title = path;
     link.append(` (${path})`);
   }

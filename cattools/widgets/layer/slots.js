@@ -3,8 +3,8 @@
 // the reader has filled in stays filled in, and the focus stays where it was.
 import { partOf } from "./model.js";
 import { isPicture } from "./picture.js";
+import { IN_HAND } from "./room.js";
 import { leadToRule } from "./rules.js";
-import { IN_HAND } from "./words.js";
 
 /** @import { Board } from "./model.js" */
 /** @typedef {{ value: string, checked?: boolean }} Field */

@@ -3,10 +3,11 @@
 // `arrange` does. One canvas lies below all of them, and one of its own in each part that scrolls in a window.
 import { arrange } from "./arrange.js";
 import { partOf } from "./model.js";
-import { EDGE, Surroundings } from "./words.js";
+import { EDGE, turned } from "./room.js";
+import { Surroundings } from "./words.js";
 
 /** @import { Board } from "./model.js" */
-/** @import { Screen } from "./words.js" */
+/** @import { Screen } from "./room.js" */
 /** @import { Arrangement, Part } from "./arrange.js" */
 /** @typedef {[number, number, number]} Stood left, top and scale in pixels of the bitmap */
 /** @typedef {{ wide: number, tall: number, shown: number, places: Object<string, Stood> }} Seen the bitmap: its size,
@@ -123,6 +124,11 @@ export class Stage {
     if (this.around.presents) parts[0].best *= FAR;
     const floor = this.floor?.screen === windowSize() && !screen.list ? this.floor.scale : 0;
     return arrange(parts, this.around.blocks(screen), screen.wide, screen.tall, floor);
+  }
+
+  /** Find what a turn of the hand will ask for, before it does: the words' heights in other widths are most of it. */
+  rehearse() {
+    if (this.fixed && this.around.screen.held) this.find(turned(this.around.screen));
   }
 
   /** Remember how large the board is: where it fills the screen it is not to be smaller. */

@@ -32,6 +32,7 @@ export class Viewport {
     this.told = "";
     this.waits = false; // for the answer to what was asked
     this.again = false;
+    this.rehearsed = false;
     // in the next frame: what moves may be observed itself
     this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.look()));
     this.lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -101,8 +102,16 @@ export class Viewport {
       this.waits = false;
       clearTimeout(this.timer);
       if (this.again) queueMicrotask(() => this.look());
+      else if (!this.rehearsed) this.rehearse();
     }
     return this.painted;
+  }
+
+  /** The first picture is there: a first turn of the hand is to be as quick as the next ones. */
+  rehearse() {
+    this.rehearsed = true;
+    const idle = window.requestIdleCallback ?? setTimeout;
+    idle(() => this.board.root.isConnected && this.stage.rehearse());
   }
 
   /**

@@ -2,18 +2,14 @@
 // The words and buttons around the parts of a board that fills a screen: how much room they need, and where they stand.
 import { Heights } from "./heights.js";
 import { partOf } from "./model.js";
+import { EDGE, screenFor } from "./room.js";
 
 /** @import { Span, Words } from "./arrange.js" */
-/** @typedef {{ wide: number, tall: number, text: number, held: boolean, list: Span | null }} Screen in CSS pixels,
- * without its edge; `text`: the size of words, `held`: in a hand, `list`: where the moves stand that are unfolded */
+/** @import { Screen } from "./room.js" */
 
-export const EDGE = 6;
 export const LINE = 1.35; // of the text
 const BLOCKS = ["top", "side", "hint", "said", "tools"];
 const SCROLLING = ["top", "side", "said"];
-export const IN_HAND = 500; // the shorter side of a screen held in a hand
-const TEXT = { least: 15, far: 20, most: 27, room: 24, wide: 1900, tall: 1060 }; // pixels; `room`: on a screen of that
-// size; `far`: the least for a room
 const LINES = 3; // that a message has room for
 const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
 const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step; and one for so many pixels of a screen
@@ -22,9 +18,6 @@ const FIRST = ":scope > :not(.cat-line), .cat-line > *"; // of the buttons: a li
 const AROUND = 18; // a message's frame
 const SIDE = 0.34; // of the height: the most that the panels take
 const WITHOUT = 1.2; // what it costs to leave the panels out
-const BELOW = 8; // the board on its page
-const LIST = { share: 0.3, least: 240, most: 480, low: 0.38, top: 52 }; // of the screen, and pixels
-const SCROLLED = { held: 0.2, else: 0.3 }; // of the screen: who stands lower has the whole screen once scrolled to
 
 export class Surroundings {
   /** @param {HTMLElement} root */
@@ -45,40 +38,10 @@ export class Surroundings {
     return this.root.hasAttribute("data-presents");
   }
 
-  /** @returns {Screen} the room that is to be filled */
+  /** The room that is to be filled. */
   get screen() {
-    const { root } = this;
-    const wide = root.clientWidth;
-    let tall = root.clientHeight;
-    let held = Math.min(wide, tall) < IN_HAND;
-    if (!root.classList.contains("cat-fill")) {
-      const screen = document.documentElement.clientHeight;
-      const top = root.getBoundingClientRect().top + scrollY;
-      held = Math.min(wide, screen) < IN_HAND;
-      tall = screen - BELOW - (top < screen * (held ? SCROLLED.held : SCROLLED.else) ? top : covered());
-    }
-    const text = Math.round(TEXT.room * Math.min(wide / TEXT.wide, tall / TEXT.tall));
-    const list = this.list(wide - 2 * EDGE, tall - 2 * EDGE);
-    return {
-      wide: wide - 2 * EDGE - (list?.[0] ? list[2] + EDGE : 0),
-      tall: tall - 2 * EDGE - (list?.[0] ? 0 : (list?.[3] ?? 0)),
-      held,
-      text: held ? TEXT.least : Math.min(TEXT.most, Math.max(this.presents ? TEXT.far : TEXT.least, text)),
-      list,
-    };
-  }
-
-  /**
-   * What is unfolded of the moves and the score stands beside the board, or below it where the screen is tall.
-   * @param {number} wide
-   * @param {number} tall
-   * @returns {Span | null}
-   */
-  list(wide, tall) {
-    if (!this.block("moves").querySelector(":scope > details[open]")) return null;
-    if (wide <= tall) return [0, tall * (1 - LIST.low), wide, tall * LIST.low];
-    const side = Math.min(LIST.most, Math.max(LIST.least, wide * LIST.share));
-    return [wide - side, LIST.top, side, tall - LIST.top];
+    const listed = this.block("moves").querySelector(":scope > details[open]") !== null;
+    return screenFor(this.root, this.presents, listed);
   }
 
   /**
@@ -233,11 +196,6 @@ export class Surroundings {
       this.block(name).classList.remove("cat-left-out", "cat-more");
     }
   }
-}
-
-/** @returns {number} how much of the window's top is covered while a page is scrolled */
-function covered() {
-  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 }
 
 /** @param {Span} span */

@@ -5,7 +5,7 @@ While one is asked, the board is one to play on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from cattools.bots import HUMAN, OPPONENT
@@ -13,6 +13,7 @@ from cattools.core.chance import ByChance
 from cattools.core.messages import N_, many, text
 from cattools.core.records import position_link
 from cattools.core.rules import Refusal, Rule
+from cattools.core.worlds import why
 from cattools.widgets import markup, score_lines
 from cattools.widgets.html import Html, el, join
 from cattools.widgets.markup import MessageKind
@@ -22,6 +23,7 @@ from cattools.widgets.room import Room, Step
 MAY, CAN, COUNT = "may", "can", "count"
 QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
 FEW = 12  # actions named for one reason
+MANY = 120  # actions named that hang on what nobody knows
 
 
 class Asked(Free):
@@ -43,8 +45,18 @@ class Asked(Free):
                 return [score_lines.counted(seats, lines), text(N_("Counted as it lies; the game is not over."))]
             return [score_lines.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
         if self.asked == CAN and state.to_move is not None:
-            ways = len(state.legal())
-            return [state.status(), many(N_("{n} way, listed below."), N_("{n} ways, listed below."), ways)]
+            sure, hang, _ = self.ways()
+            said = many(N_("{n} way, listed below."), N_("{n} ways, listed below."), len(sure))
+            more = many(
+                N_("{n} more hangs on what nobody knows."), N_("{n} more hang on what nobody knows."), len(hang)
+            )
+            if hang and not sure:
+                said = many(
+                    N_("{n} way, listed below, hangs on what nobody knows."),
+                    N_("{n} ways, listed below, hang on what nobody knows."),
+                    len(hang),
+                )
+            return [state.status(), said, *([more] if hang and sure else [])]
         return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
 
     def weigh(self) -> None:
@@ -71,25 +83,35 @@ class Asked(Free):
         if self.asked == COUNT:
             return score_lines.tables(state, self.game.seats(state.options), state.score().lines, None)
         if self.asked == CAN and state.to_move is not None:
-            return join(self._ways(state.legal()), self._refused() if self.weighs else None)
+            return join(self._ways(), self._refused() if self.weighs else None)
         return Html()
 
-    def _ways(self, actions: Sequence[Any]) -> Html:
-        """Return what is possible, by the piece or card it is done with."""
+    def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
+        """Return what can be done, what hangs on what nobody knows, and which reasons (`why`) do."""
+        return self.state.legal(), (), ()
+
+    def _ways(self) -> Html:
+        """Return what is possible, by the piece or card it is done with; at the end what may be."""
+        actions, hang, _ = self.ways()
         found, areas = dict[str, list[Any]](), self.scene().areas
         for action in actions:
             first = next(iter(self.game.presses(action)), "")
             found.setdefault(areas[first].name if first in areas else "", []).append(action)
         rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
-        return el("ul", rows, class_="cat-possible")
+        may = text(N_("With what nobody knows: {ways}"), ways=_some(hang, MANY)) if hang else None
+        return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
 
     def _refused(self) -> Html:
         """Return what is not possible: for each rule, folded away, the reasons it gives."""
         found = dict[Rule, dict[str, list[Any]]]()
+        _, hang, unsure = self.ways()
+        may = {*map(str, hang)}
         for action in self.game.candidates(self.state):
-            if not isinstance(action, ByChance) and (refusals := self.state.why_not(action)):
-                reasons = found.setdefault(self.game.rules.cited(refusals[0]), {})
-                reasons.setdefault(str(refusals[0]), []).append(action)
+            if isinstance(action, ByChance) or str(action) in may:
+                continue
+            if refusals := self.state.why_not(action):
+                first = next((one for one in refusals if why(one) not in unsure), refusals[0])
+                found.setdefault(self.game.rules.cited(first), {}).setdefault(str(first), []).append(action)
         return join(
             *(
                 markup.folded(text(rule.title), markup.rule_link(rule), _reasons(reasons), css="cat-count")
@@ -115,7 +137,7 @@ def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
     return el("ul", rows, class_="cat-possible")
 
 
-def _some(actions: Iterable[Any]) -> str:
+def _some(actions: Iterable[Any], most: int = FEW) -> str:
     """Return some actions in notation, the first ones where they are many."""
     written = [*dict.fromkeys(map(str, actions))]
-    return ", ".join(written[:FEW]) + (", …" if len(written) > FEW else "")
+    return ", ".join(written[:most]) + (", …" if len(written) > most else "")

@@ -15,10 +15,11 @@ from cattools.core.rules import IllegalAction, Rule
 from cattools.core.scene import Area, Scene
 from cattools.core.sheet import AnySheet
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.mode import HERE
+from cattools.widgets.mode import HERE, lies_now
 from cattools.widgets.modes.points import Points
 
 MOST_CELLS = 1000  # beyond every number of a cell
+TAKEN, KEPT = N_("Taken over."), N_("Taken over; all else that was entered stays, as far as it fits.")
 POSITIONS = re.compile(r"[/[]|\w=")  # what no list of words has; "!=" is a goal
 
 
@@ -34,6 +35,7 @@ class Filling(Points):
         self.game, self.sheet, self.entered = game, sheet, state
         self.seat, self.item, self.cursor, self.at = 0, "", "", 0
         self._quiet = False  # whether what is said is shown only at the end
+        self._laid: dict[tuple[int, str], str] = {}  # what was typed at once, by whose it is and where it lies
 
     @property
     def state(self) -> AnyState:
@@ -136,6 +138,7 @@ class Filling(Points):
         before, there = self.scene().areas, self.scene_of(state).areas
         at = cell if cell in there else next(id_ for id_ in there if id_ not in before)
         self.cursor = self.cursor if cell in there else ""  # the cells are others now
+        self._laid[self.seat, at] = there[at].name
         self.change(state, text(HERE, name=there[at].name))
 
     def _cells(self) -> list[Area]:
@@ -181,9 +184,11 @@ class Filling(Points):
 
     def on_typed(self, written: str) -> bool:
         """Take in what was typed, and answer once; return whether all of it was taken. Raises as `take_in`."""
-        before, self._quiet = (self.state, self.item), True
+        before, self._quiet, self._laid = (self.state, self.item), True, {}
         try:
             whole = self.take_in(written)
+            if whole and len(self._laid) > 1:
+                self.change(self.state, *lies_now([*self._laid.values()]))
         finally:
             self._quiet = False
         self.refresh()
@@ -224,7 +229,7 @@ class Filling(Points):
                     raise
             else:
                 return
-        state = self.state
+        state = before = self.state
         if options is not None:
             state = self.sheet.again(state, self.sheet.choosing(self.game.choose(options)))
         for number, part in enumerate(parts, 1):
@@ -234,7 +239,7 @@ class Filling(Points):
                 if number > 1:
                     self.change(state)
                 raise at_word(error, part, number, len(parts)) from None
-        self.change(state, text(N_("Taken over.")))
+        self.change(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
 
     def _typed(self, word: str, after: Sequence[str], *, alone: bool) -> None:
         """Press what was typed; what is followed by no cell goes on the next empty one.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cattools.core.chance import Dealer
 from cattools.core.game import AnyGame
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal
 from cattools.core.scene import Mark, MarkKind, Part, Path, Scene
 from cattools.core.setup import AnySetup, Draft, Place, Table
@@ -16,12 +16,11 @@ from cattools.render import svg
 from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
+from cattools.widgets.mode import lies_now
 from cattools.widgets.modes.ask import Asked
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room
 from cattools.widgets.score_lines import doubted
-
-FEW = 8  # places told one by one
 
 
 class Laying(Asked):
@@ -193,23 +192,23 @@ class Laying(Asked):
 
     def told(self, draft: Draft, *places: Place) -> list[Text]:
         """Return in sentences what lies in places of another draft, and what had to give way there."""
-        table = self.setup.table(draft.options)
-        lies = [self._lies(table, draft, place) for place in places[:FEW]]
-        if not lies:
+        if not places:
             return []
-        said = [text(N_("Now: {places}."), places="; ".join(map(str, lies)))]
-        if (more := len(places) - FEW) > 0:
-            said.append(many(N_("And {n} more place."), N_("And {n} more places."), more))
+        said = lies_now([self.lying(draft, place) for place in places])
         gone = Counter[str]()
         for place in places:
             had, has = Counter(self.draft.at(place.id)), Counter(draft.at(place.id))
             gone += had - has if has - had else Counter()
-        known = [one for one in gone.elements() if not table.things[one].unknown]
-        return [*said, *([text(N_("Taken away: {things}."), things=things_in(table, known))] if known else [])]
+        return [*said, *self._taken_away(gone)]
 
-    @staticmethod
-    def _lies(table: Table, draft: Draft, place: Place) -> Text:
-        things = things_in(table, draft.at(place.id))
+    def _taken_away(self, gone: Counter[str]) -> list[Text]:
+        """Return in a sentence what had to give way, nothing where that was unknown."""
+        known = [one for one in gone.elements() if not self.table.things[one].unknown]
+        return [text(N_("Taken away: {things}."), things=things_in(self.table, known))] if known else []
+
+    def lying(self, draft: Draft, place: Place) -> Text:
+        """Return what lies in a place of a draft, and where that is."""
+        things = things_in(self.setup.table(draft.options), draft.at(place.id))
         return text(N_("{place}, {things}") if things else N_("{place}, empty"), place=place.name, things=things)
 
     def _press_place(self, area: str) -> None:
@@ -246,10 +245,9 @@ class Laying(Asked):
     def _moves(self, target: Place) -> bool:
         """Move what lies at the cursor to another place, where that has room; return whether it was moved."""
         id_, at = row_of(self.cursor)
-        lying = self.draft.at(id_) if self.cursor else ()
-        if not lying or id_ == target.id or (at < 0 and self.table.places[id_].row):
+        if not self.cursor or not self._holds(self.cursor) or id_ == target.id:
             return False
-        thing = self.table.things[lying[at]]
+        thing = self.table.things[self.draft.at(id_)[at]]
         there = [one for one in self.draft.at(target.id) if self.table.things[one].kind == thing.kind]
         if len(there) >= target.most(thing):
             return False
@@ -285,9 +283,24 @@ class Laying(Asked):
             self.cursor = area
             self._take_from(area)
             self.cursor = ""
+        elif self._holds(area) and row_of(area)[0] != row_of(to)[0]:
+            self._drop(area, self.table.places[row_of(to)[0]])
         else:
             self.cursor = area
             self._press_place(to)
+
+    def _holds(self, area: str) -> bool:
+        """Return whether there is one thing to take from an area: not a row as a whole, nor where nothing lies."""
+        id_, at = row_of(area)
+        return bool(self.draft.at(id_)) and (at >= 0 or not self.table.places[id_].row)
+
+    def _drop(self, area: str, target: Place) -> None:
+        """Lay elsewhere what was drawn there; what has no room beside it gives way. Raises `NotationError`."""
+        id_, at = row_of(area)
+        thing, taken = self.draft.at(id_)[at], self.setup.take(self.draft, id_, at)
+        draft = self.setup.put(taken, thing, target.id)
+        gone = Counter([thing, *taken.at(target.id)]) - Counter(draft.at(target.id))
+        self.change(draft, *lies_now([self.lying(draft, target)]), *self._taken_away(gone))
 
     def on_tap(self, area: str) -> None:
         """Answer a finger: while the table is set up a tap is a press."""

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, NotationError, PositionError
-from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, many, text
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
-from cattools.core.setup import FEW_TRIES, LONGEST, AnySetup, Draft, doubt_of
-from cattools.core.timeline import Timeline
+from cattools.core.setup import LONGEST, AnySetup, Draft, doubt_of
+from cattools.core.timeline import Node, Timeline
+from cattools.core.turn import read_turn
+from cattools.core.worlds import World
 from cattools.render import motion
 from cattools.render.table import PALETTE
 from cattools.widgets import forms, markup
 from cattools.widgets.hand import Outcome, Refused
 from cattools.widgets.html import Html, join
 from cattools.widgets.markup import Button, MessageKind, folded
-from cattools.widgets.mode import RESUMED
+from cattools.widgets.mode import FEW, RESUMED
 from cattools.widgets.modes.ask import CAN, COUNT, MAY, QUESTIONS
 from cattools.widgets.modes.laying import Laying
 from cattools.widgets.protocol import Begun, KeptGame
@@ -46,7 +48,9 @@ class SetUp(Laying):
 
     def __init__(self, game: AnyGame, setup: AnySetup, draft: Draft) -> None:
         self.sent = False  # whether the form was sent
-        self.laid_out = draft  # what is asked: the draft with what was left out, unknown
+        self.world: World | None = None  # what is asked: what nobody knows is dealt in it
+        self._ways_at: tuple[Node, tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]] | None = None
+        self.written_move = ""  # what is being played as it was typed
         self._form: tuple[tuple[Draft, tuple[str, ...]], Html] | None = None  # as it was told, under these names
         super().__init__(game, setup, draft, str(text(N_("Your table: {game}"), game=text(game.title))))
 
@@ -182,31 +186,38 @@ class SetUp(Laying):
     def on_typed(self, written: str) -> bool:
         """Lay what is typed, or take over a whole table; where a question is asked, name a move."""
         if self.asked:
-            return super().on_typed(written)
+            self.written_move = written
+            try:
+                return super().on_typed(written)
+            finally:
+                self.written_move = ""
         if "/" in written or written.strip().startswith("["):
             self.read(written)
             return True
         before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
-        draft, words = before, words_of(limited(written, LONGEST))
+        draft, words, there = before, words_of(limited(written, LONGEST)), list[Text]()
         for n, word in enumerate(words, 1):
             try:
-                draft, item = self.setup.typed(draft, word, item, who)
+                was, (draft, item) = draft, self.setup.typed(draft, word, item, who)
             except CattoolsError as error:
-                self._enter(draft)
+                self._enter(draft, there)
                 if isinstance(error, NotationError):
                     raise at_word(error, word, n, len(words)) from None
                 raise
-        self._enter(draft)
+            if draft == was and (place := self.table.place(word, who)):
+                there.append(self.lying(draft, self.table.places[place]))
+        self._enter(draft, there)
         return self.draft != before
 
-    def _enter(self, draft: Draft) -> None:
-        """Take over what was typed at once, and say what lies there now."""
+    def _enter(self, draft: Draft, there: Sequence[Text]) -> None:
+        """Take over what was typed at once, and say what lies there now, or was there already."""
         table = self.setup.table(draft.options)
         places = [place for id_, place in table.places.items() if draft.at(id_) != self.draft.at(id_)]
         fields = [one for one in self.setup.fields(draft) if one.value != self.setup.told(self.draft, one.name)]
         said = N_("{field}: {value}.")
         values = [text(said, field=one.title, value=dict(one.choices).get(one.value, one.value)) for one in fields]
-        self.change(draft, *self.told(draft, *places), *values)
+        same = [text(N_("That lies here already: {name}."), name="; ".join(map(str, there[:FEW])))] if there else []
+        self.change(draft, *self.told(draft, *places), *values, *same)
 
     def read(self, line: str) -> None:
         """Take over a position in notation, or a table as text. Raises `NotationError` and `OptionError`."""
@@ -293,45 +304,60 @@ class SetUp(Laying):
         """Ask the position that lies there; where it is none yet, say why. Raises `NotationError` and `OptionError`."""
         doubts, missing, draft = self.setup.all_doubts(self.draft), self.missing, self.setup.rest(self.draft)
         lacks = [self.standing_here()[-1]] if missing else []  # says more than the notation
-        state, partly = None, False
+        world, partly = None, False
         if question == COUNT or not doubts:  # what is doubted is counted as it lies, and nothing else is asked of it
             try:
-                state, partly = self.counted() if question == COUNT else (self.position(draft), False)
+                world, partly = self.counted() if question == COUNT else (self._dealt(draft), False)
             except PositionError as error:
                 if not doubts and not missing:
                     doubts = (doubt_of(error),)
             except CattoolsError:
                 if not doubts and not missing:
                     raise
-        if state is None:
+        if world is None:
             self.answer(MessageKind.REFUSE, [*doubts, *lacks], self.cited(doubts))
             return
-        settled = Dealer(0).settle(state)
         self.asked, self.weighs, self.partly = question, False, partly or (question == COUNT and bool(missing))
         self.item = self.cursor = self.linked_to = ""
-        self.room.begin(Timeline(settled), by=self.follow)
+        self.world = world
+        self.room.begin(world.timeline, by=self.follow)
         self.hand.clear()
-        self.laid_out = self.draft if question == COUNT else draft
-        hides = self.setup.hides(self.laid_out)
-        said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
-        drawn = [text(N_("What is due to be dealt was dealt."))] * (state.to_move == CHANCE)
-        self.answer(MessageKind.INFO, [*lacks, *said, *drawn, *self.asked_now()])
+        drawn = [text(N_("What is due to be dealt was dealt."))] * world.was_due
+        self.answer(MessageKind.INFO, [*lacks, *drawn, *self.asked_now()])
         self.post(Begun())  # palette and form are gone, and the buttons stand elsewhere
 
-    def counted(self) -> tuple[AnyState, bool]:
+    def asked_now(self) -> list[object]:
+        """Return in sentences what the question is, and whether its answer hangs on what nobody knows."""
+        hides = self.world is not None and not self.world.is_open
+        said = [text(N_("What nobody knows was dealt to fit; an answer may hang on it."))] * hides
+        return [*said, *super().asked_now()]
+
+    def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
+        """Return what can be done whatever nobody knows, what hangs on that, and by which rules."""
+        if self.world is None or not self.world.hides:
+            return super().ways()
+        if self._ways_at is None or self._ways_at[0] is not self.timeline.node:
+            self._ways_at = self.timeline.node, self.world.ways()
+        return self._ways_at[1]
+
+    def _dealt(self, draft: Draft) -> World:
+        """Return the world that is asked. Raises `NotationError` and `OptionError`."""
+        return World.dealt(self.game, self.setup, self.draft, draft)
+
+    def counted(self) -> tuple[World, bool]:
         """Return the position to count, and whether it is not whole: what counts can be read of it all the same.
 
         Raises `NotationError` and `OptionError`.
         """
         try:
-            return self.position(), False
+            return self._dealt(self.draft), False
         except NotationError as error:  # else a scorer would blame what it does not count
             if self.game.sheet is None:
                 with suppress(CattoolsError):
-                    return self.position(self.setup.rest(self.draft)), False
+                    return self._dealt(self.setup.rest(self.draft)), False
             with suppress(CattoolsError):
                 if (found := self._what_counts()) is not None:
-                    return found, True
+                    return World(self.game, self.setup, self.draft, self.draft, self.draft, Timeline(found)), True
             raise error from None
 
     def _what_counts(self) -> AnyState | None:
@@ -346,33 +372,30 @@ class SetUp(Laying):
 
     def tell(self, outcome: Outcome) -> None:
         """Say what a move came to; nothing is held against it that hangs on what nobody knows."""
-        state = None
-        if isinstance(outcome, Refused) and (state := self._suiting(outcome)) is not None:
-            self.room.begin(Timeline(state), by=self.follow)
+        dealt, last = False, ""
+        while isinstance(outcome, Refused) and last != str(outcome.action):
+            if (world := self._suiting(outcome)) is None:
+                break
+            dealt, self.world, last = True, world, str(outcome.action)
+            self.room.begin(world.timeline, by=self.follow)
             self.hand.clear()
-            outcome = self.hand.act(outcome.action)
+            outcome = self.hand.act(*self._meant(outcome))
         super().tell(outcome)
-        if state is not None and not isinstance(outcome, Refused):
+        if dealt and not isinstance(outcome, Refused):
             self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
             self.refresh()
 
-    def _suiting(self, refused: Refused) -> AnyState | None:
-        """Return the position with what nobody knows dealt so that the least is against an action; none for as much.
-
-        None too where something was played already, or nothing that a move answers is asked.
-        """
-        found, least, mover = None, len(refused.refusals), self.state.mover
-        if self.asked not in (MAY, CAN) or self.timeline.line or mover is None or not self.setup.hides(self.laid_out):
+    def _suiting(self, refused: Refused) -> World | None:
+        """Return another world in which less is against what was meant; None where nothing is that a move answers."""
+        if self.asked not in (MAY, CAN) or self.world is None:
             return None
-        for draft in self.setup.deals(self.laid_out, mover):
-            with suppress(NotationError):
-                position = self.setup.position(draft, self.game.read_position, Random(0), FEW_TRIES)
-                state: AnyState = Dealer(0).settle(position)
-                if (reasons := len(state.why_not(refused.action))) < least:
-                    found, least = state, reasons
-                if not least:
-                    break
-        return found
+        return self.world.suiting((*refused.before, refused.action))
+
+    def _meant(self, refused: Refused) -> Sequence[Any]:
+        """Return what was meant, as it reads in the world that is there now: what was typed to its end."""
+        if self.written_move:
+            return read_turn(self.written_move, self.state)
+        return (*refused.before, self.game.read_action(str(refused.action), self.state))
 
     def links(self) -> list[Html]:
         """Return the links that lead to a game from here; none where something lacks, for no game has come to that."""
@@ -385,7 +408,8 @@ class SetUp(Laying):
 
     def take_over(self) -> None:
         """Set up what the moves have come to."""
-        self.change(self.setup.read(self.state), text(N_("Taken over.")))
+        if self.world is not None:
+            self.change(self.world.known(), text(N_("Taken over.")))
 
     def refresh(self, plan: motion.Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now."""

@@ -216,18 +216,18 @@ class SheetMode(Filling):
         before = self.games or (self.earlier if self.beside else ())
         games = (*before, evening.game_of(called, points, self.won))[-evening.MOST :]
         said = [text(N_("The points of game {n} are kept below. The sheet is empty for the next one."), n=len(games))]
-        if self._earlier_ones():
+        if self._earlier_ones(games):
             said.append(text(N_("Games of another visit are not among them; a button below counts them too.")))
         self.change(self._emptied(), *said, games=games)
 
-    def _earlier_ones(self) -> evening.Evening:
-        """Return the games of another visit that are not among those of this evening."""
-        known = min(len(self.games), len(self.earlier))
-        return () if known and self.games[:known] == self.earlier[:known] else self.earlier
+    def _earlier_ones(self, games: evening.Evening) -> evening.Evening:
+        """Return the games of another visit that are not among those of an evening."""
+        known = min(len(games), len(self.earlier))
+        return () if known and games[:known] == self.earlier[:known] else self.earlier
 
     def join_earlier(self) -> None:
         """Let the games of another visit come first in this evening; undo leads back."""
-        games = (*self._earlier_ones(), *self.games)[-evening.MOST :]
+        games = (*self._earlier_ones(self.games), *self.games)[-evening.MOST :]
         self.change(self.state, text(N_("The games counted before are below.")), games=games)
 
     def buttons(self) -> list[Button]:
@@ -237,7 +237,7 @@ class SheetMode(Filling):
             for n, seat in enumerate(self.seats)
         ]
         changed = bool(self.past) or bool(self.future)
-        last, earlier = self.at < len(self.lines), self._earlier_ones()
+        last, earlier = self.at < len(self.lines), self._earlier_ones(self.games)
         return [
             *([] if self.record() else self.kept.offer()),
             *(seats if len(seats) > 1 and not self.sheet.shared else []),
@@ -307,6 +307,14 @@ class SheetMode(Filling):
         self.cursor = self.cursor if self.cursor in there and self._empty(state, self.cursor) else ""
         self._count()
         self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
+
+    def on_typed(self, written: str) -> bool:
+        """Take in what was typed, which is undone at once. Raises as `take_in`."""
+        before = len(self.past)
+        try:
+            return super().on_typed(written)
+        finally:
+            del self.past[before + 1 :]
 
     def undo(self) -> None:
         """Take back the last change; who goes from cell to cell goes on at the one that is empty again."""
@@ -448,13 +456,15 @@ class SheetMode(Filling):
         """Count the games that another tab counts now on this evening too. Raises `RecordError`."""
         if name != self.remembers[1]:
             return  # who plays here is not renamed from there
-        told = evening.read(value)
+        told, had = evening.read(value), self.games
         if self.games:
             self._join(evening.merged(self.games, self.known, told))
         self.known, self.beside = told, bool(told)
         self._learn(told)
         if told and self.games and Counter(self.games) != Counter(told):  # the other tab did not know of these
             self._remember(self.games)
+        if self.games != had:
+            self.answer(MessageKind.INFO, [text(N_("Another tab counts this evening too: its games are below."))])
 
     def _join(self, games: evening.Evening) -> None:
         """Take over the evening as another tab has made it; undo takes nothing of that away."""

@@ -111,12 +111,10 @@ def _places(options: Options) -> Iterator[Place]:
         for cell in range(LATTICE**2):
             at = cell_name(seat, cell)
             yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
-        said = text(N_("Tiles of {who} without a place"), who=who)
+        said = text(N_("Loose tiles of {who}"), who=who)
         yield Place(f"off.{SEATS[seat]}", said, ((TILES, box().tiles),), seat, row=True, only=tiles, secret=secret)
     most = box().markers + max(box().lift)
-    yield Place(
-        "hand", text(N_("Tiles that wait for a place")), ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret
-    )
+    yield Place("hand", text(N_("Tiles to be placed")), ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret)
 
 
 @cache
