@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # How it is told how many of the changed pages have run, and been read; that is where the time goes.
 _PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
-_RECORDERS = ("record.py", "recorder.py", "record_file.py", "records.py")
+_RECORDERS = ("record.py", "screen.py", "questioner.py", "recorder.py", "record_file.py", "records.py")
 _WRITTEN_INTO_PAGES = ("fallback.js", "missing.js")
 _BOOK_FILES = ("_config.yml", "_toc.yml")
 

@@ -6,11 +6,10 @@ from gettext import dgettext
 
 from docutils import nodes
 
-from cattools.core.data import of_games
 from cattools.core.messages import N_
 from cattools.games import GAMES
 from cattools.lessons.practice.series import rule_link
-from cattools.lessons.practice.topics import FILE, topics
+from cattools.lessons.practice.topics import is_practised, topics
 
 PAGE = "practice"  # of a game's chapter
 _WORDS = N_("Practise this rule")
@@ -19,7 +18,7 @@ _WORDS = N_("Practise this rule")
 def add(doctree: nodes.document, page: str) -> None:
     """Add the links to a page of the book, named as in `book/herders/turn`."""
     game_id = page.removeprefix("book/").partition("/")[0]
-    if game_id not in GAMES or not any(f"/{game_id}/" in name for name in of_games(FILE)):
+    if game_id not in GAMES or not is_practised(game_id):
         return
     reasons = topics(game_id).reasons
     asked = {rule.anchor: rule.id for rule in GAMES[game_id].rules.values() if rule.id not in reasons}

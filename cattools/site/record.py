@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from cattools.widgets.protocol import Names
@@ -81,8 +82,11 @@ class Sign(NamedTuple):
     missed: tuple[str, ...]
 
     @classmethod
-    def between(cls, start: Look, look: Look, missed: Look | None, area: str) -> Sign:
-        """Return what differs. Raises `SignsError` for a board whose signs cannot be put together."""
+    def between(cls, start: Look, look: Look, missed: Look | None, area: str, told: Look) -> Sign:
+        """Return what differs; `told` is seen where a wrong answer is told and this area is none of it.
+
+        Raises `SignsError` for a board whose signs cannot be put together.
+        """
         parts = [name for name, shapes in look.pictures.items() if shapes != start.pictures[name]]
         if len(parts) != 1 or look.areas:
             raise SignsError(f"choosing {area} was expected to change one part, found {parts}")
@@ -91,10 +95,29 @@ class Sign(NamedTuple):
         moved = {n: new for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new}
         above: tuple[str, ...] = ()
         if missed is not None:
-            above = missed.pictures[part][len(after) :]
-            if missed.pictures[part][: len(after)] != after:
+            known = told.pictures[part]
+            above = missed.pictures[part][len(known) :]
+            if missed.pictures != {**told.pictures, part: (*known, *above)}:
                 raise SignsError(f"the sign of a wrong {area} was expected above all others")
         return cls(look.names[area], part, moved, after[len(before) :], above)
+
+
+Reason: TypeAlias = tuple[str, str]  # a sentence, and the link to its rule
+
+
+class Verdict(NamedTuple):
+    """How a board that asks for areas says what is wrong: how many areas, up to `most` reasons, what is then played."""
+
+    message: Sequence[str]  # what stands before and after these words
+    against: Mapping[str, Sequence[Reason]]  # told of an area that is wrong, or missing
+    brings: Mapping[str, Sequence[Reason]] = MappingProxyType({})  # after them of those that are missing, if none all
+    most: int = 0
+    said: Sequence[str] = ()  # before any reasons
+    otherwise: tuple[Sequence[str], Sequence[str]] = ((), ())  # sentences and links where there are no reasons
+    then: Sequence[str] = ()  # after all
+    links: Sequence[str] = ()  # after those of the reasons
+    wrong: Sequence[str] = ()  # said of one wrong area, two, …
+    missing: Sequence[str] = ()
 
 
 class Question(NamedTuple):
@@ -104,8 +127,4 @@ class Question(NamedTuple):
     right: Sequence[str]
     slots: Mapping[str, str]  # that are otherwise when anything is chosen
     counts: Sequence[str]  # what is said when one is chosen, two, …
-    wrong: Sequence[str]  # of one wrong area, two, …
-    missing: Sequence[str]
-    why: Mapping[str, Sequence[tuple[str, str]]]  # reasons against an area: the sentence, and the link to the rule
-    reason: tuple[str, Sequence[str]]  # where there are none
-    message: Sequence[str]  # what stands before and after these words
+    verdict: Verdict

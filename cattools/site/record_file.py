@@ -12,9 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cattools.lessons.example import example
-from cattools.site.record import Look, Over, Pictures, Question, Record, SignsError, State
+from cattools.site.record import Look, Over, Pictures, Question, Reason, Record, SignsError, State, Verdict
 from cattools.site.recorder import Recorder
+from cattools.site.screen import Recordable
 from cattools.widgets import lesson
+from cattools.widgets.modes.practice import PRACTICE, Practice
 from cattools.widgets.protocol import Names
 
 Json: TypeAlias = Any
@@ -128,7 +130,6 @@ class _Writer:
                 "moved": {n: self.shape(drawn) for n, drawn in sign.moved.items()},
                 "above": [*map(self.shape, sign.above)],
                 "missed": [*map(self.shape, sign.missed)],
-                "why": [many(one) for one in asked.why.get(area, ())],
             }
             for area, sign in asked.signs.items()
         }
@@ -137,10 +138,26 @@ class _Writer:
             "right": asked.right,
             "slots": {slot: self.text(html) for slot, html in asked.slots.items()},
             "counts": many(asked.counts),
-            "wrong": many(asked.wrong),
-            "missing": many(asked.missing),
-            "reason": [self.text(asked.reason[0]), many(asked.reason[1])],
-            "message": many(asked.message),
+            "verdict": self.verdict(asked.verdict),
+        }
+
+    def verdict(self, told: Verdict) -> Json:
+        """Return how a board that asks for areas says what is wrong."""
+        many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
+        of_areas: Callable[[Mapping[str, Sequence[Reason]]], Json] = lambda reasons: {  # noqa: E731
+            area: [*map(many, found)] for area, found in reasons.items() if found
+        }
+        return {
+            "message": many(told.message),
+            "against": of_areas(told.against),
+            "brings": of_areas(told.brings),
+            "most": told.most,
+            "said": many(told.said),
+            "otherwise": [*map(many, told.otherwise)],
+            "then": many(told.then),
+            "links": many(told.links),
+            "wrong": many(told.wrong),
+            "missing": many(told.missing),
         }
 
 
@@ -178,9 +195,15 @@ def written(record: Record) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def record_of(id_: str) -> str:
-    """Return the record of an example as the text of its file; "" where the board's signs cannot be put together."""
+def mode_of(name: str) -> Recordable:
+    """Return the mode whose first answers are recorded under a name: a live example's, or a game's practice."""
+    kind, _, game = name.partition(".")
+    return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
+
+
+def record_of(name: str) -> str:
+    """Return the record of a board as the text of its file; "" where the board's signs cannot be put together."""
     try:
-        return written(Recorder(lesson(example(id_))).record())
+        return written(Recorder(mode_of(name)).record())
     except SignsError:
         return ""

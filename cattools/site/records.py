@@ -1,4 +1,4 @@
-"""The records of all live examples, one file each: what pages answer before Python has come."""
+"""The records of all live examples and of practice, one file each: what pages answer before Python has come."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from cattools.lessons.example import examples
+from cattools.lessons.practice.topics import is_practised
 from cattools.site.record_file import record_of
+from cattools.widgets.modes.practice import PRACTICE
 
 FOLDER = "recorded"
 AT_ONCE = 4  # examples that a process is handed
+
+
+def named(game: str) -> list[str]:
+    """Return the names of a game's records."""
+    return [*examples(game), *([f"{PRACTICE}{game}"] if is_practised(game) else [])]
 
 
 def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -> None:
@@ -22,9 +29,9 @@ def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -
     """
     folder.mkdir(parents=True, exist_ok=True)
     for game in games:
-        for old in folder.glob(f"{game}.*"):
+        for old in (*folder.glob(f"{game}.*"), *folder.glob(f"{PRACTICE}{game}.*")):
             old.unlink()
-    names = [id_ for game in games for id_ in examples(game)]
+    names = [name for game in games for name in named(game)]
     # each begins anew: the build has threads, which a copy of it would not have
     anew = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count(), anew) as processes:

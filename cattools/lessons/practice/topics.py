@@ -288,6 +288,15 @@ def _known(name: str, known: Mapping[str, Callable[..., Any]], where: str, key: 
         raise DataError(f"{where}: expected {key} among {', '.join(known) or 'none'}, found {shorten(name)}")
 
 
+def is_practised(game_id: str) -> bool:
+    """Return whether a game has questions to practise."""
+    return _file(game_id) in of_games(FILE)
+
+
+def _file(game_id: str) -> str:
+    return f"games/{game_id}/data/{FILE}"
+
+
 @cache
 def topics(game_id: str) -> Topics:
     """Return what a game says of its questions.
@@ -295,8 +304,8 @@ def topics(game_id: str) -> Topics:
     Raises `OptionError` for a game that is not there or has none, and `DataError` naming what is wrong.
     """
     played = game(game_id)
-    name = f"games/{played.id}/data/{FILE}"
-    if name not in of_games(FILE):
+    name = _file(played.id)
+    if not is_practised(played.id):
         raise OptionError(text(N_("expected a game with practice, found {game_id}"), game_id=game_id))
     file = load(name)
     if extra := sorted(file.keys() - TOP_KEYS.keys() - {"ask", "forbidden", "permitted"}):

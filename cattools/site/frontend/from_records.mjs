@@ -7,9 +7,26 @@ import { askFor, download } from "./downloads.mjs";
 import { STATIC } from "./shells.mjs";
 
 const DONE = "done-"; // begins the name under which a tick is kept, which ends with the example's
+const PRACTICE = "practice."; // begins the name under which is kept what a reader knows of a game
 const NEAR = "50%"; // of the window
 
 let told = false; // that something was wrong with a record: once
+
+/**
+ * @param {HTMLElement} shell
+ * @returns {string[]} the names under which the reader's browser keeps what is done on its board
+ */
+function remembered(shell) {
+  return shell.dataset.remembers?.split(" ") ?? [];
+}
+
+/**
+ * @param {HTMLElement} shell
+ * @returns {string} the name of its board's record: the example's, or the one that practice is kept by
+ */
+function recordOf(shell) {
+  return tickOf(shell).slice(DONE.length) || (remembered(shell).find((name) => name.startsWith(PRACTICE)) ?? "");
+}
 
 /**
  * @param {HTMLElement} shell
@@ -17,9 +34,8 @@ let told = false; // that something was wrong with a record: once
  */
 function begins(shell) {
   const tick = tickOf(shell);
-  const others = shell.dataset.remembers?.split(" ").filter((name) => name !== tick) ?? [];
   const alone = shell.closest("div.cell")?.querySelectorAll("[data-cat]").length === 1;
-  return Boolean(tick) && alone && !others.some(setting);
+  return recordOf(shell) !== "" && alone && !remembered(shell).some((name) => name !== tick && setting(name));
 }
 
 /**
@@ -51,7 +67,7 @@ export async function answerFromRecords(page) {
  * @param {HTMLElement} shell
  */
 async function answer(page, shell) {
-  const name = tickOf(shell).slice(DONE.length);
+  const name = recordOf(shell);
   try {
     const file = download(page.url(`../recorded/${name}.json`), /** @type {RequestInit} */ ({ priority: "high" }));
     const [{ answer }, got] = await Promise.all([import(page.url("board.mjs")), file]);

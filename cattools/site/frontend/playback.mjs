@@ -69,6 +69,10 @@ export class Playback {
   tool(tool) {
     const { question, asks } = this;
     if (!question || !asks || !question.chosen.size) return this.go(`t ${tool}`);
+    if (tool === "check" && !question.right && this.go("wrong", (look) => question.told(look))) {
+      question.clear(); // it was the answer
+      return true;
+    }
     if (tool === "check" && !question.right) {
       const said = question.verdict;
       question.missed = question.wrong;

@@ -4,8 +4,6 @@
 
 /** @import { Recording } from "./recording.mjs" */
 
-const REASONS = 2; // against what was chosen, said at once, as in modes/find.py
-
 export class Question {
   /**
    * @param {Recording} recording
@@ -73,17 +71,34 @@ export class Question {
         if (place >= 0) drawn[place] = recording.shape(shape);
       }
     }
-    for (const [kind, which] of /** @type {const} */ ([
-      ["above", areas],
-      ["missed", this.missed],
-    ])) {
-      for (const area of which) {
-        const sign = asked.signs[area];
-        pictures.get(sign.part)?.push(...sign[kind].map((shape) => recording.shape(shape)));
-      }
-    }
+    this.sign(pictures, "above", areas);
+    this.sign(pictures, "missed", this.missed);
     const slots = areas.length ? { ...look.slots, ...recording.slots(asked.slots) } : look.slots;
     return { ...look, slots, names, pictures };
+  }
+
+  /**
+   * Put signs above all that is drawn.
+   * @param {Look["pictures"]} pictures
+   * @param {"above" | "missed"} kind
+   * @param {string[]} areas
+   */
+  sign(pictures, kind, areas) {
+    for (const area of areas) {
+      const sign = this.asked.signs[area];
+      pictures.get(sign.part)?.push(...sign[kind].map((shape) => this.recording.shape(shape)));
+    }
+  }
+
+  /**
+   * What the chosen areas were is seen of a look that is the answer to all that is wrong.
+   * @param {Look} look
+   * @returns {Look}
+   */
+  told(look) {
+    const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
+    this.sign(pictures, "missed", this.wrong);
+    return { ...look, slots: { ...look.slots, said: this.verdict }, pictures };
   }
 
   /** What is said of how many are chosen. */
@@ -98,15 +113,20 @@ export class Question {
 
   /** What is said of a wrong answer. */
   get verdict() {
-    const { recording, asked, wrong } = this;
-    const missing = asked.right.filter((area) => !this.chosen.has(area));
-    const counts = [asked.wrong[wrong.length - 1], asked.missing[missing.length - 1]].filter((n) => n !== undefined);
-    const reasons = [...new Map(wrong.flatMap((area) => asked.signs[area].why)).entries()].slice(0, REASONS);
-    const [because, links] = asked.reason;
-    const said = reasons.length ? reasons.map(([words]) => words) : [because];
-    const rules = reasons.length ? [...new Set(reasons.map(([, link]) => link))] : links;
-    const [before, after] = asked.message.map((n) => recording.text(n));
-    const words = [...counts, ...said].map((n) => recording.text(n)).join(" ");
-    return before + words + rules.map((n) => ` ${recording.text(n)}`).join("") + after;
+    const { recording, wrong } = this;
+    const { right, verdict } = this.asked;
+    const missing = right.filter((area) => !this.chosen.has(area));
+    const counts = [verdict.wrong[wrong.length - 1], verdict.missing[missing.length - 1]];
+    const found = [
+      ...[...wrong, ...missing].sort().flatMap((area) => verdict.against[area] ?? []),
+      ...(missing.length ? missing : right).flatMap((area) => verdict.brings[area] ?? []),
+    ];
+    const reasons = [...new Map(found)].slice(0, verdict.most);
+    const [words, cited] = reasons.length ? [0, 1].map((n) => reasons.map((reason) => reason[n])) : verdict.otherwise;
+    const said = [...counts.filter((n) => n !== undefined), ...verdict.said, ...words, ...verdict.then];
+    const links = [...new Set([...cited, ...verdict.links])];
+    const [before, after] = verdict.message.map((n) => recording.text(n));
+    const text = (/** @type {number} */ n) => recording.text(n);
+    return before + said.map(text).join(" ") + links.map((n) => ` ${text(n)}`).join("") + after;
   }
 }

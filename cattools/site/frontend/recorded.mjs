@@ -1,13 +1,14 @@
 // @ts-check
 // A board's model before Python has come: what a kernel would say is known from the record. When the kernel is there
 // its own model takes over, after all that was pressed has been played there too; the layer goes on as it is.
+import { setting } from "../../widgets/layer/settings.js";
 import { acknowledged } from "./kept_presses.mjs";
 import { Playback } from "./playback.mjs";
-import { ENDED } from "./shells.mjs";
+import { ENDED, resting } from "./shells.mjs";
 import { ShownPicture } from "./shown_picture.mjs";
 
 /** @import { Canvas, Model, Traits } from "../../widgets/layer/model.js" */
-/** @import { FromPage, Names, ToPage } from "../../widgets/layer/protocol.js" */
+/** @import { FromPage, Names, Remember, ToPage } from "../../widgets/layer/protocol.js" */
 /** @import { Recording } from "./recording.mjs" */
 /** @typedef {(message: ToPage) => void} Hear */
 
@@ -48,7 +49,11 @@ export class Recorded {
   get(name) {
     if (this.live) return this.live.get(name);
     const traits = { canvas: "", markup: "", record: "", chosen: [], kept_as: [], reads_address: false };
-    return /** @type {any} */ ({ ...traits, slots: this.look.slots, names: this.look.names, areas: this.areas })[name];
+    return /** @type {any} */ ({ ...traits, slots: this.slots, names: this.look.names, areas: this.areas })[name];
+  }
+
+  get slots() {
+    return Object.fromEntries(Object.entries(this.look.slots).map(([slot, html]) => [slot, resting(html)]));
   }
 
   /** @type {Model["on"]} */
@@ -143,7 +148,9 @@ export class Recorded {
     for (let played = 0; played < this.pressed.length; ) {
       const messages = this.pressed.slice(played);
       played += messages.length;
-      await caughtUp(live, messages);
+      for (const message of await caughtUp(live, messages)) {
+        if (!setting(message.name)) this.tell("msg:custom", message); // else it is kept, here or in another tab
+      }
     }
     const { root, pointed } = this;
     this.live = live;
@@ -163,15 +170,18 @@ export class Recorded {
 /**
  * @param {Model} live
  * @param {FromPage[]} messages
- * @returns {Promise<void>}
+ * @returns {Promise<Remember[]>} what is to be remembered after them
  */
 function caughtUp(live, messages) {
   return new Promise((done) => {
+    /** @type {Map<string, Remember>} */
+    const remember = new Map();
     /** @type {Hear} */
-    const hear = ({ kind }) => {
-      if (kind !== "caught_up") return;
+    const hear = (message) => {
+      if (message.kind === "remember") remember.set(message.name, message);
+      if (message.kind !== "caught_up") return;
       live.off("msg:custom", hear);
-      done();
+      done([...remember.values()]);
     };
     live.on("msg:custom", hear);
     live.send({ kind: "replay", messages });

@@ -8,6 +8,7 @@ const DEAD = ':is([data-cat="static"], [data-cat="stopped"])';
 // What no kept press can do: a browser opens files and its clipboard only for a press of the moment.
 export const UNKEPT =
   ':is([data-tool="open"], [data-tool="save"], [data-tool="share"], [data-tool="copy"], form button)';
+const UNKEPT_TOOL = /<button type="button" data-tool="(?:open|save|share|copy)"(?![^>]*aria-disabled)/g;
 export const ENDED = ["failed", "stopped"];
 const NEVER = ["nowasm", "noworker", "file", "old"];
 
@@ -33,7 +34,7 @@ export function say(state, root, facts = {}) {
   }
   if (ENDED.includes(state) || NEVER.includes(state)) rest(root);
   else wake(root);
-  for (const button of root.querySelectorAll(`${STATIC} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
+  for (const button of root.querySelectorAll(`${UNANSWERED} ${UNKEPT}`)) button.setAttribute("aria-disabled", "true");
 }
 
 /**
@@ -91,4 +92,12 @@ function againButton(words) {
  */
 export function endBoards(now, root = document) {
   for (const shell of root.querySelectorAll("[data-cat]")) shell.setAttribute("data-cat", now);
+}
+
+/**
+ * @param {string} html words and buttons, as a board tells them
+ * @returns {string} the same; what no kept press can do rests
+ */
+export function resting(html) {
+  return html.replace(UNKEPT_TOOL, '$& aria-disabled="true"');
 }

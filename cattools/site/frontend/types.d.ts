@@ -85,17 +85,25 @@ interface RecordedSign {
   moved: { [shape: string]: RecordedShape };
   above: RecordedShape[];
   missed: RecordedShape[];
-  why: [number, number][];
+}
+interface RecordedVerdict {
+  message: [number, number];
+  against: { [area: string]: [number, number][] };
+  brings: { [area: string]: [number, number][] };
+  most: number;
+  said: number[];
+  otherwise: [number[], number[]];
+  then: number[];
+  links: number[];
+  wrong: number[];
+  missing: number[];
 }
 interface RecordedQuestion {
   signs: { [area: string]: RecordedSign };
   right: string[];
   slots: { [slot: string]: number };
   counts: number[];
-  wrong: number[];
-  missing: number[];
-  reason: [number, number[]];
-  message: [number, number];
+  verdict: RecordedVerdict;
 }
 /** A record, as record_file.py writes it. */
 interface RecordFile {

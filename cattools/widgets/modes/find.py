@@ -175,7 +175,7 @@ class FindAreas(Lesson):
             return
         reasons = against(self.example, self.state, wrong)[:REASONS]
         because: Sequence[object] = reasons or [text(self.reason.sentence)]
-        said = [*miscounted(len(wrong), len(missing)), *because]
+        said = [*self.miscounted(len(wrong), len(missing)), *because]
         self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
 
     def solve(self) -> None:
@@ -185,12 +185,11 @@ class FindAreas(Lesson):
         self.found = set(answer(self.example, self.state))
         self.check()
 
-
-def miscounted(wrong: int, missing: int) -> list[Text]:
-    """Return in sentences how many of the chosen areas are wrong, and how many are missing."""
-    said = []
-    if wrong:
-        said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))
-    if missing:
-        said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), missing))
-    return said
+    def miscounted(self, wrong: int, missing: int) -> list[Text]:
+        """Return in sentences how many of the chosen areas are wrong, and how many are missing."""
+        said = []
+        if wrong:
+            said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))
+        if missing:
+            said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), missing))
+        return said

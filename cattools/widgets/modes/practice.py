@@ -37,6 +37,7 @@ from cattools.widgets.protocol import Begun, Download, Names, Remember
 
 RECORD = "cattools practising"
 MOST_HANDS = 99
+PRACTICE = "practice."  # begins the name under which what is known is kept
 TEN = "ten."  # begins the name under which the last ten questions are kept
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
@@ -65,7 +66,7 @@ class Practice(Around):
         self.game = game(game_id)
         self.clock, self.chance = clock, chance or Random()
         self.memory = Memory(game_id)
-        self.remembers = (f"{TEN}{game_id}", f"practice.{game_id}")
+        self.remembers = (f"{TEN}{game_id}", f"{PRACTICE}{game_id}")
         self.kept_ten = ""  # the ten questions with their answers, as the browser keeps them
         self.only = self._rule(only) if only else ""
         self.series: Series | None = None

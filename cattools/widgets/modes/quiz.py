@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyState
-from cattools.core.messages import N_, listed, many, text
+from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, MarkKind, Panel, Scene
 from cattools.lessons.practice.question import Form, Question
@@ -28,6 +28,7 @@ from cattools.widgets.room import Step
 from cattools.widgets.viewpoint import first_side
 
 Told = Callable[[bool], object]  # whether the answer was right
+MISSED = N_("Not quite.")
 CHOICE = "choose:"  # begins the id of a button that gives an answer
 
 
@@ -92,7 +93,7 @@ class Quiz(Lesson):
         """End with an answer, right or not, or without one: tell, play out and give the reasons."""
         self.done, self.helped = True, right is not True
         reasons = why(self.asked, self.state, given)
-        begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]
+        begin = {True: text(N_("Right.")), False: text(MISSED), None: ""}[right]
         kind = MessageKind.REFUSE if right is False else MessageKind.OK
         own = self.game.rules[self.asked.rule]
         rules = [*map(self.game.rules.cited, reasons.cited), own]
@@ -207,14 +208,19 @@ class AreasQuiz(Quiz, FindAreas):
         """Take what is pressed for the answer."""
         right = self.asked.answer(self.state)
         wrong, missing = self.found - right, right - self.found
-        said: list[object] = []
-        if wrong:
-            said.append(many(N_("{n} place does not belong."), N_("{n} places do not belong."), len(wrong)))
-        if missing:
-            said.append(many(N_("{n} place is missing."), N_("{n} places are missing."), len(missing)))
+        said: list[object] = [*self.miscounted(len(wrong), len(missing))]
         if not right and not wrong:
             said.append(text(N_("There is none.")))
         self.finish(right=not (wrong or missing), given=self.found, first=said)
+
+    def miscounted(self, wrong: int, missing: int) -> list[Text]:
+        """Return in sentences how many of the chosen places are wrong, and how many are missing."""
+        said = []
+        if wrong:
+            said.append(many(N_("{n} place does not belong."), N_("{n} places do not belong."), wrong))
+        if missing:
+            said.append(many(N_("{n} place is missing."), N_("{n} places are missing."), missing))
+        return said
 
     def solve(self) -> None:
         """Show the areas."""
