@@ -178,7 +178,7 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
         ("git@example.org:me/cats.git", "https://example.org/me/cats"),
         ("ssh://git@example.org/me/cats", "https://example.org/me/cats"),
         ("https://me:secret@example.org/me/cats.git", ""),
-        ("/home/me/cats", ""),
+        ("../cats", ""),
         ("", ""),
     ],
 )
