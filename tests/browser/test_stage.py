@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
-from tests.browser.board import Board, live, move
+from tests.browser.board import PHONE, TALL, Board, live, move
 from tests.browser.fixtures import NewPage
 
 # The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
@@ -292,6 +292,18 @@ def test_a_board_is_never_empty_while_its_screen_turns(new_page: NewPage, site_u
     shown = page.evaluate("window.shown")
     assert len({(wide, tall) for wide, tall, _ in shown}) > 1
     assert all(painted for _, _, painted in shown), shown
+
+
+def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_page: NewPage, site_url: str) -> None:
+    """What is measured for a turn of the phone is wider than the page, and widens nothing."""
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/herders/practice.html")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    before = page.evaluate("scrollY")
+    assert before > TALL
+    page.wait_for_function("catlive.state === 'live'", timeout=40_000)
+    page.wait_for_timeout(500)  # the page has been idle
+    assert page.evaluate("scrollY") == before
 
 
 def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(page: Page, site_url: str) -> None:

@@ -128,7 +128,7 @@ export class Stage {
 
   /** Find what a turn of the hand will ask for, before it does: the words' heights in other widths are most of it. */
   rehearse() {
-    if (this.fixed && this.around.screen.held) this.find(turned(this.around.screen));
+    if (this.fixed && this.around.screen.held) this.around.unseen(() => this.find(turned(this.around.screen)));
   }
 
   /** Remember how large the board is: where it fills the screen it is not to be smaller. */

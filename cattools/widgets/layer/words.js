@@ -108,6 +108,17 @@ export class Surroundings {
     return this.presents && !held ? REASONS : LINES;
   }
 
+  /**
+   * Measure words that are wider than the screen: a phone would widen its page for them, and scroll it.
+   * @param {() => unknown} measure
+   */
+  unseen(measure) {
+    const { style } = this.root;
+    style.overflow = "clip";
+    measure();
+    style.overflow = "";
+  }
+
   /** @param {string} name */
   block(name) {
     return /** @type {HTMLElement} */ (partOf(this.root, `.cat-${name}`));
