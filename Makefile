@@ -8,7 +8,8 @@ export PATH := $(CURDIR)/$(RUN):$(PATH)
 # Many programs of one run import the same: what one of them compiled is kept, even where the machine forbids it.
 unexport PYTHONDONTWRITEBYTECODE
 # Worker processes of the tests; 0 runs them in one process.
-JOBS ?= auto
+# A test of a page waits more than it computes: one more at a time than there are processors.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help serve site wheel check test lab bench fix lock messages env clean
