@@ -9,15 +9,15 @@ const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
 const content = Uint8Array.from({ length: 700_000 }, (_, n) => (n % 1000 < 500 ? n % 7 : (n * n * 31) >> 9));
 const file = new Uint8Array(packed(content));
 
-/** @type {(bytes: Uint8Array<ArrayBuffer>, step?: number) => Promise<Uint8Array>} */
-async function unpacked(bytes, step = 4096) {
+/** @type {(bytes: Uint8Array<ArrayBuffer>, step?: number, pause?: () => Promise<void>) => Promise<Uint8Array>} */
+async function unpacked(bytes, step = 4096, pause = undefined) {
   const arriving = new ReadableStream({
     start(out) {
       for (let at = 0; at < bytes.length; at += step) out.enqueue(bytes.slice(at, at + step));
       out.close();
     },
   });
-  return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it"))).arrayBuffer());
+  return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it", pause))).arrayBuffer());
 }
 
 test("what was packed is unpacked, however it arrives", async () => {
@@ -25,6 +25,15 @@ test("what was packed is unpacked, however it arrives", async () => {
   const [one, two] = await Promise.all([unpacked(file), unpacked(new Uint8Array(packed(file)))]);
   assert.deepEqual([one, two], [content, file]);
   assert.deepEqual(await unpacked(new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+});
+
+test("a page has its turn after each block", async () => {
+  let turns = 0;
+  const pause = async () => {
+    turns += 1;
+  };
+  assert.deepEqual(await unpacked(file, file.length, pause), content);
+  assert.ok(turns >= content.length / 131_072, `${turns} turns`);
 });
 
 test("what did not come whole is told", async () => {

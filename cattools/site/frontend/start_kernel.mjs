@@ -90,12 +90,27 @@ async function ask(name, address, cache) {
  */
 async function compile(address, decoder) {
   const [packed, module] = await Promise.all([ask(WASM, address, "default"), decoder]);
-  const { readable, writable } = await unpacking(module, WASM);
+  const { readable, writable } = await unpacking(module, WASM, nextTask);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
   compiling.catch(() => {}); // it would not say what is wrong with a file that did not come whole
   await packed.pipeTo(writable);
   return compiling;
+}
+
+/**
+ * Unpacked at one go, it would hold up the page for as long as a second on a phone.
+ * @returns {Promise<void>} done when what waits has had its turn; a timer would come milliseconds later
+ */
+function nextTask() {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
 }
 
 /**

@@ -13,9 +13,10 @@ const LEAST_ERROR = 0xffffff00; // what zstd answers above that is the number of
 /**
  * @param {WebAssembly.Module} decoder
  * @param {string} name of the file, for whoever hears that it is damaged
+ * @param {() => Promise<void>} [pause] between two blocks: lets a page do what else it has to
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
-export async function unpacking(decoder, name) {
+export async function unpacking(decoder, name, pause) {
   const { exports } = await WebAssembly.instantiate(decoder, { env: { emscripten_notify_memory_growth() {} } });
   const zstd = /** @type {Zstd} */ (/** @type {unknown} */ (exports));
   const context = zstd.ZSTD_createDCtx();
@@ -23,8 +24,8 @@ export async function unpacking(decoder, name) {
   const out = zstd.malloc(room);
   const places = zstd.malloc(6 * WORD); // of zstd's two buffers: where, how large, how far
   let missing = 1; // 0 at the end of what was packed
-  /** @type {(chunk: Uint8Array<ArrayBuffer>, to: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>) => void} */
-  const transform = (chunk, to) => {
+  /** @type {NonNullable<Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>["transform"]>} */
+  const transform = async (chunk, to) => {
     const input = zstd.malloc(chunk.length);
     new Uint8Array(zstd.memory.buffer).set(chunk, input);
     const told = () => new Uint32Array(zstd.memory.buffer, places, 6); // anew, since that memory grows
@@ -35,6 +36,7 @@ export async function unpacking(decoder, name) {
       if (missing > LEAST_ERROR) throw new Error(`${name} is damaged`);
       [, , come, , , read] = told();
       if (come) to.enqueue(new Uint8Array(zstd.memory.buffer, out, come).slice());
+      if (pause) await pause();
     }
     zstd.free(input);
   };
