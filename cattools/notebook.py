@@ -32,6 +32,7 @@ _ARGUMENT = re.compile(
     re.VERBOSE,
 )
 _RULE = re.compile(r"""\.rules\[\s*['"](?P<begun>[\w.-]*)$""")
+_EXAMPLE = re.compile(r"""\bexamples\(\s*['"](?P<game>[\w]+)['"]\s*\)\[\s*['"](?P<begun>[\w.-]*)$""")
 _FIRST = {None, "game_id", "name"}  # what the argument that is a game or an example is called
 _HAVING = {"scorer": "sheet", "helper": "tracker", "setup": "setup"}
 
@@ -107,6 +108,8 @@ def ids(written: str) -> tuple[list[str], str]:
     """Return the ids that can stand at the end of the code written so far, and what is there of one already."""
     if found := _RULE.search(written):
         return [rule for one in GAMES.values() for rule in one.rules], found["begun"]
+    if (found := _EXAMPLE.search(written)) and found["game"] in GAMES:
+        return list(examples(found["game"])), found["begun"]
     if not (found := _ARGUMENT.search(written)):
         return [], ""
     before = re.findall(r"[\w.-]+", found["before"])

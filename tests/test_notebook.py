@@ -1,6 +1,7 @@
 """Cattools in a notebook: what a name offers, what a value shows, what the keys complete."""
 
 import doctest
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,7 +32,8 @@ def shell() -> InteractiveShell:
     started = InteractiveShell.instance()
     done = started.run_cell("import cattools\nfrom cattools.notebook import offer_ids\noffer_ids()")
     assert done.success
-    started.run_cell("from cattools import *\nfrom cattools.games import GAMES, game\nherders = game('herders')")
+    started.run_cell("from cattools import *\nfrom cattools.games import GAMES, game")
+    started.run_cell("herders = game('herders')\nkept = examples('herders')")
     return started
 
 
@@ -60,6 +62,9 @@ def positions(played: AnyGame, steps: int = 25) -> list[AnyState]:
 def test_the_package_offers_what_a_reader_may_want(shell: InteractiveShell) -> None:
     assert dir(cattools) == OFFERED
     assert completed(shell, "cattools.") == OFFERED
+    assert completed(shell, "cattools.games.") == sorted(["GAMES", "game", *GAMES], key=str.casefold)
+    assert all(getattr(cattools.games, name).GAME is one for name, one in GAMES.items())
+    assert not hasattr(cattools.games, "chess")
 
 
 @pytest.mark.parametrize("name", [name for name in OFFERED if name != "games"])
@@ -81,6 +86,48 @@ def test_an_id_that_is_nearly_right_is_understood() -> None:
         cattools.show("herder.place")
     with pytest.raises(OptionError, match="expected an example such as"):
         cattools.show("x" * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        (lambda: cattools.show("Herders.Place"), "herders.place"),
+        (lambda: cattools.show("HERDERS.plaec"), "herders.place"),
+        (lambda: cattools.show(" herders.place "), "herders.place"),
+        (lambda: cattools.show("capture.moved-only"), "herders.capture.moved-only"),
+        (lambda: cattools.practice("herders", "Herders.Move"), "herders.move"),
+        (lambda: cattools.practice("herders", "move"), "herders.move"),
+        (lambda: cattools.play("HERDERS"), "herders"),
+        (lambda: cattools.play("herders", "GREEDY"), "greedy"),
+        (lambda: cattools.play("herders", BOARD="large"), "board"),
+        (lambda: cattools.play("herders", board="LARGE"), "large"),
+        (lambda: bot("RANDOM"), "random"),
+    ],
+)
+def test_capitals_and_a_game_left_out_are_understood(asked: Callable[[], object], near: str) -> None:
+    with pytest.raises(OptionError, match=rf"; did you mean {re.escape(near)}\?$"):
+        asked()
+
+
+def test_a_few_ids_are_named_where_nothing_is_near() -> None:
+    """Those beside what was asked for; where nothing is said of the game, one of several games."""
+    for asked, games_named in (("", 3), ("x", 3), ("calico", 1), ("Calico.x", 1)):
+        with pytest.raises(OptionError, match=r"^expected an example such as (.*), found '") as error:
+            cattools.show(asked)
+        named = str(error.value).removeprefix("expected an example such as ").partition(", found")[0].split(", ")
+        assert len(named) == 3
+        assert len({name.partition(".")[0] for name in named}) == games_named
+        assert all(cattools.show(name) for name in named)
+    with pytest.raises(OptionError, match=r"^expected a rule that can be practised, such as (.*), found 'x'$") as error:
+        cattools.practice("herders", "x")
+    rules = str(error.value).removeprefix("expected a rule that can be practised, such as ").partition(", found")[0]
+    assert len(rules.split(", ")) == 3
+    assert all(cattools.practice("herders", name) for name in rules.split(", "))
+
+
+def test_an_example_that_is_asked_for_by_a_wrong_key_is_one_sentence() -> None:
+    with pytest.raises(KeyError, match=r"^\"expected an example such as herders.*did you mean herders\.place\?\"$"):
+        cattools.examples("herders")["Herders.Place"]
 
 
 @pytest.mark.parametrize(
@@ -122,6 +169,9 @@ def test_the_command_too_knows_what_was_meant(capsys: pytest.CaptureFixture[str]
         ('herders.rules["herders.pl', "herders.place"),
         ('game("herders").rules["herders.pl', "herders.place"),
         ('show("herders.capture.moved-o', "herders.capture.moved-only"),
+        ('examples("herders")["herders.pl', "herders.place"),
+        ("cattools.examples('calico')['", "calico.first"),
+        ('kept["herders.pl', "herders.place"),
         ('show(name="herd', "herders.place"),
         ('setup("', "territory"),
         ('practice("', "calico"),

@@ -8,14 +8,17 @@ from difflib import get_close_matches
 from cattools.core.messages import N_, Text, text
 
 _NAME = 60  # characters; what is longer resembles nothing
+_SUCH = 3  # ids that an error names, of many
 _NEAR, _NEAR_ID = 0.7, 0.85  # of 1; ids with their game begin alike
 
 
 class CattoolsError(ValueError):
     """Something given from outside was not what was expected; nothing has changed.
 
-    It is made with a `Text`, which becomes words in the reader's language when shown.
+    It is made with a `Text`, which becomes words in the reader's language when shown; `more` is said besides.
     """
+
+    more: tuple[Text, ...] = ()
 
 
 class NotationError(CattoolsError):
@@ -58,11 +61,12 @@ def shorten(found: object, most: int = 60) -> str:
 
 def meant(found: object, known: Iterable[str]) -> str:
     """Return the known name that somebody who wrote `found` most likely meant; the empty string where none is near."""
-    if not isinstance(found, str) or len(found) > _NAME:
-        return ""
-    names = list(known)
+    written, names = _folded(found), {name.casefold(): name for name in known}
     cutoff = _NEAR_ID if any("." in name for name in names) else _NEAR
-    return next(iter(get_close_matches(found, names, n=1, cutoff=cutoff)), "")
+    near = get_close_matches(written, names, n=1, cutoff=cutoff)
+    if written and not near:  # often the game is left out: "place"
+        near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
+    return names[near[0]] if near else ""
 
 
 def unknown(expected: str, found: object, known: Iterable[str], /, **facts: object) -> OptionError:
@@ -74,6 +78,27 @@ def unknown(expected: str, found: object, known: Iterable[str], /, **facts: obje
     said = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
     near = meant(found, names)
     return OptionError(text(N_("{said}; did you mean {near}?"), said=said, near=near) if near else said)
+
+
+def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionError:
+    """Return the error for an id that is none of the `known`, of which there are many; its `{known}` are a few of them.
+
+    They are those that resemble it or begin like it; where there are none, the first of each game.
+    """
+    ids = list(known)
+    written = _folded(found)
+    above = (written, written.rpartition(".")[0], written.partition(".")[0])
+    beside = next(filter(None, ([id_ for id_ in ids if id_.startswith(f"{name}.")] for name in above)), [])
+    such = [*get_close_matches(written, ids, n=_SUCH), *beside]
+    if not such:
+        firsts = {id_.partition(".")[0]: id_ for id_ in reversed(ids)}
+        such = ids if len(firsts) == 1 else [*firsts.values()][::-1]
+    return unknown(expected, found, ids, known=", ".join([*dict.fromkeys(such)][:_SUCH]))
+
+
+def _folded(found: object) -> str:
+    """Return a name as it is compared with those that are known; the empty string for what can be none."""
+    return found.strip().casefold() if isinstance(found, str) and len(found) <= _NAME else ""
 
 
 def clipped(written: str, most: int = 60) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from cattools.core.data import Key, load, tables, values
-from cattools.core.errors import CattoolsError, DataError, unknown
+from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
 from cattools.core.shown import Shown
 
@@ -104,7 +104,7 @@ class Rulebook(Mapping[str, Rule]):
 
     def __getitem__(self, key: str) -> Rule:
         if key not in self._rules:
-            raise KeyError(str(unknown(N_("expected the id of a rule, found {found}"), key, self._rules)))
+            raise KeyError(str(unknown_id(N_("expected a rule such as {known}, found {found}"), key, self._rules)))
         return self._rules[key]
 
     def __iter__(self) -> Iterator[str]:

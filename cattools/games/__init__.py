@@ -7,10 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from cattools.core.errors import DataError, unknown
 from cattools.core.game import AnyGame
 from cattools.core.messages import N_
+
+__all__ = ["GAMES", "game"]
 
 
 @cache
@@ -64,6 +68,19 @@ def game(name: object) -> AnyGame:
     if not isinstance(name, str) or name not in GAMES:
         raise unknown(N_("expected a game among {known}, found {found}"), name, GAMES)
     return GAMES[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *_ids()})
+
+
+if not TYPE_CHECKING:  # or every name would be one of this module's
+
+    def __getattr__(name: str) -> ModuleType:
+        # what the keys complete is there, too
+        if name in _ids():
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"cattools.games has no {name}")
 
 
 def having(part: str) -> list[str]:

@@ -12,12 +12,12 @@ from typing import Any
 
 from cattools.core.chance import Dealer
 from cattools.core.data import Key, load, tables, take, values
-from cattools.core.errors import CattoolsError, DataError, shorten, unknown
+from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.game import AnyState
 from cattools.core.messages import N_
 from cattools.games import GAMES, game
 
-_SUCH = 3  # ids that an error names, of many
+_SAID = N_("expected an example such as {known}, found {found}")
 
 
 class ExampleKind(StrEnum):
@@ -273,6 +273,13 @@ def examples_file(game_id: str) -> str:
     return f"games/{game_id}/data/examples.toml"
 
 
+class Examples(dict[str, Example]):
+    """The live examples of one game by id; another id raises a `KeyError` that names what was meant."""
+
+    def __missing__(self, key: str) -> Example:
+        raise KeyError(str(unknown_id(_SAID, key, self)))
+
+
 @cache
 def examples(game_id: str) -> Mapping[str, Example]:
     """Return a game's live examples by id.
@@ -283,7 +290,7 @@ def examples(game_id: str) -> Mapping[str, Example]:
     ('herders.place',)
     """
     name = examples_file(game(game_id).id)
-    found: dict[str, Example] = {}
+    found = Examples()
     file = load(name)
     positions = take(file, "positions", dict, name, default={})
     for record in tables(file, "example", name):
@@ -299,8 +306,5 @@ def example(name: object) -> Example:
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
         return known[name]
-    everywhere = [id_ for one in GAMES for id_ in examples(one)]
-    begins = f"{name}".rpartition(".")[0] or game_id if game_id in GAMES else ""
-    beside = [id_ for id_ in everywhere if id_.startswith(f"{begins}.")] or everywhere
-    said = N_("expected an example such as {known}, found {found}")
-    raise unknown(said, name, everywhere, known=", ".join(beside[:_SUCH]))
+    everywhere = (id_ for one in GAMES for id_ in examples(one))
+    raise unknown_id(_SAID, name, everywhere)

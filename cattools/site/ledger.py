@@ -10,12 +10,11 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from cattools.core.errors import CattoolsError, OptionError, unknown
+from cattools.core.errors import CattoolsError, OptionError, unknown_id
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_
 from cattools.core.rules import Check, Rule
@@ -230,9 +229,7 @@ def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
 
 
 def _unknown(rule_id: str, played: AnyGame) -> OptionError:
-    near = get_close_matches(rule_id, played.rules, n=5) or [*played.rules]
-    said = N_("expected a rule such as {known}, found {found}")
-    return unknown(said, rule_id, played.rules, known=", ".join(near))
+    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, played.rules)
 
 
 def whole(rule_id: str, root: Path = ROOT) -> str:

@@ -1,6 +1,7 @@
 """The `cattools` command: in the project's folder, and where only a wheel is installed."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -18,6 +19,7 @@ from cattools.site import commands
 from cattools.site.build import build
 from cattools.site.errors import BuildError
 from tools.wheel import addresses, make, web_address
+from tools.wheel_hook import abroad
 
 ROOT = Path(__file__).parents[2]
 
@@ -169,6 +171,24 @@ def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
     assert "\nKeywords: " in told
     assert "\nClassifier: " in told
     assert "\nProject-URL: Source, https://example.org/cats\n" in told
+    assert "\nAuthor: The cattools authors\n" in told
+    assert "](https://example.org/cats/raw/HEAD/docs/board.gif)" in told
+    assert "[CONTRIBUTING.md](https://example.org/cats/blob/HEAD/CONTRIBUTING.md)" in told
+
+
+def test_the_readme_leads_somewhere_wherever_it_is_read() -> None:
+    """To the project on the web; where that is not known, nowhere, and what is no file of the project stays."""
+    source = "https://example.org/cats"
+    written = "# Cats\n\n![A cat](docs/a.gif)\n\nSee [it](docs/b.md), [there](https://c.example/d) or [below](#e).\n"
+    assert abroad(written, source) == (
+        f"# Cats\n\n![A cat]({source}/raw/HEAD/docs/a.gif)\n\n"
+        f"See [it]({source}/blob/HEAD/docs/b.md), [there](https://c.example/d) or [below](#e).\n"
+    )
+    assert abroad(written, "") == "# Cats\n\nSee it, [there](https://c.example/d) or [below](#e).\n"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for known in ("", source):
+        assert not re.search(r"\]\((?!https?://|#)", abroad(readme, known))
+    assert re.search(r"\]\((?!https?://|#)", readme)
 
 
 @pytest.mark.parametrize(

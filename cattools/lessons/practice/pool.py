@@ -14,9 +14,9 @@ from typing import Any
 from zlib import crc32
 
 from cattools.core.data import load, read, take
-from cattools.core.errors import DataError, OptionError, shorten
+from cattools.core.errors import DataError, shorten, unknown_id
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_
 from cattools.games import game
 from cattools.lessons.practice.choices import some
 from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, Moment, maker_of
@@ -75,6 +75,13 @@ class Pool:
         known = {rule for rule, _ in self.asked}
         return [rule for rule in game(self.game).rules if rule in known]
 
+    def known(self, rule: str) -> str:
+        """Return a rule that is asked about. Raises `OptionError` for another."""
+        if rule not in self.rules:
+            said = N_("expected a rule that can be practised, such as {known}, found {found}")
+            raise unknown_id(said, rule, self.rules)
+        return rule
+
     def ways(self, rule: str) -> list[str]:
         """Return the ways of asking about a rule; those that differ only in what is right count as one."""
         return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
@@ -95,9 +102,7 @@ class Pool:
 
         Raises `OptionError` for a rule that is not asked about.
         """
-        ways = self.ways(rule)
-        if not ways:
-            raise OptionError(text(N_("expected a rule that can be practised, found {found}"), found=shorten(rule)))
+        ways = self.ways(self.known(rule))
         for way in some(rng, ways, len(ways)):
             if (question := self.drawn(rule, way, rng)) is not None:
                 return question
