@@ -20,6 +20,7 @@ from cattools.site.node import FRONTEND
 from cattools.site.offline import NAME, make_offline
 from cattools.site.page_runs import RUNNING
 from cattools.site.programs import CHROMIUM
+from cattools.site.published import configured, whole
 from cattools.site.sheets.data import FILE
 from cattools.site.sheets.files import FOLDER, documents, write
 from cattools.site.stamps import LIVE
@@ -50,7 +51,7 @@ def build(
             raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
     if find_spec("jupyter_book") is None:
         raise BuildError(lacking("Jupyter Book", BOOK))
-    address = crawlers.whole(address) or _configured(root)
+    address = whole(address) or configured(root)
     work = root / "_build"
     html = work / "html"
     if out is not None:
@@ -75,14 +76,6 @@ def build(
         with steps.doing("copy", f"Copying to {out}", made):
             _mirror(html, out)
     return out or html
-
-
-def _configured(root: Path) -> str:
-    """Return the address at which the book is published, "" where `_config.yml` tells none."""
-    import yaml  # noqa: PLC0415 - comes with Jupyter Book
-
-    config = yaml.safe_load((root / _BOOK_FILES[0]).read_text("utf-8"))
-    return crawlers.whole(config.get("html", {}).get("baseurl") or "")
 
 
 def _check_out(out: Path, work: Path) -> None:

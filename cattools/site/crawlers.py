@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from docutils import nodes
 
-from cattools.site.errors import BuildError
 from cattools.site.pictures import CARD, FOLDER
 
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
@@ -22,16 +21,6 @@ LONGEST = 160  # letters of a description that a search engine shows
 _TOLD = re.compile(
     r'<meta (?:name="(?:description|twitter:card)"|property="og:[^"]*") [^>]*>|<link rel="canonical"[^>]*>'
 )
-
-
-def whole(address: str) -> str:
-    """Return the book's address with its slash at the end, "" for none. Raises `BuildError` for what is none."""
-    parts = urlsplit(address)
-    if not address:
-        return ""
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise BuildError(f"expected the book's address, as in https://example.org/cats/, found {address!r}")
-    return address.rstrip("/") + "/"
 
 
 def title(*words: str) -> str:

@@ -7,13 +7,18 @@ before any cell has run: there only the text is made ready.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
-from posixpath import relpath
+from posixpath import join, normpath, relpath
 from typing import Any
+from urllib.parse import quote
 
 from nbconvert.preprocessors import Preprocessor
+from traitlets import Unicode, default
 
-from cattools.site.rule_pages import by_label, rule
+from cattools.games import GAMES
+from cattools.site.published import configured, whole
+from cattools.site.rule_pages import ROOT, by_label, rule
 
 WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
 _PLACE = re.compile(r"^\((\S+)\)=$", re.MULTILINE)
@@ -23,15 +28,31 @@ _NOTE = re.compile(r"^```\{\w+\} ?(?P<title>.*)\n(?::.*\n)*(?P<words>(?:(?!```).
 
 
 class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
-    """Takes widgets out of a notebook that is exported, where they have a picture, and MyST out of its text."""
+    """Takes widgets out of a notebook that is exported, where they have a picture, and MyST out of its text.
+
+    A link to a page that is no notebook beside this one leads to the published book, where its `address` is known.
+    """
+
+    address = Unicode(help="where the book is published, if not as _config.yml says").tag(config=True)
+
+    @default("address")
+    def _address(self) -> str:
+        return configured(ROOT)
 
     def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
         """Return the notebook as it can be read by anybody."""
         notebook.metadata.pop("widgets", None)
-        at = Path(resources.get("metadata", {}).get("path") or ".").name
+        place = Path(resources.get("metadata", {}).get("path") or ".").resolve()
+        at = place.name if place.name in GAMES else ""
+
+        def found(page: str) -> str:
+            if not self.address or (place / page).with_suffix(".ipynb").is_file():
+                return f"{page}.html"
+            return f"{whole(self.address)}{quote(normpath(join('book', at, page)))}.html"
+
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
-                cell.source = plain(cell.source, at)
+                cell.source = plain(cell.source, at, found)
             for output in cell.get("outputs", ()):
                 data = output.get("data", {})
                 if WIDGET in data and PICTURE in data:
@@ -40,12 +61,19 @@ class Still(Preprocessor):  # type: ignore[misc, unused-ignore]
         return notebook, resources
 
 
-def plain(text: str, folder: str = "") -> str:
-    """Return a page's text without what is MyST's own; `folder` is the page's below `book/`."""
+def _beside(page: str) -> str:
+    return f"{page}.html"
+
+
+def plain(text: str, folder: str = "", address: Callable[[str], str] = _beside) -> str:
+    """Return a page's text without what is MyST's own.
+
+    `folder` is the page's below `book/`; `address` gives that of another page, named from there without its ending.
+    """
 
     def link(found: re.Match[str]) -> str:
         known = rule(found[1])
-        page = f"{relpath(known.page, folder or '.')}.html" if known else ""
+        page = address(relpath(known.page, folder or ".")) if known else ""
         return f"]({page}#{_anchor(found[1])})"
 
     def note(found: re.Match[str]) -> str:
@@ -54,7 +82,7 @@ def plain(text: str, folder: str = "") -> str:
 
     text = _NOTE.sub(note, by_label(text))
     text = _PLACE.sub(lambda found: f'<a id="{_anchor(found[1])}"></a>\n', text)
-    return _PAGE.sub(lambda found: f"]({found[1]}.html{found[2] or ''})", _LINK.sub(link, text))
+    return _PAGE.sub(lambda found: f"]({address(found[1])}{found[2] or ''})", _LINK.sub(link, text))
 
 
 def _anchor(label: str) -> str:

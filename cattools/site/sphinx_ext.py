@@ -33,6 +33,7 @@ from cattools.site.notebook_errors import failure as failing_cell
 from cattools.site.offline import MANIFEST
 from cattools.site.page_runs import outdated, run_changed
 from cattools.site.policy import guard
+from cattools.site.published import whole
 from cattools.site.rule_pages import by_label, wrong
 from cattools.site.scripts import scripts
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
@@ -187,7 +188,7 @@ def _side_by_side(app: Sphinx, _config: Config) -> None:
 
 
 def _whole_address(_app: Sphinx, config: Config) -> None:
-    config.html_baseurl = crawlers.whole(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
+    config.html_baseurl = whole(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
 
 
 def _templates(_app: Sphinx, config: Config) -> None:

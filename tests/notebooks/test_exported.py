@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
 
-from cattools.site.exported import plain
+from cattools.site.exported import Still, plain
 from cattools.site.lab import settle
 from cattools.site.rule_pages import ROOT, pages
 from tests.notebooks.pages import convert
@@ -28,6 +29,35 @@ def test_places_links_and_readings_are_what_everybody_reads() -> None:
 def test_nothing_of_myst_is_left_on_a_page(page: Path) -> None:
     text = re.sub(r"^```\{code-cell\}.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     assert not re.search(r"\{ref\}|^```\{|^\(\S+\)=|\]\(#\w+\.\w|\.md[)#]", plain(text, page.parent.name), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("folder", "written", "beside", "elsewhere"),
+    [
+        ("book/herders", "[a](cats.md#herders.x)", "cats.html#herders.x", "book/herders/cats.html#herders.x"),
+        ("book/herders", "[a](#calico.score)", "../calico/end.html", "book/calico/end.html"),
+        ("book/herders", "[a](../intro.md)", "../intro.html", "book/intro.html"),
+        ("book", "[a](herders/cats.md)", "herders/cats.html", "book/herders/cats.html"),
+        ("book", "[a](#herders.place)", "herders/turn.html#herders-place", "book/herders/turn.html#herders-place"),
+    ],
+)
+def test_a_page_that_is_not_exported_too_is_the_published_books(
+    folder: str, written: str, beside: str, elsewhere: str, tmp_path: Path
+) -> None:
+    place = tmp_path / folder
+    place.mkdir(parents=True)
+
+    def exported(address: str) -> str:
+        page = new_notebook(cells=[new_markdown_cell(written)])
+        still = Still(address=address)
+        return str(still.preprocess(page, {"metadata": {"path": str(place)}})[0].cells[0].source)
+
+    assert f"]({beside}" in exported("")
+    assert f"](https://example.org/cats/{elsewhere}" in exported("https://example.org/cats")
+    other = (place / beside.partition("#")[0]).with_suffix(".ipynb")
+    other.parent.mkdir(exist_ok=True)
+    other.touch()
+    assert f"]({beside}" in exported("https://example.org/cats")
 
 
 def test_nbconvert_shows_every_board_as_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

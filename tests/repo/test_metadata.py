@@ -18,6 +18,7 @@ def test_what_is_cited_is_what_is_there() -> None:
         project["version"],
         project["license"],
     )
+    assert cited["authors"] == project["authors"]
 
 
 def test_there_are_three_kinds_of_issues() -> None:

@@ -9,8 +9,9 @@ import pytest
 from docutils.core import publish_doctree
 
 from cattools.games import GAMES
-from cattools.site.crawlers import LONGEST, description, robots, shortened, sitemap, tags, title, told, whole
+from cattools.site.crawlers import LONGEST, description, robots, shortened, sitemap, tags, title, told
 from cattools.site.errors import BuildError
+from cattools.site.published import whole
 
 BOOK = "Cats"
 

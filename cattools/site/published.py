@@ -1,0 +1,29 @@
+"""Where the book is published: an address with its slash at the end, "" where nobody has said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from cattools.site.errors import BuildError
+
+CONFIG = "_config.yml"
+
+
+def whole(address: str) -> str:
+    """Return the book's address with its slash at the end, "" for none. Raises `BuildError` for what is none."""
+    parts = urlsplit(address)
+    if not address:
+        return ""
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise BuildError(f"expected the book's address, as in https://example.org/cats/, found {address!r}")
+    return address.rstrip("/") + "/"
+
+
+def configured(root: Path) -> str:
+    """Return the address that a project's `_config.yml` tells, "" where it tells none or is not there."""
+    import yaml  # noqa: PLC0415 - comes with Jupyter Book and with Jupytext
+
+    file = root / CONFIG
+    config = yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
+    return whole(config.get("html", {}).get("baseurl") or "")
