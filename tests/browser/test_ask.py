@@ -109,6 +109,10 @@ def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, 
     page.goto(f"{site_url}/search.html?q=red+trump")
     expect(page.get_by_role("option").first).to_contain_text("Red wins", timeout=15_000)
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^\d+ answers\.$"))
+    # the theme lays pictures on white where all is dark, and these not
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    expect(page.locator(".cat-answer-board").first).to_have_css("background-color", ground)
     field(page).fill("xqzw")
     expect(page.get_by_role("status").first).to_contain_text("No rule has these words.")
     expect(page.get_by_role("listbox")).to_be_hidden()

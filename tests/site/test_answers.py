@@ -106,6 +106,14 @@ def test_swapped_letters_find_what_the_right_ones_do(tmp_path: Path) -> None:
     ] == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "rule"), [("nearst cat", "territory.flip.nearest"), ("neerest cat", "territory.flip.nearest")]
+)
+def test_a_misspelt_word_counts_beside_a_frequent_one(tmp_path: Path, typed: str, rule: str) -> None:
+    for asks in ({"asks": typed, "beside": "territory"}, {"asks": typed}):
+        assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
+
+
 def test_the_boards_own_game_comes_first(tmp_path: Path) -> None:
     questions = [{"asks": "who starts", "beside": game} for game in GAMES]
     found = asked(tmp_path, questions)["found"]

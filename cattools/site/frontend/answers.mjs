@@ -12,6 +12,7 @@ const HERE = 2.5; // what the game weighs beside whose board somebody asks
 const HEADING = 0.4; // a place without a rule
 const FUZZY_FROM = 5; // letters; a shorter word with one wrong letter is another word, if it is one
 const FUZZY_UNKNOWN = 4;
+const UNKNOWN = 4; // what a word weighs that no answer has: a rare one, misspelt, not the frequent one beside it
 const WRONG_LETTERS = 0.2; // of a word's letters
 // Words that stand in every question and in no answer.
 const EMPTY = new Set(
@@ -80,6 +81,7 @@ export class Answers {
         boost: WEIGHTS,
         bm25: BM25,
         weights: ALIKE,
+        boostTerm: (word) => (this.known.has(word) ? 1 : UNKNOWN),
         prefix: true,
         fuzzy: (word) => this.mayBeWrong(word) && WRONG_LETTERS,
       },

@@ -189,7 +189,8 @@ function fromRoot(at) {
  * @returns {HTMLElement} a small picture of its board; the book that is kept for reading without a network holds none
  */
 function pictureOf(rule) {
-  const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board", alt: "" });
+  // It knows light and dark itself; the theme would lay others on white.
+  const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });
   picture.addEventListener("error", () => picture.remove());
   picture.src = fromRoot(`pictures/${rule}.svg`);
   return picture;
