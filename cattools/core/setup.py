@@ -126,6 +126,11 @@ class Table:
         """The ids of things, places and fields, as they may be typed."""
         return {word.lower(): word for word in (*self.things, *self.places, *(f.name for f in self.fields))}
 
+    @cached_property
+    def backs(self) -> Mapping[str, str]:
+        """What stands for anything unknown, by what it may turn out to be."""
+        return {thing.likes: thing.id for thing in self.things.values() if thing.unknown}
+
     def place(self, word: str, who: str) -> str:
         """Return the place that a typed word names, nothing for none; one of the seat `who` needs no name of it."""
         written = (word, f"{who}.{word}", f"{who}{word}", f"{word}.{who}")
@@ -248,13 +253,12 @@ class Setup(Generic[S]):
     def known(self, draft: Draft, seat: int | None, mover: int | None) -> Draft:
         """Return the part of a draft that a seat knows: what it does not know becomes unknown."""
         table, found = self.table(draft.options), draft
-        backs = {thing.likes: thing.id for thing in table.things.values() if thing.unknown}
         for id_, things in draft.laid.items():
             place = table.places[id_]
             shown, hidden = (any(getattr(table.things[one], sign) for one in things) for sign in ("shows", "hides"))
             secret = place.secret and seat != (mover if place.seat is None else place.seat)
             if hidden or (secret and not shown):
-                found = found.laying(id_, tuple(backs.get(table.things[one].likes, one) for one in things))
+                found = found.laying(id_, tuple(table.backs.get(table.things[one].likes, one) for one in things))
         return replace(found, told={name: value for name, value in found.told.items() if name not in self.secrets})
 
     # --- what can be ---------------------------------------------------------------------------------------------

@@ -78,24 +78,24 @@ class World:
     @property
     def is_open(self) -> bool:
         """Whether all that lies there now is known."""
-        unseen = self._at(self.timeline.node)[1]
-        return not (self.hides and unseen.lies)
+        return not self._at(self.timeline.node)[1].lies
 
     # --- what is known -------------------------------------------------------------------------------------------
 
     def known(self) -> Draft:
-        """Return what lies there now: unknown stays what was, and what was drawn unseen, until it is shown."""
+        """Return what lies there now: unknown stays what was, until it is shown, and all that was drawn by lot here."""
         draft, unseen = self._at(self.timeline.node)
-        if not self.hides:
+        if self.is_open and not self.hides:
             return draft
-        things = self.setup.table(draft.options).things
-        backs = {thing.likes: thing.id for thing in things.values() if thing.unknown}
+        table = self.setup.table(draft.options)
         for place, lying in draft.laid.items():
             left, found = unseen.at(place), list[str]()
             for one in lying:
-                found.append(backs.get(things[one].likes, one) if left[one] > 0 else one)
+                found.append(table.backs.get(table.things[one].likes, one) if left[one] > 0 else one)
                 left[one] -= 1
             draft = draft.laying(place, tuple(found))
+        if not self.hides:
+            return draft
         open_ = {name: value for name, value in draft.told.items() if name not in self.setup.secrets}
         kept = {name: value for name, value in self.told.told.items() if name in self.setup.secrets}
         return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
@@ -133,7 +133,11 @@ class World:
         return Unseen({place: cards for place, cards in found.items() if cards}, {})
 
     def _followed(self, before: Draft, after: Draft, unseen: Unseen, *, by_chance: bool) -> Unseen:
-        """Return what nobody knows after a step: what has left its place was shown, or lies unseen in another."""
+        """Return what nobody knows after a step: what has left its place was shown, or lies unseen in another.
+
+        Nobody knows either what chance has brought, were it face up: it was drawn here, not at the table.
+        """
+        table = self.setup.table(after.options)
         lies, used = dict(unseen.lies), {place: cards.copy() for place, cards in unseen.used.items()}
         shown, moved = self.setup.known(after, None, CHANCE), list[tuple[str, str]]()
         places = [place for place in before.laid.keys() | after.laid.keys() if before.at(place) != after.at(place)]
@@ -142,12 +146,15 @@ class World:
             gone -= Counter(before.at(place)) - unseen.at(place)  # what is known goes first
             left, lies[place] = _taken(lies.get(place, ()), gone)
             moved += left
+        left_over = Counter(thing for thing, _ in moved)
         for place in places:
-            come = Counter(after.at(place)) - Counter(before.at(place)) - Counter(shown.at(place))
-            here, rest = _taken(moved, come)
+            come = Counter(after.at(place)) - Counter(before.at(place))
+            here, rest = _taken(moved, come - Counter(shown.at(place)))
             moved = [*rest]
-            drawn = come - Counter(thing for thing, _ in here)
-            lies[place] = (*lies[place], *here, *((thing, DRAWN) for thing in drawn.elements() if by_chance))
+            drawn = come - left_over if by_chance else Counter[str]()
+            new = (thing for thing in drawn.elements() if table.things[thing].likes in table.backs)
+            lies[place] = (*lies.get(place, ()), *here, *((thing, DRAWN) for thing in new))
+            left_over -= come
         for thing, origin in moved:
             if origin != DRAWN:
                 used.setdefault(origin, Counter())[thing] += 1
@@ -185,7 +192,7 @@ class World:
 
         Only what a seat knows of what nobody else does is another there: first what was dealt to it, then what it drew.
         """
-        if not self.hides:
+        if self.is_open and not self.hides:
             return
         bases, line = bases or self.supposed(), self.timeline.line
         ways: list[tuple[Draft, dict[int, Any]]] = [
@@ -203,8 +210,10 @@ class World:
         if node.parent is None or node.parent.state.to_move != CHANCE:
             return ()
         before, after = self._at(node.parent)[0], self._at(node)[0]
-        places = self.setup.table(after.options).places
-        if not any(_is_own(places[at], mover) and before.at(at) != after.at(at) for at in places):
+        places, lies = self.setup.table(after.options).places, self._at(self.timeline.node)[1].lies
+        changed = [at for at in places if before.at(at) != after.at(at)]
+        open_ = (at for at in changed if not places[at].secret and at in lies)  # and lies there still
+        if not any(_is_own(places[at], mover) for at in changed) and not any(open_):
             return ()
         return [action for _, action in node.parent.state.chances() if action != node.action]
 
@@ -221,7 +230,8 @@ class World:
                     return False
                 action = Dealer(n).choose(state)
             world.timeline.play(action)
-            if chance and action != node.action and self._public(world.state) != self._public(node.state):
+            moved = chance and action != node.action and n not in instead
+            if moved and self._public(world.state) != self._public(node.state):
                 return False
         return True
 

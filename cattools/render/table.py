@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from cattools.core.messages import N_, Text, many, text
+from cattools.core.messages import N_, Text, catalogue, many, text
 from cattools.core.scene import Area, Group, Part, Path, Point, Room, Scene, Scrolls, Shape, corners, rectangle
 from cattools.core.setup import TILE, AnySetup, Draft, Place, Table, Thing
 
@@ -127,9 +127,15 @@ def _spot(n: int) -> Point:
 
 
 def _tile(id_: str, words: Text, n: int, *, holds: bool) -> Area:
+    return _told(id_, words, n, holds, catalogue())
+
+
+@lru_cache(maxsize=4096)  # most of what lies beside the boards is as it was before a press
+def _told(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
     return Area(id_, str(words), _spot(n), corners(_spot(n), TILE, TILE), TILE, holds)
 
 
+@lru_cache(maxsize=256)
 def _frames(n: int) -> tuple[Shape, ...]:
     half = TILE / 2
     frame = rectangle(-half, -half, TILE, TILE, 6)

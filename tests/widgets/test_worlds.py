@@ -177,3 +177,47 @@ def test_a_patch_taken_from_the_market_is_known() -> None:
     assert held == {"Yd", "Ns"}
     assert board.mode.draft.at("hand1.green") == ("?",)
     assert len(board.mode.draft.at("market")) == 3
+
+
+def test_a_treasure_drawn_here_stays_unknown_and_is_told_as_drawn() -> None:
+    board = laid("territory")
+    hear(board, tool("may"), typed("C5"))
+    assert re.search(r"Drawn by lot here: The treasure on C5 brings Red \d points?\.", heard(board))
+    hear(board, typed("C6"), tool("take"))
+    assert board.mode.draft.at("won.red") == ("?treasure",)
+    assert board.mode.draft.at("won.blue") == ("?treasure",)
+    hear(board, tool("count"))
+    assert board.mode.asked
+    assert DEALT in heard(board)
+
+
+@pytest.mark.parametrize(("game_id", "options"), SECRETS, ids=named)
+def test_nothing_that_was_drawn_here_is_known_when_a_table_is_set_up_from_there(game_id: str, options: Options) -> None:
+    game: AnyGame = GAMES[game_id]
+    assert game.setup is not None
+    state = Dealer(3).settle(sample(game_id, options)[0])
+    board = setup(game_id, options=str(options))
+    hear(board, view(board))
+    board.mode.change(game.setup.read(state))  # everything is known
+    known = game.setup.lying(board.mode.draft)
+    hear(board, tool("may"))
+    for _ in range(5):
+        sure = board.mode.ways()[0] if board.mode.state.mover is not None else ()  # with nothing that was drawn here
+        hear(board, *(typed(str(action)) for action in sure[:1]))
+    hear(board, tool("take"))
+    things = board.mode.table.things
+    backs = {one.likes for one in things.values() if one.unknown}
+    now = game.setup.lying(board.mode.draft)
+    more = {one: n - known[one] for one, n in now.items() if n > known[one]}
+    assert not {one: n for one, n in more.items() if not things[one].unknown and things[one].likes in backs}
+
+
+def test_another_patch_than_the_one_drawn_here_may_have_come_into_the_market() -> None:
+    held = "Gv hand1.blue Yd hand2.blue Bs hand1.green Bd hand2.green Nd market Ns market Gs market"
+    board = laid("calico", CATS, held)
+    hear(board, tool("may"), typed("Gv d3"), typed("+Ns"), typed("Bs d3"))
+    come = next(one for one in ("Uf", "Yq") if one not in str(board.mode.state))
+    hear(board, typed(f"+{come}"))
+    assert "cat-refuse" not in board.slots["said"], heard(board)
+    hear(board, tool("take"))
+    assert board.mode.draft.at("market").count("?") == 1  # what came after; the other one was taken

@@ -130,8 +130,9 @@ def _fields(options: Options) -> Iterator[Field]:
     not_yet = (NOT_YET, text(N_("The game has not yet begun")))
     yield Field("turn", text(N_("Whose turn it is")), (*seats, not_yet), seats[0][0])
     none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
-    for n in range(1, 4):
-        yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), NONE)
+    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # of a scenario, or the first game
+    for n, cat in enumerate(own, 1):
+        yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), cat)
     likes = [
         (
             pair,

@@ -35,7 +35,7 @@ from cattools.games.territory.rules.words import colour, name
 CAT, CARD, HELP, GEM, TURN = "cat", "card", "assist", "treasure", "turn"  # kinds, and pages of the palette
 SIGN, SEAT, DRAW = "sign", "seat", "draw"
 PLACED = "placed"
-UNKNOWN, UNKNOWN_HELP = "?", "?assist"
+UNKNOWN, UNKNOWN_HELP, UNKNOWN_GEM = "?", "?assist", "?treasure"
 FLAGS = ("lot", "reveal", "again")
 WORDS = ("hand", "won", "gone", "used", "looked", "draws", "asked", "blocks")  # places that are no cells
 NONE = "no"
@@ -48,7 +48,7 @@ def _card(words: str, fill: str = "surface") -> tuple[Shape, ...]:
     return (card, Label(words, (0, 0), 15 if len(words) < 4 else 9, "ink", 700))
 
 
-def _gem(value: int) -> tuple[Shape, ...]:
+def _gem(value: object) -> tuple[Shape, ...]:
     gem = icon("gem", 24, main="ground.territory.mark", light="ground.territory.line")
     return (*moved(gem, (0, -8)), Label(str(value), (0, 12), 15, "ink", 700))
 
@@ -125,6 +125,17 @@ def table(options: Options) -> Table:
         Thing(f"t{value}", text(N_("treasure of {value}"), value=value), GEM, _gem(value), most, rule)
         for value, most in sorted(_values(told).items())
     ]
+    if told.treasures:  # else everybody sees which ones lie where
+        things.append(
+            Thing(
+                UNKNOWN_GEM,
+                text(N_("a treasure of unknown value")),
+                GEM,
+                _gem("?"),
+                unknown=True,
+                several=(N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")),
+            )
+        )
     things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
     things += [
         Thing(
