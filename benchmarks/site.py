@@ -83,7 +83,7 @@ PIXELS = """([n, x, y]) => {
       if (read() !== before) { delete ctx.drawImage; done(performance.now() - event.timeStamp); }
     };
     setTimeout(() => done(null), 1500);
-  }, { once: true, capture: true }));
+  }, { once: true, capture: true }) || setTimeout(() => done(null), 3000));
 }"""
 
 # From the turn of a phone to the last picture that was drawn for it; what is asked for now, told when all rests.

@@ -35,11 +35,11 @@ class Text:
     count: int = 0
 
     def __str__(self) -> str:
-        catalogue = _spoken.get() or _catalogue
+        spoken = catalogue()
         if self.plural:
-            words = catalogue.ngettext(self.sentence, self.plural, abs(self.count))
+            words = spoken.ngettext(self.sentence, self.plural, abs(self.count))
         else:
-            words = catalogue.gettext(self.sentence) if self.sentence else ""
+            words = spoken.gettext(self.sentence) if self.sentence else ""
         gaps = {"n": self.count, **dict(self.facts)} if self.plural else dict(self.facts)
         return words.format(**{name: _shown(fact) for name, fact in gaps.items()}) if gaps else words
 
@@ -75,6 +75,11 @@ def install(catalogue: gettext.NullTranslations, language: str) -> None:
     """Show everything from this catalogue from now on."""
     global _catalogue, _language
     _catalogue, _language = catalogue, language
+
+
+def catalogue() -> gettext.NullTranslations:
+    """Return what sentences are shown from now: one reader's own, or the process's."""
+    return _spoken.get() or _catalogue
 
 
 @contextmanager

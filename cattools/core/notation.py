@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cattools.core.errors import NotationError
+from cattools.core.errors import CattoolsError, NotationError
 from cattools.core.grid import Grid
-from cattools.core.messages import N_, text
+from cattools.core.messages import N_, Text, many, text
 
 ACTION, POSITION = 400, 4000  # characters: far above any that is written, far below what would stall a page
 
@@ -27,11 +27,18 @@ def words_of(written: str) -> list[str]:
     return [word for part in written.split() if (word := part.rstrip(",;"))]
 
 
-def at_word(error: NotationError, word: str, n: int, of: int) -> NotationError:
-    """Return what was wrong with a word, and which word of how many it was."""
-    if of == 1:
+def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
+    """Return what was wrong with a word, and which word of how many it was where it cannot be read."""
+    if of == 1 or not isinstance(error, NotationError):
         return error
     return NotationError(text(N_("{expected} as word {n} of {all}"), expected=error.expected, n=n, all=of), word)
+
+
+def entered_of(n: int, of: int) -> tuple[Text, ...]:
+    """Return in a sentence how many words of a list were entered before one that was not, nothing where none was."""
+    said = N_("{n} of {all} words is entered; the rest stays in the field.")
+    more = N_("{n} of {all} words are entered; the rest stays in the field.")
+    return (many(said, more, n, all=of),) if n else ()
 
 
 def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:

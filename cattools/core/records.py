@@ -251,6 +251,10 @@ def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str,
                 brackets=BRACKETS,
             )
         )
+    if not written.strip():
+        raise RecordError(text(N_("expected a record that this book has written, found nothing")))
+    if not all(sign.isprintable() or sign.isspace() for sign in written) or "\ufffd" in written:
+        raise RecordError(text(N_("expected a record that this book has written, found something that is no text")))
     try:
         fields = json.loads(written)
     except (ValueError, RecursionError):

@@ -109,7 +109,12 @@ def plain(hint: str) -> str:
 
 def pointed(hint: str) -> tuple[str, ...]:
     """Return the areas a hint points at, written in brackets."""
-    return tuple(area for area, _ in _AREA.findall(hint))
+    return tuple(area for area, _ in pointers(hint))
+
+
+def pointers(hint: str) -> list[tuple[str, str]]:
+    """Return the areas a hint points at, each with its words there, empty where it has none."""
+    return _AREA.findall(hint)
 
 
 def is_named_by_id(area: Area) -> bool:

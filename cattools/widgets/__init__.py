@@ -64,8 +64,8 @@ def show(name: str) -> Board[Lesson]:
 def position(game_id: str, written: str = "", options: str = "", seed: int = 0, title: str = "") -> Board[Free]:
     """Return a board to play on freely.
 
-    `written` is a position in the game's notation, as `str` of a state gives it; without one the set-up is dealt from
-    `seed`. `options` are those of the game that differ from the usual, in one line, as in `"three,side=7"`. `title` is
+    `written` is a position in the game's notation, as `str` of a state gives it; "" is the set-up, dealt from `seed`.
+    `options` are those of the game that differ from the usual, in one line, as in `"three,side=7"`. `title` is
     the board's heading, the game's name if not given.
     Raises `NotationError` for a position and `OptionError` for a game, an option or a seed that is not there.
 

@@ -250,6 +250,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             parts,
             fills=mode.fills,
             presents=mode.presents,
+            types=mode.types,
             remembers=mode.remembers,
             shares=mode.shares,
             keeps=mode.keeps,
@@ -344,8 +345,13 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 if not mode.settle():
                     mode.on_back()
             case protocol.Typed(text=written):
-                if mode.on_typed(written):
-                    self.post(protocol.Taken(written))
+                try:
+                    if mode.on_typed(written):
+                        self.post(protocol.Taken(written, ""))
+                finally:
+                    if mode.left_over:  # stays in the field, to be mended
+                        self.post(protocol.Taken(written, mode.left_over))
+                    mode.left_over = ""
             case protocol.Tool(tool=tool, finger=finger):
                 mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):

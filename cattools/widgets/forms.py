@@ -16,6 +16,7 @@ from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
 
 TABLE, WRITTEN = "table", "written"  # forms by name: what lies nowhere, and all as text
+PLAYERS = "players"  # the option
 NAME = "name-"  # before a seat's id: the field of its name
 
 
@@ -70,10 +71,10 @@ def names_in(seats: Sequence[Seat], values: Mapping[str, str]) -> list[str]:
 def most_seats(state: AnyState) -> Sequence[Seat]:
     """Return the seats of this game, and those that join when more play."""
     game, found = state.game, state.game.seats(state.options)
-    option = game.known_options.get("players")
+    option = game.known_options.get(PLAYERS)
     for number in option.choices if option else ():
         with suppress(OptionError):
-            found = max(found, game.seats(game.choose({**state.options, "players": number})), key=len)
+            found = max(found, game.seats(game.choose({**state.options, PLAYERS: number})), key=len)
     return found
 
 
@@ -108,7 +109,9 @@ def table(
     known: Mapping[str, Option], options: Options, fields: Iterable[Field], seats: Sequence[Seat], names: Sequence[str]
 ) -> Html:
     """Return the form for what lies in no place: some options, who sits where, and what a game asks besides."""
-    found = [option_field(option, options[name]) for name, option in known.items()]
+    # A scenario is for one, however many were chosen.
+    told = {name: len(seats) if name == PLAYERS else options[name] for name in known}
+    found = [option_field(option, told[name]) for name, option in known.items()]
     found += [name_field(seat, names[n] if n < len(names) else "") for n, seat in enumerate(seats)]
     for field in fields:
         pairs, title = [(value, str(said)) for value, said in field.choices], str(field.title)
@@ -123,13 +126,13 @@ def table(
     return form(TABLE, found, button="set", says=N_("Set the table"))
 
 
-def pasted(label: Text, written: str) -> Html:
+def pasted(label: Text, written: str, *, opened: bool = False) -> Html:
     """Return the folded form that shows something as text, and takes another one; one too long is refused in words."""
     spell = {"spellcheck": "false", "autocapitalize": "off"}
     box = el("textarea", written, name="position", rows=4, **spell)
     read = el("button", text(N_("Take over this text")), type="submit", name="read")
     inside = el("form", el("label", label, box), read, data_form=WRITTEN)
-    return folded(text(N_("As text, to keep or to paste")), inside, css="cat-written")
+    return folded(text(N_("As text, to keep or to paste")), inside, opened=opened, css="cat-written")
 
 
 def number(name: str, title: str, value: str, least: int, most: int) -> Html:

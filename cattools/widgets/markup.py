@@ -349,6 +349,7 @@ def board(
     *,
     fills: bool = False,
     presents: bool = False,
+    types: bool = False,
     remembers: Sequence[str] = (),
     shares: bool = False,
     keeps: str = "",
@@ -356,8 +357,9 @@ def board(
     """Return a whole board; with its `parts` it is a picture, else the live one, which parts and words come to.
 
     `fills`: it is to fill the screen where it is the page's own. `presents`: it
-    is shown to a room. `remembers`: what the reader's browser keeps for it, by name; `shares`: with the reader's other
-    tabs. `keeps`: under which name it keeps the games played on it.
+    is shown to a room. `types`: the line for moves stands open, right below what is said. `remembers`: what the
+    reader's browser keeps for it, by name; `shares`: with the reader's other tabs. `keeps`: under which name it keeps
+    the games played on it.
     """
     live = parts is None
     blocks = {name: el("div", Html(slots.get(name, "")), class_=f"cat-{name}", data_slot=name) for name in SLOTS}
@@ -373,7 +375,7 @@ def board(
         blocks["tools"],
         blocks["moves"],
         blocks["extra"],
-        _typing(Html(slots.get("sample", "")), live=live),
+        _typing(Html(slots.get("sample", "")), live=live, opened=types),
         class_="cat-board",
         aria_label=title,
     )
@@ -384,6 +386,7 @@ def board(
         data_cat="live" if live else "static",
         data_fills=fills,
         data_presents=presents,
+        data_types=types,
         data_remembers=" ".join(remembers) or None,
         data_shares=shares,
         data_keeps=keeps or None,
@@ -421,7 +424,7 @@ def state_line(*, live: bool) -> Html:
     )
 
 
-def _typing(words: Html, *, live: bool) -> Html:
+def _typing(words: Html, *, live: bool, opened: bool) -> Html:
     """Return the field for typed moves, and what the keys do."""
     field = f"cat-move-{next(_serial)}"
     keys = N_(
@@ -442,7 +445,7 @@ def _typing(words: Html, *, live: bool) -> Html:
     send = el("button", text(N_("Play")), type="submit", aria_disabled=None if live else "true")
     label = el("label", words, for_=field, data_slot="sample")
     form = el("form", label, entry, send, class_="cat-form")
-    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys")
+    return folded(text(N_("Type a move, keys")), form, el("p", text(keys)), _twice(), css="cat-keys", opened=opened)
 
 
 def _twice() -> Html:

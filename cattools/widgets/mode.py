@@ -12,6 +12,7 @@ from typing import Protocol
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
 from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import entered_of
 from cattools.core.records import draft_link, write_names
 from cattools.core.rules import Rule
 from cattools.core.scene import Mark, Scene
@@ -71,11 +72,17 @@ def lies_now(places: Sequence[object]) -> list[Text]:
     return said
 
 
+def of_side(who: object, lies: object) -> Text:
+    """Return on whose side something lies, and what and where."""
+    return text(N_("{who}: {place}"), who=who, place=lies)
+
+
 class Mode:
     """The base of all modes: its words, its buttons, and answers that change nothing.
 
     `heading` is the board's title; `message` is what was said last. `reads_address`: the page's address may bring a
     position. `fills`: the board is to fill the screen of its page. `presents`: it is shown to a room, slide by slide.
+    `types`: something that it asks for can only be typed.
     `remembers`: what the reader's browser keeps for it, by name. `shares`: it is also told when another tab changes
     that. An answer may raise a `CattoolsError`, which becomes a sentence below the board.
     """
@@ -83,8 +90,10 @@ class Mode:
     reads_address = False
     fills = False
     presents = False
+    types = False
     remembers: Sequence[str] = ()
     shares = False
+    left_over = ""  # what was not entered of what was typed last
 
     @property
     def keeps(self) -> str:
@@ -204,7 +213,13 @@ class Mode:
 
     def complain(self, error: CattoolsError) -> None:
         """Say what was wrong with what the page sent."""
-        self.answer(MessageKind.REFUSE, [sentence(error)])
+        self.answer(MessageKind.REFUSE, [sentence(error), *error.more])
+
+    def keep_rest(self, error: CattoolsError, words: Sequence[str], read: int) -> CattoolsError:
+        """Keep what was not entered of some words; return what was wrong, with how many of them, `read`, were."""
+        self.left_over = " ".join(words[read:])
+        error.more = entered_of(read, len(words))
+        return error
 
     def refresh(self, motion: Motion | None = None, pause: float = 0.0) -> None:
         """Show everything as it is now."""

@@ -186,9 +186,10 @@ class Hint(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What was typed has been played: the field is free for the next move."""
+    """What was typed has been played: the field is free for the next move, but for what is left of it."""
 
     text: str
+    left: str
 
 
 class Motion(NamedTuple):

@@ -111,10 +111,11 @@ def test_letters_stay_in_the_board(board_in: Open) -> None:
 
 def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
     board = board_in(viewport={"width": 1000, "height": 400})
+    board.paint.evaluate("one => one.scrollIntoView({ block: 'center' })")
     box = board.paint.bounding_box()
     assert box is not None
     before = board.page.evaluate(SCROLLED)
-    board.page.mouse.move(box["x"] + box["width"] / 2, max(box["y"], 0) + 60)
+    board.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     board.page.mouse.wheel(0, -120 if before > 120 else 120)
     board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before, timeout=5_000)
 

@@ -206,6 +206,17 @@ def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str)
     assert max(others) <= quilt + 1
 
 
+def test_a_picture_finds_its_width_at_once(new_page: NewPage, site_url: str) -> None:
+    """The board would be stood twice, and where a phone is slow its reader would see it jump."""
+    page = new_page(**PHONE)
+    page.route("**/catlive.snapshot.bin*", lambda route: None)
+    page.goto(f"{site_url}/book/herders/start.html", wait_until="domcontentloaded")
+    shell = page.locator(".cat-shell.cat-fixed").first
+    widths = "one => [one.clientWidth, one.classList.remove('cat-fixed'), one.clientWidth]"
+    stands, _, stood_by = shell.evaluate(widths)
+    assert stands == stood_by
+
+
 def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/herders/turn.html")

@@ -49,7 +49,8 @@ def test_a_usual_start_is_not_written_out() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "expected JSON, found ''"),
+        ("", "expected a record that this book has written, found nothing"),
+        ("\x00\x89PNG\x1a\ufffd", "expected a record that this book has written, found something that is no text"),
         ("[" * 100_000, "expected a cattools record, found JSON with more than 100 lists and tables"),
         ("[]", "expected JSON with format 'cattools record', found []"),
         ("{}", "expected JSON with format 'cattools record', found {}"),

@@ -194,7 +194,7 @@ def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
         again = free(start.state)
         sent = hear(again, typed(" ".join(str(move.nodes[0].action) for move in turn)))
         assert [move.nodes[0].action for move in turn] == [n.action for n in again.mode.timeline.line][: len(turn)]
-        assert {"kind": "taken", "text": sent[-1]["text"]} in sent
+        assert {"kind": "taken", "text": sent[-1]["text"], "left": ""} in sent
         told += 1
     assert told or game_id in ("catbox", "territory")
 

@@ -16,10 +16,11 @@ from cattools.lessons.check import answer, pointed
 from cattools.lessons.example import Example, example, examples
 from cattools.widgets import lesson, play, position, scorer, setup, show
 from cattools.widgets.board import Board
+from cattools.widgets.modes.lesson import Try
 from tests.games.herders.table import cells
 from tests.games.kit import as_a
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.boards import hear, press, said, seat, tool
+from tests.widgets.boards import hear, press, said, seat, tool, typed
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 
@@ -54,6 +55,15 @@ def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
     assert said(board)
     hear(board, tool("reset"))
     assert board.state == start
+
+
+def test_a_solved_board_tells_the_points_it_asked_for() -> None:
+    """`cattricola.circle.lift`, counted by `cattricola.score.total`."""
+    board: Any = show("cattricola.circle.lift.use")
+    for action in board.mode.example.solution[:2]:  # the last tile goes where it must by itself
+        hear(board, typed(action))
+    assert board.mode.solved
+    assert "Plum would have 9 points now. That is it." in said(board)
 
 
 @pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
@@ -102,7 +112,8 @@ def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it
     assert "Possible next: Used assist cards, 0 cards; Assist deck" in said(board)
     for _ in range(2):
         hear(board, tool("hint"))
-        assert said(board) == "Press the look at three, then the pile of used cards."
+        assert said(board) == "Now press the pile of used cards."
+        assert [mark.area for mark in board.mode.marks() if mark.kind == "changed"] == ["used"]
     hear(board, *press("used"), tool("hint"))
     assert "have come to light" in said(board)
     assert "look.2" in {mark.area for mark in board.mode.marks()}
@@ -309,10 +320,12 @@ def test_count() -> None:
     board = make(SCORE)
     hear(board, tool("next"))
     assert said(board) == "Cats taken by red: 3."
-    assert "Total" not in board.slots["extra"]
+    lines = len(board.state.score().lines)
+    assert board.slots["extra"].count("cat-to-come") == lines - 1 + len(board.state.game.seats(board.state.options))
+    assert board.slots["extra"].count('aria-hidden="true"') == board.slots["extra"].count("cat-to-come")
     hear(board, tool("next"), tool("next"))
     assert said(board).startswith("Cats taken by blue: 2.")
-    assert (board.mode.done, "Total" in board.slots["extra"]) == (True, True)
+    assert (board.mode.done, "cat-to-come" in board.slots["extra"]) == (True, False)
     hear(board, tool("previous"), tool("previous"), tool("previous"))
     assert board.mode.at == 0
 
@@ -422,7 +435,7 @@ def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
     assert framed == [0, 1, 0]
     hear(board, tool("reset"))
     assert "aria-current" not in board.slots["side"]
-    assert "<table" not in board.slots["extra"]
+    assert "cat-lit" not in board.slots["extra"]
     assert "reset" not in buttons(board)
 
 
@@ -453,3 +466,25 @@ def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> No
         if state.scared or state.running is not None:
             assert found.marked, found.id
             assert found.marked[0] in [mark.area for mark in make(found).mode.marks()], found.id
+
+
+def test_who_does_what_a_dare_asks_first_is_told_what_is_still_to_be_tried() -> None:
+    board: Any = show("catbox.prepare.predict")
+    assert board.mode.types  # the 2 has no place to be pressed
+    hear(board, *press("p1"))
+    assert not board.mode.done
+    assert "try what is forbidden: predict 2. Undo leads back." in said(board)
+    hear(board, tool("undo"), {"kind": "typed", "text": "predict 2"})
+    hear(board, *press("p1"))
+    assert board.mode.done
+
+
+def test_only_what_has_no_place_is_typed() -> None:
+    typed = [one.id for game_id in GAMES for one in examples(game_id).values() if Try(one).types]
+    assert typed == ["catbox.prepare.predict"]
+
+
+def test_a_mark_is_in_the_words_of_its_place() -> None:
+    board: Any = show("herders.herd.target.runs")
+    assert board.names["e5"][0] == "e5, red herder, just arrived"
+    assert "just arrived" not in board.names["e6"][0]

@@ -265,6 +265,62 @@ def test_what_stands_before_a_word_that_cannot_be_read_stays() -> None:
     assert "as word 5 of 6, found 'xx'" in unescape(said(sheet))
 
 
+@pytest.mark.parametrize(
+    ("game_id", "words", "found", "told", "left"),
+    [
+        ("cattricola", "sm pf w xx cf", "plum=A:smpfw teal=B ", "3 of 5 words are entered;", "xx cf"),
+        ("cattricola", "sm nowhere", "plum=A teal=B ", "", "sm nowhere"),
+        ("cattricola", "sm 2 pf plim3 w", "plum=A:1sm teal=B ", "2 of 5 words are entered;", "pf plim3 w"),
+        ("cattricola", "plum=A:sm teal=B:zz", "plum=A:sm teal=B ", "1 of 2 words is entered;", "teal=B:zz"),
+        ("calico", "Gs d3 quack d4 Ye d5", "Gs", "2 of 6 words are entered;", "quack d4 Ye d5"),
+        ("calico", "[players=1] Gs d3 quack d4", "Gs", "2 of 4 words are entered;", "quack d4"),
+        ("calico", "Gs d3 Ye a1 Uf", "Gs", "2 of 5 words are entered;", "Ye a1 Uf"),
+        ("territory", "red2 C4 blue1 Z9", "rb", "2 of 4 words are entered;", "blue1 Z9"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["scorer", "table"])
+def test_the_rest_of_a_text_stays_in_its_field_from_the_word_that_could_not_be_read(
+    kind: str, game_id: str, words: str, found: str, told: str, left: str
+) -> None:
+    if kind == "table" and not (words.startswith(("[", "Gs d3 quack"))):
+        words, left = words.replace("red2", "red"), left.replace("blue1", "blue")
+        words = words.replace("blue1", "blue")
+        if game_id == "cattricola":
+            return
+    for entered in (typed, pasted):
+        sheet: Board[Any] = scorer(game_id) if kind == "scorer" else setup(game_id)
+        hear(sheet, view(sheet))
+        messages = hear(sheet, entered(words))
+        if kind == "scorer":
+            assert found in f"{sheet.state} "
+        assert told in unescape(said(sheet))
+        assert ("stays in the field" in said(sheet)) == bool(told)
+        if entered is pasted and told:
+            area = re.search(r"<textarea[^>]*>(.*?)</textarea>", sheet.slots["extra"])
+            assert area
+            assert unescape(area[1]) == left
+            hear(sheet, tool("undo"))
+            assert left not in sheet.slots["extra"]
+        if entered is typed:
+            assert [one for one in messages if one["kind"] == "taken"] == [
+                {"kind": "taken", "text": words, "left": left}
+            ]
+
+
+@pytest.mark.parametrize("entered", [typed, pasted])
+def test_options_before_a_list_and_cats_in_it_are_entered(entered: Callable[[str], Any]) -> None:
+    sheet = scorer("calico")
+    hear(sheet, entered("[players=1] Nd b2 cat1=callie Nd b3"))
+    assert sheet.state.options["players"] == "1"
+    assert "NdNd" in str(sheet.state)
+    assert "Callie" in str(sheet.state)
+    table = setup("calico")
+    hear(table, view(table), entered("[players=1] Nd b2 cat1=callie Nd b3"))
+    assert table.mode.draft.options["players"] == "1"
+    assert table.mode.draft.told["cat1"] == "callie"
+    assert table.mode.draft.at("b2") == table.mode.draft.at("b3") == ("Nd",)
+
+
 PASTED = [
     ("cattricola", "", "sm pf w", "plum=A:smpfw teal=B "),
     ("cattricola", "", "plum=A:smpfw", "plum=A:smpfw teal=B "),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -238,7 +238,7 @@ def test_what_stands_before_a_word_that_cannot_be_read_is_laid() -> None:
     assert "as word 5 of 6, found 'zz9'" in unescape(said(board))
     hear(board, {"kind": "form", "form": "written", "values": {"position": "f6:cat g6:dog"}})
     assert "as word 2 of 2, found 'g6:dog'" in unescape(said(board))
-    assert board.mode.draft.where("cat") == ["f6", "g6"]
+    assert sorted(board.mode.draft.where("cat")) == ["f6", "g6"]
 
 
 def test_who_plays_on_from_a_table_keeps_the_names_and_what_is_known() -> None:
@@ -537,3 +537,27 @@ def test_a_thing_typed_where_it_lies_already_is_told() -> None:
     hear(board, typed("cat f6"), typed("cat f6 g6"))
     assert "Now: g6, cat. That lies here already: f6, cat." in said(board)
     assert len(board.mode.past) == 2
+
+
+@pytest.mark.parametrize("make", [setup, scorer])
+def test_what_lies_on_two_quilts_is_told_with_whose_it_is(make: Callable[..., Board[Any]]) -> None:
+    board = make("calico")
+    hear(board, view(board), typed("Nd blue.b2 green.b2"))
+    told = unescape(said(board))
+    assert told.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), told
+
+
+def test_a_scenario_brings_its_own_cats_to_the_table() -> None:
+    board = setup("calico", options="scenario=3")
+    hear(board, view(board))
+    assert "which patterns each cat likes" in said(board)
+    assert "the three cats" not in said(board)
+
+
+def test_a_scenario_is_for_one_however_many_were_chosen() -> None:
+    """`calico.variant.solo.scenario`: the form says so, too."""
+    board = setup("calico", options="players=2,scenario=3")
+    hear(board, view(board))
+    players = re.search(r'<select[^>]*name="players".*?</select>', board.slots["task"], re.DOTALL)
+    assert players is not None
+    assert re.findall(r'value="(\d)"[^>]*selected', players[0]) == ["1"]

@@ -187,10 +187,11 @@
  */
 
 /**
- * What was typed has been played: the field is free for the next move.
+ * What was typed has been played: the field is free for the next move, but for what is left of it.
  * @typedef {object} Taken
  * @property {"taken"} kind
  * @property {string} text
+ * @property {string} left
  */
 
 /**

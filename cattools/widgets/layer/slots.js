@@ -67,7 +67,7 @@ function restoreFocus(box, focused) {
  */
 export function showCurrent(box) {
   for (const line of box.querySelectorAll('[aria-current="step"], .cat-lit')) {
-    for (const list of [line.closest("ol"), box]) {
+    for (const list of [line.closest("ol, .cat-lines"), box]) {
       if (!list) continue;
       const [around, at] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
       list.scrollTop += at.top - around.top - (list.clientHeight - at.height) / 2;
@@ -165,18 +165,30 @@ export class Slots {
         this.late = true;
         continue;
       }
-      this.shown.set(box, html);
-      const kept = readKept(box, document.activeElement);
-      box.innerHTML = html;
-      for (const link of box.querySelectorAll("a[data-page]")) {
-        leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
-      }
-      foldInHand(box);
-      restoreKept(box, { ...kept, focused: undefined });
-      showCurrent(box);
-      if (kept.focused) left = [box, kept.focused];
+      const focused = this.show(box, html);
+      if (focused) left = [box, focused];
     }
     if (left) restoreFocus(...left);
     this.ghost.innerHTML = slots.ghost ?? "";
+  }
+
+  /**
+   * Fill a slot anew.
+   * @param {HTMLElement} box
+   * @param {string} html
+   * @returns {string | undefined} the name of the button or field in it that had the focus
+   */
+  show(box, html) {
+    this.shown.set(box, html);
+    const kept = readKept(box, document.activeElement);
+    box.innerHTML = html;
+    for (const link of box.querySelectorAll("a[data-page]")) {
+      leadToRule(/** @type {HTMLAnchorElement} */ (link), this.board.home);
+    }
+    foldInHand(box);
+    restoreKept(box, { ...kept, focused: undefined });
+    if (box.role === "status") box.scrollTop = 0; // what is said begins at its beginning
+    showCurrent(box);
+    return kept.focused;
   }
 }

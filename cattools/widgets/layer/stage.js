@@ -105,7 +105,7 @@ export class Stage {
       else this.release();
       this.standing = !screen || around.fits ? key() : wanted; // where they do not, it is done once more
     }
-    if (root.classList.contains("cat-fixed")) around.reach();
+    around.settle();
     return this.measure();
   }
 

@@ -42,7 +42,7 @@ export function download(name, text) {
  */
 export function toolAnswers(board) {
   return {
-    taken: ({ text }) => emptyLine(board, text),
+    taken: ({ text, left }) => emptyLine(board, text, left),
     download: ({ name, text }) => download(name, text),
     copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // it stands on the page too
     begun: () => closeForm(board.root),
@@ -156,11 +156,12 @@ function submit({ model, root }, form) {
 }
 
 /**
- * Empty the line for moves when what was typed has been played; a refused entry stays, to be mended.
+ * Leave in the line for moves what was not played of what was typed; a refused entry stays, to be mended.
  * @param {Board} board
  * @param {string} text
+ * @param {string} left
  */
-function emptyLine({ root }, text) {
+function emptyLine({ root }, text, left) {
   const line = partOf(root, ".cat-form input");
-  if (line.value === text) line.value = "";
+  if (line.value === text) line.value = left;
 }

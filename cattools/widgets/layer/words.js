@@ -3,6 +3,7 @@
 import { Heights } from "./heights.js";
 import { partOf } from "./model.js";
 import { EDGE, screenFor } from "./room.js";
+import { tickOf } from "./solved.js";
 
 /** @import { Span, Words } from "./arrange.js" */
 /** @import { Screen } from "./room.js" */
@@ -10,6 +11,7 @@ import { EDGE, screenFor } from "./room.js";
 export const LINE = 1.35; // of the text
 const BLOCKS = ["top", "side", "hint", "said", "tools"];
 const SCROLLING = ["top", "side", "said"];
+const HELD = ["top", "tools"]; // in a chapter, as tall as they were: what stands below stays there
 const LINES = 3; // that a message has room for
 const REASONS = 5; // lines, where an answer comes with its reasons: before a room, in practice
 const STEP = { least: 4, each: 150 }; // lines, where a walk explains a step; and one for so many pixels of a screen
@@ -30,6 +32,7 @@ export class Surroundings {
     /** @type {Span | null} */
     this.said = null; // where messages stand
     this.over = 0; // free room over them
+    this.wide = 0; // of the board in a chapter
     this.heights = new Heights();
   }
 
@@ -177,6 +180,28 @@ export class Surroundings {
     }
   }
 
+  /** All words stand: a board to be solved moves nothing below it, one that fills a screen shows all it can. */
+  settle() {
+    if (this.root.classList.contains("cat-fixed")) this.reach();
+    else if (tickOf(this.root)) this.hold();
+    for (const lines of this.root.querySelectorAll(".cat-lines")) mark(/** @type {HTMLElement} */ (lines));
+  }
+
+  /** What was once tall keeps its room in this width; what is said, and panels below it, scroll in their own. */
+  hold() {
+    const [side, said, ...held] = ["side", "said", ...HELD].map((name) => this.block(name));
+    const { clientWidth } = this.root;
+    if (this.wide !== clientWidth) {
+      for (const { style } of [side, ...held]) style.cssText = "";
+      const below = side.offsetTop > said.offsetTop;
+      if (below) side.style.cssText = `height: ${side.offsetHeight}px; padding: 0; overflow: auto`;
+    }
+    this.wide = clientWidth;
+    const heights = held.map(({ offsetHeight }) => offsetHeight);
+    for (const [n, { style }] of held.entries()) style.minHeight = `${heights[n]}px`;
+    for (const name of ["side", "said"]) mark(this.block(name));
+  }
+
   /** Give what is much more room, then smaller letters, and let who has only keys scroll what does not fit even so. */
   reach() {
     const said = this.block("said");
@@ -189,14 +214,7 @@ export class Surroundings {
       if (more > 1) said.style.cssText = placed([x, y - more, wide, tall + more]);
     }
     said.classList.toggle("cat-much", lacks() > 1);
-    for (const name of SCROLLING) {
-      const block = this.block(name);
-      block.classList.remove("cat-more");
-      const more = block.scrollHeight > block.clientHeight + 1;
-      block.classList.toggle("cat-more", more);
-      if (more) block.tabIndex = 0;
-      else block.removeAttribute("tabindex");
-    }
+    for (const name of SCROLLING) mark(this.block(name));
   }
 
   /** Leave it to the page's styles. */
@@ -207,6 +225,18 @@ export class Surroundings {
       this.block(name).classList.remove("cat-left-out", "cat-more");
     }
   }
+}
+
+/**
+ * Show whether more lies below what is seen of a block, and let who has only keys scroll it.
+ * @param {HTMLElement} block
+ */
+function mark(block) {
+  block.classList.remove("cat-more");
+  const more = block.scrollHeight > block.clientHeight + 1;
+  block.classList.toggle("cat-more", more);
+  if (more) block.tabIndex = 0;
+  else block.removeAttribute("tabindex");
 }
 
 /** @param {Span} span */

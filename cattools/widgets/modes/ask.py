@@ -10,6 +10,8 @@ from typing import Any
 
 from cattools.bots import HUMAN, OPPONENT
 from cattools.core.chance import ByChance
+from cattools.core.events import Event
+from cattools.core.game import CHANCE
 from cattools.core.messages import N_, many, text
 from cattools.core.records import position_link
 from cattools.core.rules import Refusal, Rule
@@ -76,6 +78,17 @@ class Asked(Free):
         super().happened(steps)
         if self.asked == MAY and steps:
             self.add(MessageKind.OK, [text(N_("Allowed."))])
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps; of what was drawn here, that it was: at the table it may be another."""
+        if not self.asked:
+            return super().told_of(steps)
+        said: dict[str, object] = {}
+        for step in steps:
+            for event in step.events:
+                drawn = step.before.to_move == CHANCE
+                said[str(event)] = text(N_("Drawn by lot here: {what}"), what=event) if drawn else event
+        return [*said.values()], super().told_of(steps)[1]
 
     def full_answer(self) -> Html:
         """Return the answer to the question in full."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from cattools.core.errors import NotationError, shorten
+from cattools.core.errors import NotationError, OptionError, shorten
 from cattools.core.game import AnyGame, AnyState, Seat
 from cattools.core.messages import N_, Text, text
 from cattools.core.notation import POSITION, at_word, limited, words_of
@@ -15,12 +15,12 @@ from cattools.core.rules import IllegalAction, Rule
 from cattools.core.scene import Area, Scene
 from cattools.core.sheet import AnySheet
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.mode import HERE, lies_now
+from cattools.widgets.mode import HERE, lies_now, of_side
 from cattools.widgets.modes.points import Points
 
 MOST_CELLS = 1000  # beyond every number of a cell
 TAKEN, KEPT = N_("Taken over."), N_("Taken over; all else that was entered stays, as far as it fits.")
-POSITIONS = re.compile(r"[/[]|\w=")  # what no list of words has; "!=" is a goal
+POSITIONS = re.compile(r"[\w-]+=")  # begins what tells something; "!=" is a goal
 
 
 class Filling(Points):
@@ -36,6 +36,7 @@ class Filling(Points):
         self.seat, self.item, self.cursor, self.at = 0, "", "", 0
         self._quiet = False  # whether what is said is shown only at the end
         self._laid: dict[tuple[int, str], str] = {}  # what was typed at once, by whose it is and where it lies
+        self.unread = ""  # what is left of a text that was pasted
 
     @property
     def state(self) -> AnyState:
@@ -184,11 +185,26 @@ class Filling(Points):
 
     def on_typed(self, written: str) -> bool:
         """Take in what was typed, and answer once; return whether all of it was taken. Raises as `take_in`."""
+        return self.enter(written)
+
+    def on_pasted(self, written: str) -> None:
+        """Take in a text as if it were typed; what is left of it stays in its field. Raises as `take_in`."""
+        self.unread = ""
+        try:
+            self.enter(written)
+        finally:
+            self.unread, self.left_over = self.left_over, ""
+            self.refresh()
+
+    def enter(self, written: str) -> bool:
+        """Take in a text, and answer once; return whether all of it was taken. Raises as `take_in`."""
         before, self._quiet, self._laid = (self.state, self.item), True, {}
         try:
             whole = self.take_in(written)
             if whole and len(self._laid) > 1:
-                self.change(self.state, *lies_now([*self._laid.values()]))
+                lie, several = self._laid.items(), len({seat for seat, _ in self._laid}) > 1
+                said = [of_side(self.seats[seat].called, name) if several else name for (seat, _), name in lie]
+                self.change(self.state, *lies_now(said))
         finally:
             self._quiet = False
         self.refresh()
@@ -201,20 +217,33 @@ class Filling(Points):
         `OptionError`.
         """
         self.cursor = ""
-        if POSITIONS.search(written):
+        options, listed = split(written)
+        words = words_of(limited(listed, POSITION)) or [""]
+        if (options is not None and not listed) or not self._lists(words):
             self._take_over(written)
             return True
-        words = words_of(limited(written, POSITION)) or [""]
+        if options is not None:
+            chosen = self.sheet.choosing(self.game.choose(options))
+            self.change(self.sheet.again(self.state, chosen), text(KEPT))
+        read = 0  # how many words are entered: what is only in the hand is not
+        self._alone = self._next = len(words) == 1
         for number, word in enumerate(words, 1):
             try:
-                self._typed(word, words[number : number + 1], alone=len(words) == 1)
-            except NotationError as error:
-                raise at_word(error, word, number, len(words)) from None
+                if self._typed(word, words[number : number + 1]):
+                    read = number
+            except (NotationError, OptionError) as error:
+                raise self.keep_rest(at_word(error, word, number, len(words)), words_of(listed), read) from None
             except IllegalAction as error:
                 at = text(N_("This was word {n} of {all}, {word}."), n=number, all=len(words), word=shorten(word))
-                self._refuse(error, *([at] if len(words) > 1 else []))
+                told = self.keep_rest(NotationError(at, word), words_of(listed), read).more
+                self._refuse(error, *([at] if len(words) > 1 else []), *told)
                 return False
         return True
+
+    def _lists(self, words: Sequence[str]) -> bool:
+        """Return whether words name things, cells and fields, and tell no position."""
+        names = {one.name for one in self.sheet.fields(self.state)}
+        return not any("/" in word or (POSITIONS.match(word) and _name(word) not in names) for word in words)
 
     def _take_over(self, line: str) -> None:
         """Take over a whole position; else what it tells, word by word, while all else stays."""
@@ -238,26 +267,50 @@ class Filling(Points):
             except NotationError as error:
                 if number > 1:
                     self.change(state)
-                raise at_word(error, part, number, len(parts)) from None
+                wrong = at_word(error, part, number, len(parts))
+                raise self.keep_rest(wrong, split(line)[1].split(), number - 1) from None
         self.change(state, text(KEPT if before != self.sheet.blank(before.options) else TAKEN))
 
-    def _typed(self, word: str, after: Sequence[str], *, alone: bool) -> None:
-        """Press what was typed; what is followed by no cell goes on the next empty one.
+    def _typed(self, word: str, after: Sequence[str]) -> bool:
+        """Press what was typed, and return whether it lies somewhere; what is followed by no cell goes on the next one.
 
-        Raises `NotationError` and `IllegalAction`.
+        Where the thing before it went on the next one, whatever is no cell is none that it was meant for.
+
+        Raises `NotationError`, `OptionError` and `IllegalAction`.
         """
+        if POSITIONS.match(word):
+            self._tell(word)
+            return True
         self.seat, area = self._area(word)
         if area not in self.sheet.palette or self.cursor:
+            self._next = False
             self._press_area(area)
-            return
+            return True
         if area != self.item:
             self._press_area(area)
-        if not alone and (not after or self._thing(after[0])):
+        on_next = not after or self._thing(after[0]) or (self._next and not self._cell(after[0]))
+        if not self._alone and on_next:
             cell = next((cell.id for cell in self._cells() if self._free(area, cell.id)), None)
             if cell is None:
                 name = self.scene().areas[area].name
                 raise NotationError(text(N_("the place of {name}, for no empty one takes it"), name=name), word)
             self._press_area(cell)
+            self._next = True
+            return True
+        return self._alone
+
+    def _tell(self, word: str) -> None:
+        """Tell what lies on no cell, as in the form. Raises `OptionError`."""
+        name, _, value = word.partition("=")
+        field = next(one for one in self.sheet.fields(self.state) if one.name.lower() == name)
+        value = next((known for known, _ in field.choices if known.lower() == value), value)
+        self.change(self.sheet.choose(self.state, {field.name: value}))
+
+    def _cell(self, word: str) -> bool:
+        """Return whether a word names a cell, or tells something."""
+        with suppress(NotationError):
+            return bool(POSITIONS.match(word)) or self._area(word)[1] not in self.sheet.palette
+        return False
 
     def _thing(self, word: str) -> bool:
         """Return whether a word names something of the palette."""
@@ -278,6 +331,10 @@ class Filling(Points):
             if word.lower() in theirs:
                 return other, theirs[word.lower()]
         raise NotationError(text(N_("something of the palette and a cell, as in {sample}"), sample=self.sample()), word)
+
+
+def _name(word: str) -> str:
+    return word.partition("=")[0]
 
 
 def with_word(line: str, word: str) -> str:

@@ -54,7 +54,8 @@ class FindMove(Lesson):
             self.end()
             cited = {event.rule for event in events}
             rules = [rule for rule in self.rules if rule.id in cited] or self.rules
-            self.say(MessageKind.OK, [*events, text(N_("That is it."))], rules)
+            told = so_far(self.example, self.timeline.root.state, self.state)
+            self.say(MessageKind.OK, [*events, *told, text(N_("That is it."))], rules)
         else:
             self.say(MessageKind.INFO, [*events, *self.not_yet()])
 
@@ -84,7 +85,8 @@ class FindAreas(Lesson):
         for id_, area in scene.areas.items():
             on = id_ in self.found
             can = 0 if self.done else LEGAL
-            found[id_] = (f"{area.name}, {chosen}" if on else area.name, can | (CHOSEN if on else 0))
+            name = self.called(area)
+            found[id_] = (f"{name}, {chosen}" if on else name, can | (CHOSEN if on else 0))
         return found
 
     def marks(self) -> list[Mark]:

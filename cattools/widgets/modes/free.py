@@ -19,7 +19,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import naming
 from cattools.core.records import read_names, read_record, record_of
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, Panel, Scene
+from cattools.core.scene import Area, Mark, Panel, Scene
 from cattools.core.timeline import Timeline
 from cattools.core.turn import read_turn
 from cattools.render import motion, svg
@@ -90,14 +90,22 @@ class Free(Mode):
 
     def bare_names(self, scene: Scene) -> Names:
         """Return the names of the areas alone: not what is possible or chosen there."""
-        return {id_: (area.name, 0) for id_, area in scene.areas.items()}
+        return {id_: (self.called(area), 0) for id_, area in scene.areas.items()}
+
+    def called(self, area: Area) -> str:
+        """Return what an area is called, without what can be done there."""
+        return area.name
 
     def names(self, scene: Scene) -> Names:
         """Return every area's name with what can be done there."""
         possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
         found, areas = {}, scene.areas
         for area, flags in self.hand.flags(scene).items():
-            words = [areas[area].name, *([chosen] if flags & CHOSEN else []), *([possible] if flags & LEGAL else [])]
+            words = [
+                self.called(areas[area]),
+                *([chosen] if flags & CHOSEN else []),
+                *([possible] if flags & LEGAL else []),
+            ]
             found[area] = (", ".join(words), flags)
         return found
 

@@ -16,7 +16,7 @@ from cattools.render import svg
 from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
-from cattools.widgets.mode import lies_now
+from cattools.widgets.mode import lies_now, of_side
 from cattools.widgets.modes.ask import Asked
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 from cattools.widgets.room import Room
@@ -34,9 +34,11 @@ class Laying(Asked):
         self.past: list[Draft] = []
         self.future: list[Draft] = []
         self.seat, self.item, self.cursor = 0, "", ""
+        self.unread = ""  # what is left of a text that was pasted
         self.page = next(iter(self.table.pages))
         self._seen: tuple[tuple[Draft, int, str], Scene] | None = None  # the picture of a draft, a side and a page
         self._doubted: tuple[Draft, tuple[Refusal, ...]] | None = None  # what is in doubt of a draft
+        self._missed: tuple[Draft, list[Text]] | None = None  # what is still to be entered of a draft
         self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # the boards of a side, as told
         super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
 
@@ -48,7 +50,9 @@ class Laying(Asked):
     @property
     def missing(self) -> list[Text]:
         """What is still to be entered."""
-        return [*self.setup.missing(self.draft)]
+        if self._missed is None or self._missed[0] is not self.draft:
+            self._missed = self.draft, [*self.setup.missing(self.draft)]
+        return self._missed[1]
 
     @property
     def doubts(self) -> tuple[Refusal, ...]:
@@ -194,7 +198,14 @@ class Laying(Asked):
         """Return in sentences what lies in places of another draft, and what had to give way there."""
         if not places:
             return []
-        said = lies_now([self.lying(draft, place) for place in places])
+        seats, sides = self.game.seats(draft.options), {place.seat for place in places}
+        lie = [self.lying(draft, place) for place in places]
+        if len(sides) > 1:  # cells of several sides have the same names
+            lie = [
+                lies if place.row or place.seat is None else of_side(seats[place.seat].called, lies)
+                for place, lies in zip(places, lie, strict=True)
+            ]
+        said = lies_now(lie)
         gone = Counter[str]()
         for place in places:
             had, has = Counter(self.draft.at(place.id)), Counter(draft.at(place.id))
@@ -339,6 +350,7 @@ class Laying(Asked):
             draft = self.past.pop()
             self.cursor = self._changed(draft) if self.cursor else ""
             self.future.append(self.draft)
+            self.unread = ""
             self.goto(draft, text(N_("Taken back.")))
 
     def _changed(self, draft: Draft) -> str:

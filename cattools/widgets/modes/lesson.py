@@ -10,15 +10,15 @@ from itertools import chain, groupby
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.errors import RecordError, shorten
+from cattools.core.errors import NotationError, RecordError, shorten
 from cattools.core.events import Event
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, read_fields, replay
 from cattools.core.rules import Refusal, Rule
-from cattools.core.scene import Mark, MarkKind, Panel
+from cattools.core.scene import Area, Mark, MarkKind, Panel
 from cattools.core.timeline import Timeline
-from cattools.lessons.check import plain, pointed, was_tried
+from cattools.lessons.check import plain, pointed, pointers, was_tried
 from cattools.lessons.example import Example, ExampleKind
 from cattools.lessons.plan import TEACH_PAGE, is_taught, room_link
 from cattools.widgets.html import Html, el
@@ -31,6 +31,7 @@ from cattools.widgets.viewpoint import BothSides
 
 RECORD = "cattools example"
 ALL = N_("That is all this board asks for.")
+LEFT = N_("The board also asks you to try what is forbidden: {action}. Undo leads back.")
 ASTRAY = N_("The hints are for the way from the start: go back with Undo or Reset.")
 EVENTS = 5  # told of what is played to show an answer, at most
 DONE = "done-"  # begins the name under which a browser keeps that a board was solved
@@ -67,6 +68,7 @@ class Lesson(Free):
         self.saying: tuple[MessageKind, list[object], list[Rule]] | None = None  # before what is played to show it
         room = Room(Timeline(example.start()), Dealer(0))
         super().__init__(room, self.heading_of(room.state), viewpoint(room))
+        self.types = any(self._is_typed(written) for written, _ in example.refused)
         self._untouched = self.progress()
 
     def end(self) -> None:
@@ -94,6 +96,20 @@ class Lesson(Free):
     def marks(self) -> Sequence[Mark]:
         """Return all signs, with those of the start."""
         return [*self.opening, *super().marks()]
+
+    def called(self, area: Area) -> str:
+        """Return what an area is called, and whether what is there has just arrived."""
+        arrived = any(mark.area == area.id for mark in self.opening)
+        return str(text(N_("{name}, just arrived"), name=area.name)) if arrived else area.name
+
+    def _is_typed(self, written: str) -> bool:
+        """Whether an action has no place on the board at the start, so that it can only be typed."""
+        try:
+            action = self.game.read_action(written, self.example.start())
+        except NotationError:  # it comes later, when there may be a place for it
+            return False
+        presses = self.game.presses(action)
+        return bool(presses) and self.scene().areas.keys().isdisjoint(presses)
 
     @property
     def solved(self) -> bool:
@@ -177,7 +193,15 @@ class Lesson(Free):
         return ()
 
     def give_hint(self) -> None:
-        """Tell the next hint, after the last one the first again, and show the areas it names."""
+        """Tell the next hint, after the last one the first again, and show the areas it names.
+
+        Where what is chosen is the beginning of what is asked, the next press is the hint.
+        """
+        if (area := self._next_press()) is not None:
+            self.hinted = max(1, self.hinted)
+            self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area)]
+            self.answer(MessageKind.INFO, [text(N_("Now press {name}."), name=self._words_for(area))])
+            return
         at = self._next_hint()
         if at is None:
             self.answer(MessageKind.INFO, [text(ASTRAY)])
@@ -186,6 +210,22 @@ class Lesson(Free):
         self.hinted = at + 1
         self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.CHANGED, area) for area in pointed(hint)]
         self.answer(MessageKind.INFO, [plain(hint)], self.hint_rules)
+
+    def _next_press(self) -> str | None:
+        """Return the area that goes on with what is chosen, where that is the beginning of what is asked."""
+        chosen, state = self.hand.chosen, self.state
+        if not chosen or chosen == self.hand.preselected:
+            return None
+        for action in state.legal():
+            presses = self.game.presses(action)
+            if str(action) in self.example.solution and presses[: len(chosen)] == chosen:
+                return next(iter(presses[len(chosen) :]), None)
+        return None
+
+    def _words_for(self, area: str) -> str:
+        """Return what the hints call an area, else its name."""
+        named = (words for hint in self.hints for at, words in pointers(str(text(hint))) if at == area and words)
+        return next(named, self.scene().areas[area].name)
 
     def _next_hint(self) -> int | None:
         """Return which hint is next: one that points at what is gone has been followed already, or is not due yet.
@@ -297,10 +337,15 @@ class Try(Lesson):
         super().happened(steps)
         line = [(node.parent.state, node.action) for node in self.timeline.line if node.parent]
         self.acted = self.acted or (not self.state.pending and was_tried(self.example, line))
+        if self.done or not self.acted:
+            return
+        said, events = self.told_of(steps)
+        kind, more = MessageKind.OK, text(ALL)
         if self._is_all():
             self.end()
-            said, events = self.told_of(steps)
-            self.say(MessageKind.OK, [*said, *self.closing(), text(ALL)], map(self.game.rules.cited, events))
+        else:
+            kind, more = MessageKind.INFO, text(LEFT, action=self._left())
+        self.say(kind, [*said, *self.closing(), more], map(self.game.rules.cited, events))
 
     @property
     def can_reset(self) -> bool:
@@ -322,6 +367,11 @@ class Try(Lesson):
         self.acted = found["acted"]
         self.met = {rule: set(actions) for rule, actions in found["met"].items()}
         super().take_over(found)
+
+    def _left(self) -> str:
+        """Return something forbidden that is still to be tried."""
+        tried = {action for actions in self.met.values() for action in actions}
+        return next(written for written, _ in self.example.refused if written not in tried)
 
     def _is_all(self) -> bool:
         """Whether now every forbidden thing was met, and what is asked was done, in whatever order."""

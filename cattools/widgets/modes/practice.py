@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from cattools.core.chance import MOST_SEED
-from cattools.core.errors import CattoolsError, RecordError, shorten, unknown
+from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, link_fields, read_fields
 from cattools.core.rules import Rule
@@ -42,7 +42,7 @@ TEN = "ten."  # begins the name under which the last ten questions are kept
 KNOWN = "known."  # begins the name under which the menu's map of a game is kept, a digit for each rule
 READ = 200.0  # milliseconds that an answer is shown before the next question is made
 RULE = "rule:"  # begins the id of a button that practises one rule
-UNREADABLE = N_("What this browser has kept cannot be read; it stays as it is until you delete it.")
+UNREADABLE = N_("What this browser has kept cannot be read; it stays, and nothing new is kept, until you delete it.")
 LOST_TEN = N_("The ten questions that you began cannot go on.")
 
 
@@ -68,7 +68,7 @@ class Practice(Around):
         self.memory = Memory(game_id)
         self.remembers = (f"{TEN}{game_id}", f"{PRACTICE}{game_id}")
         self.kept_ten = ""  # the ten questions with their answers, as the browser keeps them
-        self.only = self._rule(only) if only else ""
+        self.only = self.pool.known(only) if only else ""
         self.series: Series | None = None
         self.begun = clock()
         self.answers = 0
@@ -87,11 +87,6 @@ class Practice(Around):
         return pool(self.game.id)
 
     # --- asking --------------------------------------------------------------------------------------------------
-
-    def _rule(self, rule: str) -> str:
-        if rule not in self.pool.rules:
-            raise unknown(N_("expected a rule that can be practised, found {found}"), rule, self.pool.rules)
-        return rule
 
     def _made(self, asked: Question) -> Quiz:
         with self.here():
@@ -151,7 +146,7 @@ class Practice(Around):
 
     def practise(self, rule: str) -> None:
         """Ask about one rule from now on; with none about all."""
-        self.only, self.ahead = self._rule(rule) if rule else "", None
+        self.only, self.ahead = self.pool.known(rule) if rule else "", None
         self._leave_ten()
         self.go_on()
 
@@ -454,7 +449,7 @@ class Practice(Around):
         if found["half"]:
             inner.resume(found["half"])
         known = memory.read(found["known"], self.game.id, self.pool.rules) if found["known"] else Memory(self.game.id)
-        only = self._rule(found["only"]) if found["only"] else ""
+        only = self.pool.known(found["only"]) if found["only"] else ""
         self.memory, self.only, self.series, self.answers = self.memory.merged(known), only, ten, len(known.rules)
         if ten is not None and ten.counts:
             self.begin(ten)
@@ -483,7 +478,7 @@ class Practice(Around):
             raise RecordError(text(expected, found=shorten(fragment)))
         else:
             own = fragment if "game=" in fragment else f"game={self.game.id}&{fragment.lstrip('#')}"
-            self.practise(self._rule(link_fields(own, holds="rule", of=self.game.id)["rule"]))
+            self.practise(self.pool.known(link_fields(own, holds="rule", of=self.game.id)["rule"]))
 
     def on_shown(self) -> None:
         """Make the next question: the answer is shown, and being read."""

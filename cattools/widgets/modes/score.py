@@ -34,13 +34,12 @@ class Score(Lesson):
 
     def status(self) -> str:
         """Return how far the count is; who has won is said at its end."""
-        lines = len(self.state.score().lines)
-        return super().status() if self.done else str(text(N_("Line {at} of {lines}"), at=self.at, lines=lines))
+        return str(text(N_("Line {at} of {lines}"), at=self.at, lines=len(self.state.score().lines)))
 
     @property
     def tells_players(self) -> bool:
-        """Whether the panels may tell what each player has: at the end of the count."""
-        return self.done
+        """Whether the panels may tell what each player has: the sheet does, line by line."""
+        return False
 
     def marks(self) -> Sequence[Mark]:
         """Return the cells of the line just counted."""
@@ -52,17 +51,25 @@ class Score(Lesson):
         return self.state.score().lines[self.at - 1].seat if self.at else None
 
     def extra(self) -> Html:
-        """Return the lines counted so far and the totals."""
+        """Return the sheet: the lines counted so far, room for those to come, and the totals."""
         score, seats = self.state.score(), self.game.seats(self.state.options)
+        last = len(score.lines)
         rows = []
-        for n, line in enumerate(score.lines[: self.at]):
-            cells = (el("td", seats[line.seat].called), el("td", line), el("td", integer(line.points)))
-            rows.append(el("tr", cells, class_="cat-lit" if n == self.at - 1 else None))
-        if self.at == len(score.lines):
-            for seat, info in enumerate(seats):
-                total = el("th", text(N_("Total"))), el("th", integer(score.total(seat)))
-                rows.append(el("tr", el("th", text(info.name)), total))
-        return join(el("table", rows) if rows else None, super().extra())
+        for n, line in enumerate(score.lines):
+            cells = [seats[line.seat].called, line, integer(line.points)]
+            rows.append(self._row("td", cells, counted=n < self.at, lit=n == self.at - 1))
+        for seat, info in enumerate(seats):
+            cells = [text(info.name), text(N_("Total")), integer(score.total(seat))]
+            rows.append(self._row("th", cells, counted=self.at == last, lit=False))
+        return join(el("div", el("table", rows), class_="cat-lines"), super().extra())
+
+    @staticmethod
+    def _row(tag: str, cells: Sequence[object], *, counted: bool, lit: bool) -> Html:
+        """Return a row of the sheet: one to come has its room, and cannot be read."""
+        css = "cat-lit" if lit else None if counted else "cat-to-come"
+        return el(
+            "tr", (el(tag, el("span", cell)) for cell in cells), class_=css, aria_hidden=None if counted else "true"
+        )
 
     def buttons(self) -> list[Button]:
         """Return the way through the lines."""

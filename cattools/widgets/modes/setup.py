@@ -107,6 +107,8 @@ class SetUp(Laying):
         cited = self.game.rules.cited
         doubts = [markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts]
         text_form = forms.pasted(text(N_("What lies there")), self.written())
+        if self.unread:
+            text_form = forms.pasted(text(N_("What could not be entered yet")), self.unread, opened=True)
         return join(doubts, forms.link_field(self.linked_to), text_form, self.kept.section())
 
     def written(self) -> str:
@@ -156,6 +158,7 @@ class SetUp(Laying):
         if self.asked:
             super().reset()
             return
+        self.unread = ""
         self.post(KeptGame("new"))
         self.change(Draft(self.draft.options), text(N_("The table is empty.")))
 
@@ -191,19 +194,46 @@ class SetUp(Laying):
                 return super().on_typed(written)
             finally:
                 self.written_move = ""
-        if "/" in written or written.strip().startswith("["):
+        options, listed = split(written)
+        if "/" in listed or (options is not None and not listed):
             self.read(written)
             return True
-        before, item, who = self.draft, self.item, self.game.seats(self.draft.options)[self.seat].id
-        draft, words, there = before, words_of(limited(written, LONGEST)), list[Text]()
+        return self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
+
+    def on_pasted(self, written: str) -> None:
+        """Take over a text; what is left of it stays in its field. Raises `NotationError` and `OptionError`."""
+        self.unread = ""
+        try:
+            self.read(written)
+        except CattoolsError:
+            options, listed = split(written)
+            if "/" in listed:
+                raise
+            try:
+                self._list(listed, self.draft if options is None else Draft(self.game.choose(options)))
+            finally:
+                self.unread, self.left_over = self.left_over, ""
+                self.refresh()
+
+    def _list(self, written: str, draft: Draft) -> bool:
+        """Lay on a draft what a list names, one thing after the other; return whether that is another table.
+
+        Raises `NotationError` and `OptionError`.
+        """
+        seats = self.game.seats(draft.options)
+        before, item, who = self.draft, self.item, seats[min(self.seat, len(seats) - 1)].id
+        words, there, done = words_of(limited(written, LONGEST)), list[Text](), (0, draft)
         for n, word in enumerate(words, 1):
             try:
-                was, (draft, item) = draft, self.setup.typed(draft, word, item, who)
+                was, held = draft, item
+                draft, item = self.setup.typed(draft, word, item, who)
             except CattoolsError as error:
-                self._enter(draft, there)
-                if isinstance(error, NotationError):
-                    raise at_word(error, word, n, len(words)) from None
-                raise
+                read, entered = done
+                if read:
+                    self._enter(entered, there)
+                raise self.keep_rest(at_word(error, word, n, len(words)), words_of(written), read) from None
+            if draft != was or item == held:
+                done = n, draft
             if draft == was and (place := self.table.place(word, who)):
                 there.append(self.lying(draft, self.table.places[place]))
         self._enter(draft, there)
@@ -242,7 +272,7 @@ class SetUp(Laying):
         if form == forms.WRITTEN:
             if not (written := values.get("position", "").strip()):  # an empty table is made by its own button
                 raise NotationError(text(N_("a position, or a table as text")), written)
-            self.read(written)
+            self.on_pasted(written)
         elif form == forms.TABLE and not self.asked:
             options = self.game.choose(forms.chosen(self.game.known_options, self.game.known_options, values))
             self.game.start(options)  # options may exclude each other
@@ -334,7 +364,7 @@ class SetUp(Laying):
 
     def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
         """Return what can be done whatever nobody knows, what hangs on that, and by which rules."""
-        if self.world is None or not self.world.hides:
+        if self.world is None or (self.world.is_open and not self.world.hides):
             return super().ways()
         if self._ways_at is None or self._ways_at[0] is not self.timeline.node:
             self._ways_at = self.timeline.node, self.world.ways()
@@ -389,6 +419,10 @@ class SetUp(Laying):
         """Return another world in which less is against what was meant; None where nothing is that a move answers."""
         if self.asked not in (MAY, CAN) or self.world is None:
             return None
+        if self.written_move and not refused.before:  # what is typed names no more than is meant
+            with suppress(NotationError):
+                self.game.read_action(self.written_move, self.state)
+                return self.world.suiting([self.written_move])
         return self.world.suiting((*refused.before, refused.action))
 
     def _meant(self, refused: Refused) -> Sequence[Any]:

@@ -187,9 +187,15 @@ class SheetMode(Filling):
             else None,
             self._links(),
             forms.link_field(self.linked_to),
-            forms.pasted(text(N_("What was entered")), self.written()),
+            self._text(),
             self.kept.section(),
         )
+
+    def _text(self) -> Html:
+        """Return what was entered as text, or what is left of a text of which a part was."""
+        if self.unread:
+            return forms.pasted(text(N_("What could not be entered yet")), self.unread, opened=True)
+        return forms.pasted(text(N_("What was entered")), self.written())
 
     def sheets(self) -> list[score_lines.Rows]:
         """Return the sheet of all players, who wins and why once everything is entered, and the evening's games.
@@ -308,16 +314,17 @@ class SheetMode(Filling):
         self._count()
         self.answer(MessageKind.INFO, [*said, *self.standing()], self.decided_by())
 
-    def on_typed(self, written: str) -> bool:
-        """Take in what was typed, which is undone at once. Raises as `take_in`."""
+    def enter(self, written: str) -> bool:
+        """Take in a text, which is undone at once. Raises as `take_in`."""
         before = len(self.past)
         try:
-            return super().on_typed(written)
+            return super().enter(written)
         finally:
             del self.past[before + 1 :]
 
     def undo(self) -> None:
         """Take back the last change; who goes from cell to cell goes on at the one that is empty again."""
+        self.unread = ""
         self.future.append((self.state, self.games))
         state, games = self.past.pop()
         self._count_on(games)
@@ -343,6 +350,7 @@ class SheetMode(Filling):
 
     def reset(self) -> None:
         """Take everything away; what was there stays among the kept sheets."""
+        self.unread = ""
         self.post(KeptGame("new"))
         self.change(self._emptied(), text(N_("The sheet is empty.")), games=())
 
@@ -425,7 +433,7 @@ class SheetMode(Filling):
     def on_form(self, form: str, values: Mapping[str, str]) -> None:
         """Set the table anew, or take in a text as if it were typed. Raises `OptionError` and `NotationError`."""
         if form == forms.WRITTEN:
-            self.on_typed(values.get("position", ""))
+            self.on_pasted(values.get("position", ""))
         elif form == forms.TABLE:
             options = self.game.choose(forms.chosen(self.game.known_options, self.sheet.options, values))
             asked = {field.name for field in self.sheet.fields(self.state)}
