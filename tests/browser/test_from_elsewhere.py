@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, expect
+from playwright.sync_api import Browser, Frame, Page, Route, expect
 
 from cattools.lessons.example import example
 from cattools.site.chromium import Printer
@@ -107,6 +107,19 @@ def test_a_board_is_embedded_by_the_line_that_its_page_gives(
     with page.context.expect_page() as opened:
         frame.get_by_role("link", name="Its place in the rulebook").click()
     expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
+
+
+def test_an_embedded_board_lives_however_late_the_script_comes_that_names_it(page: Page, site_url: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/embed.js*", hold)
+    page.goto(f"{site_url}/embed.html?show=herders.move", wait_until="commit")
+    page.wait_for_function("() => window.catlive?.early.some(({ kind }) => kind === 'ready') || catlive.marks.page")
+    held[0].continue_()
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
 
 
 @pytest.mark.parametrize("name", ["herders/turn", "catbox/box"])

@@ -1,6 +1,6 @@
 // @ts-check
 // The page of a single board, for a frame on another site: `?show=` names its example, `&theme=` may choose a theme.
-// It comes before the page's other script, which runs the cell that is written here.
+// The page is not parsed before this has run, so that whatever comes first, the kernel finds the cell written here.
 const asked = new URL(location.href).searchParams;
 const id = asked.get("show") ?? "";
 const theme = asked.get("theme") ?? "";
