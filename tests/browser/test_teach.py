@@ -278,6 +278,16 @@ def test_the_clock_goes_from_the_first_full_screen_and_says_how_late_it_is(new_p
     expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00$"))
 
 
+def test_the_clock_goes_from_the_slide_to_which_an_address_leads_however_late(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    page.clock.install()
+    clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
+    expect(clock).to_have_text(re.compile(r"^0:0\d of 10:00$"))
+    page.clock.fast_forward("00:05")
+    page.evaluate("location.hash = 'game=herders&slide=3'")
+    expect(clock).to_have_text(re.compile(r"^3:0\d of 10:00$"))
+
+
 def test_the_code_leads_to_the_very_place(new_page: NewPage, site: Path, site_url: str) -> None:
     page = new_page(bypass_csp=False, **ROOM)
     board = lesson(page, site_url, "herders", 3)

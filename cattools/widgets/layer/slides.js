@@ -8,8 +8,9 @@ import { Notes } from "./notes.js";
 
 /** @import { Board, Model } from "./model.js" */
 /** @import { Screen } from "./screen.js" */
-/** @typedef {{ began: number | null, notes: Window | null, arrived: boolean }} Talk when the lesson began, in
- * milliseconds since 1970, the teacher's window, whether the address has been followed */
+/** @typedef {{ began: number | null, stepped: boolean, notes: Window | null, arrived: boolean }} Talk when the lesson
+ * began, in milliseconds since 1970, whether it has gone on since, the teacher's window, whether the address has been
+ * followed */
 
 const TICK_MS = 500;
 const BACK = ["reload", "back_forward", "traverse"]; // the lesson may have begun already
@@ -49,7 +50,7 @@ export class Slides {
     this.returns = !talks.has(board.model) && (resumed || BACK.includes(cameBy() ?? ""));
     const began = this.returns ? Number(recalled(BEGAN)) || null : null;
     /** @type {Talk} */
-    this.talk = talks.get(board.model) ?? { began, notes: null, arrived: resumed };
+    this.talk = talks.get(board.model) ?? { began, stepped: began !== null, notes: null, arrived: resumed };
     talks.set(board.model, this.talk);
     this.notes = new Notes(board, this.talk, { step: (tool) => this.step(tool), hear: (event) => this.hear(event) });
     /** @type {{ x: number, y: number } | null} */
@@ -104,6 +105,7 @@ export class Slides {
     /** @type {HTMLElement | null} */
     const clock = board.root.querySelector(".cat-clock");
     const gone = tool === "reset" ? 0 : Number(clock?.dataset.begin ?? 0); // who begins in the middle is in time
+    talk.stepped ||= tool !== undefined;
     if (tool !== "reset" && talk.began !== null) return;
     talk.began = Date.now() - gone * 1000;
     note(BEGAN, String(talk.began));
@@ -140,7 +142,7 @@ export class Slides {
   /** @param {EventTarget | null} target */
   pressed(target) {
     const tool = target instanceof Element ? target.closest("[data-tool]")?.getAttribute("data-tool") : null;
-    if (tool === "next" || tool === "reset") this.begin(tool);
+    if (tool === "next" || tool === "previous" || tool === "reset") this.begin(tool);
     else if (tool === "window") this.open();
   }
 
@@ -172,6 +174,7 @@ export class Slides {
       screen.stage.clear(); // other words and choices: as much room as they take
       screen.suggestNames(names !== undefined);
       this.place = place;
+      if (!this.talk.stepped) this.talk.began = null; // it begins with the slide to which the address has led
     }
     notes.show();
     this.tick();
