@@ -142,22 +142,13 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
 
 def become_phone(page: Page) -> None:
     """Make the device of an open page a phone: its screen, its finger, no pointer that could hover."""
-    _become(page, WIDE, TALL, FINE, touched=True)
-
-
-def become_desktop(page: Page) -> None:
-    """Make the device of an open page a desktop with a mouse again."""
-    _become(page, 1100, 800, 1, touched=False)
-
-
-def _become(page: Page, wide: int, tall: int, fine: float, *, touched: bool) -> None:
     session = page.context.new_cdp_session(page)
-    screen = {"width": wide, "height": tall, "deviceScaleFactor": fine, "mobile": touched}
+    screen = {"width": WIDE, "height": TALL, "deviceScaleFactor": FINE, "mobile": True}
     session.send("Emulation.setDeviceMetricsOverride", screen)
-    session.send("Emulation.setTouchEmulationEnabled", {"enabled": touched})
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     page.wait_for_timeout(300)  # the boards stand anew
     found = page.evaluate("[innerWidth, matchMedia('(pointer: coarse)').matches]")
-    assert found == [wide, touched], found
+    assert found == [WIDE, True], found
 
 
 def axe(page: Page, within: str | None = None, only: Sequence[str] = SCALE) -> list[str]:
