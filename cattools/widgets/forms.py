@@ -126,13 +126,18 @@ def table(
     return form(TABLE, found, button="set", says=N_("Set the table"))
 
 
-def pasted(label: Text, written: str, *, opened: bool = False) -> Html:
-    """Return the folded form that shows something as text, and takes another one; one too long is refused in words."""
+def pasted(label: Text, written: str, unread: str = "") -> Html:
+    """Return the folded form that shows something as text, and takes another one; one too long is refused in words.
+
+    What is `unread` of a text that was pasted stands in its place, open to be mended.
+    """
+    if unread:
+        label, written = text(N_("What could not be entered yet")), unread
     spell = {"spellcheck": "false", "autocapitalize": "off"}
     box = el("textarea", written, name="position", rows=4, **spell)
     read = el("button", text(N_("Take over this text")), type="submit", name="read")
     inside = el("form", el("label", label, box), read, data_form=WRITTEN)
-    return folded(text(N_("As text, to keep or to paste")), inside, opened=opened, css="cat-written")
+    return folded(text(N_("As text, to keep or to paste")), inside, opened=bool(unread), css="cat-written")
 
 
 def number(name: str, title: str, value: str, least: int, most: int) -> Html:

@@ -106,9 +106,7 @@ class SetUp(Laying):
             return join(self.full_answer(), super().extra(), forms.link_field(self.linked_to))
         cited = self.game.rules.cited
         doubts = [markup.message(MessageKind.REFUSE, [str(doubt)], [cited(doubt)]) for doubt in self.doubts]
-        text_form = forms.pasted(text(N_("What lies there")), self.written())
-        if self.unread:
-            text_form = forms.pasted(text(N_("What could not be entered yet")), self.unread, opened=True)
+        text_form = forms.pasted(text(N_("What lies there")), self.written(), self.unread)
         return join(doubts, forms.link_field(self.linked_to), text_form, self.kept.section())
 
     def written(self) -> str:

@@ -187,15 +187,9 @@ class SheetMode(Filling):
             else None,
             self._links(),
             forms.link_field(self.linked_to),
-            self._text(),
+            forms.pasted(text(N_("What was entered")), self.written(), self.unread),
             self.kept.section(),
         )
-
-    def _text(self) -> Html:
-        """Return what was entered as text, or what is left of a text of which a part was."""
-        if self.unread:
-            return forms.pasted(text(N_("What could not be entered yet")), self.unread, opened=True)
-        return forms.pasted(text(N_("What was entered")), self.written())
 
     def sheets(self) -> list[score_lines.Rows]:
         """Return the sheet of all players, who wins and why once everything is entered, and the evening's games.
