@@ -20,6 +20,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from benchmarks.row import Row, table
 from benchmarks.site_host import Host
 from cattools.games import GAMES
+from cattools.render.table import PALETTE
 from cattools.site.build import build
 from tools.browsers import CHROMIUM
 
@@ -62,16 +63,16 @@ document.addEventListener("readystatechange", function look() {{
 }}, {{ once: true }});"""
 # From a real click to other pixels around it; looked at whenever the board has been painted. The pointer arrives and
 # presses before it clicks, as a finger or a hand does, so that what hovering and pressing paint is not counted.
-PLACE = """([n]) => {
-  const shell = document.querySelector('[data-cat="live"]'), areas = shell.querySelectorAll("[data-id]");
-  const area = areas[n % areas.length];
+PLACE = """id => {
+  const area = document.querySelector(`[data-cat="live"] [data-id="${CSS.escape(id)}"]`);
   area.scrollIntoView({ block: "nearest" });
   const place = area.getBoundingClientRect();
   return [place.x + place.width / 2, place.y + place.height / 2];
 }"""
-PIXELS = """([n, x, y]) => {
+AREAS = """() => [...document.querySelectorAll('[data-cat="live"] [data-id]')].map(area => area.dataset.id)"""
+PIXELS = """([id, x, y]) => {
   const shell = document.querySelector('[data-cat="live"]'), canvas = shell.querySelector("canvas");
-  const areas = shell.querySelectorAll("[data-id]"), area = areas[n % areas.length];
+  const area = shell.querySelector(`[data-id="${CSS.escape(id)}"]`);
   const frame = canvas.getBoundingClientRect(), k = canvas.width / frame.width, ctx = canvas.getContext("2d");
   const read = () => ctx.getImageData((x - frame.x) * k - 12, (y - frame.y) * k - 12, 24, 24).data.join();
   const before = read();
@@ -132,6 +133,7 @@ class Figures:
     times: dict[str, list[float]] = field(default_factory=dict)
     clicks: list[float] = field(default_factory=list)
     clicks_filling: list[float] = field(default_factory=list)  # on a board that fills its screen
+    lays: dict[str, list[float]] = field(default_factory=dict)  # by game, at a table that is set up
     turns: dict[str, list[float]] = field(default_factory=dict)  # by game
     first_bytes: int = 0
     again: list[str] = field(default_factory=list)
@@ -191,20 +193,42 @@ def way_times(page: Page) -> tuple[float, float]:
     return there, float(page.evaluate(GONE, True))
 
 
+def click_time(page: Page, area: str) -> float | None:
+    """Press an area as a hand does; return the milliseconds to other pixels around it, None where none changed."""
+    x, y = page.evaluate(PLACE, area)
+    page.mouse.move(x, y)
+    page.wait_for_timeout(100)
+    page.evaluate(PIXELS, [area, x, y])
+    page.mouse.click(x, y, delay=50)
+    took = page.evaluate("window.changed")
+    page.wait_for_timeout(400)  # motion ends
+    return None if took is None else float(took)
+
+
 def click_times(page: Page, count: int) -> list[float]:
-    found = []
+    found = list[float]()
     for n in range(count * 3):
-        x, y = page.evaluate(PLACE, [n])
-        page.mouse.move(x, y)
-        page.wait_for_timeout(100)
-        page.evaluate(PIXELS, [n, x, y])
-        page.mouse.click(x, y, delay=50)
-        took = page.evaluate("window.changed")
-        if took is not None:  # a press may change nothing near it
-            found.append(float(took))
-        page.wait_for_timeout(400)  # motion ends
+        areas = page.evaluate(AREAS)
+        took = click_time(page, areas[n % len(areas)])
+        found += [] if took is None else [took]  # a press may change nothing near it
         if len(found) == count:
             break
+    return found
+
+
+def lay_times(page: Page, count: int) -> list[float]:
+    """Set up a table: return how long presses took that lay a thing of the palette somewhere, three of each thing."""
+    found, tries = list[float](), 0
+    things = [area for area in page.evaluate(AREAS) if area.startswith(PALETTE)]
+    while len(found) < count and tries < count * 2:
+        thing = things[tries // 3 % len(things)]
+        click_time(page, thing)
+        for _ in range(3):
+            places = [area for area in page.evaluate(AREAS) if not area.startswith(PALETTE)]
+            took = click_time(page, places[tries % len(places)])
+            found += [] if took is None else [took]
+            tries += 1
+        click_time(page, thing)
     return found
 
 
@@ -263,6 +287,10 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             if game == "herders":
                 figures.clicks_filling = click_times(page, clicks)
             page.context.close()
+            _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/table.html", ANSWER)
+            page.wait_for_timeout(1000)
+            figures.lays[game] = lay_times(page, clicks)
+            page.context.close()
     for host in hosts.values():
         host.shutdown()
         host.server_close()
@@ -294,6 +322,10 @@ def rows(figures: Figures) -> list[Row]:
     clicks = figures.clicks_filling or [float("nan")]
     note = f"{len(figures.clicks_filling)} clicks"
     found.append(Row("the same on a board that fills its screen, ms", statistics.median(clicks), 16, note=note))
+    for game, times in figures.lays.items():
+        note = f"{len(times)} presses, {min(times):.0f}-{max(times):.0f}" if times else "no press was answered"
+        median = statistics.median(times or [float("nan")])
+        found.append(Row(f"a thing laid on a table to be set up, {game}, ms", median, 16, note=note))
     found += [
         Row(f"turn of a phone to painted board, {game}, ms", max(times), 100, note="the slowest of three")
         for game, times in figures.turns.items()

@@ -20,15 +20,16 @@ ROWS = Room(STEP, least=30, best=48, scrolls=Scrolls.LAST)
 PALETTE = "+"  # before the id of a thing: its area in the palette
 SLOT = ":"  # between a row's id and the number of a thing in it, from 1
 HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # how large the top of a stack is, what lies below it, and a sign beside it
+Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of empty boards with what lay on them: most lies there still
 
 
-def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[Part]) -> Scene:
+def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
     """Return what a seat sees of a draft, a page of the things that can be laid, and the rows where they lie.
 
-    `empty` are the boards without anything, as `empty_boards` gives them.
+    `empty` are the boards without anything, as `empty_boards` gives them; `seen` keeps what was named on them.
     """
     table = setup.table(draft.options)
-    boards = [_board(table, draft, part) for part in empty]
+    boards = [_board(table, draft, part, seen) for part in empty]
     rows = [
         _row(table, draft, place)
         for place in table.places.values()
@@ -66,13 +67,20 @@ def things_in(table: Table, things: Sequence[str]) -> str:
 # --- boards --------------------------------------------------------------------------------------------------------
 
 
-def _board(table: Table, draft: Draft, part: Part) -> Part:
+def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
     """Return a board with what lies on its cells."""
     laid = draft.laid
+
+    def cell(area: Area) -> Area:
+        if not (things := laid.get(area.id)):
+            return area
+        if (found := seen.get((area.id, things))) is None:
+            found = seen[area.id, things] = _cell(table, things, area)
+        return found
+
     lying = (area for group in part.groups for row in group.rows for area in row if area.id in laid)
     above = [shape for area in lying for shape in _stack(table, laid[area.id], area)]
-    board = _named(part, lambda area: _cell(table, laid[area.id], area) if area.id in laid else area)
-    return replace(board, pieces=(), above=(*part.above, *above))
+    return replace(_named(part, cell), pieces=(), above=(*part.above, *above))
 
 
 def _named(part: Part, named: Callable[[Area], Area]) -> Part:
@@ -177,4 +185,5 @@ def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:
             words = text(N_("{thing}, {n} left"), thing=thing.name, n=left)
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, _spot(n), 0.92)
-    return _block("palette", ROOM, table.pages[page], areas, above, len(areas))
+    block = _block("palette", ROOM, table.pages[page], areas, (), len(areas))
+    return replace(block, ground=(*block.ground, *above))  # a press only counts them anew

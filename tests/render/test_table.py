@@ -20,7 +20,7 @@ def test_every_caption_has_room_where_the_row_is_smallest(game_id: str) -> None:
     for page in setup.table(draft.options).pages:
         for seat in range(len(played.seats(draft.options))):
             boards = empty_boards(setup, Draft(draft.options, told=draft.told), seat)
-            for part in scene(setup, draft, seat, page, boards).parts:
+            for part in scene(setup, draft, seat, page, boards, {}).parts:
                 if part.name.startswith("row."):
                     seen += 1
                     assert len(part.caption) * WIDE <= part.size[0] * part.room.least / part.room.cell, part.caption

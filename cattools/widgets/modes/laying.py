@@ -13,7 +13,7 @@ from cattools.core.scene import Mark, MarkKind, Part, Path, Scene
 from cattools.core.setup import AnySetup, Draft, Place, Table
 from cattools.core.timeline import Timeline
 from cattools.render import svg
-from cattools.render.table import PALETTE, empty_boards, row_of, scene, things_in
+from cattools.render.table import PALETTE, Seen, empty_boards, row_of, scene, things_in
 from cattools.widgets.html import Html
 from cattools.widgets.markup import MessageKind
 from cattools.widgets.mode import lies_now, of_side
@@ -40,6 +40,7 @@ class Laying(Asked):
         self._doubted: tuple[Draft, tuple[Refusal, ...]] | None = None  # what is in doubt of a draft
         self._missed: tuple[Draft, list[Text]] | None = None  # what is still to be entered of a draft
         self._empty: tuple[tuple[Draft, int], tuple[Part, ...]] | None = None  # the boards of a side, as told
+        self._cells: Seen = {}  # those boards' cells with what lay there
         super().__init__(Room(Timeline(game.start(draft.options)), Dealer(0)), title)
 
     @property
@@ -77,14 +78,14 @@ class Laying(Asked):
             return super().scene()
         shown = self.draft, self.seat, self.page
         if self._seen is None or self._seen[0] != shown:
-            self._seen = shown, scene(self.setup, *shown, self.boards())
+            self._seen = shown, scene(self.setup, *shown, self.boards(), self._cells)
         return self._seen[1]
 
     def boards(self) -> tuple[Part, ...]:
         """Return the empty boards of the side that is shown."""
         told = Draft(self.draft.options, told=self.draft.told), self.seat
         if self._empty is None or self._empty[0] != told:
-            self._empty = told, empty_boards(self.setup, *told)
+            self._empty, self._cells = (told, empty_boards(self.setup, *told)), {}
         return self._empty[1]
 
     def marks(self) -> Sequence[Mark]:
