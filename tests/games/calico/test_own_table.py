@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.games.calico.rules.components import GOAL_CELLS, GRID, PATCHES, RING
+from cattools.games.calico.rules.components import CATS, GOAL_CELLS, GRID, PATCHES, RING, SCENARIOS
 from cattools.widgets import setup
 from tests.widgets.boards import hear, press, tool, typed
 
@@ -21,6 +21,18 @@ def test_a_token_without_a_patch_is_doubted() -> None:
     board = setup("calico", options="players=1")
     hear(board, typed("cat b2"))
     assert [doubt.rule for doubt in board.mode.doubts] == ["calico.turn.tokens"]
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_a_scenario_is_played_with_its_own_cats() -> None:
+    board = setup("calico", options="scenario=1")
+    assert not board.mode.doubts
+    own = board.mode.setup.told(board.mode.draft, "cat1")
+    others = [cat.name.lower() for n, cat in enumerate(CATS) if n not in SCENARIOS[0].cats]
+    hear(board, typed(f"cat1={others[0]}"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.variant.solo.scenario"]
+    hear(board, typed(f"cat1={own}"))
+    assert not board.mode.doubts
 
 
 def test_a_quilt_is_entered_in_few_presses_and_counted() -> None:

@@ -308,6 +308,11 @@ def has_goals(options: Options) -> bool:
     return bool(options["scenario"]) or not options.flag("family")
 
 
+def brings_cats(options: Options) -> str:
+    """Return the rule by which the cats are told in a scenario or the first game, not drawn by lot."""
+    return "calico.variant.solo.scenario" if options["scenario"] else "calico.variant.first-game"
+
+
 @cache
 def prefix(options: Options, seat: int) -> str:
     """Return what the names of a seat's areas begin with, as in `blue.`; nothing for a single player."""

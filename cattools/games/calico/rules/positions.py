@@ -17,6 +17,7 @@ from cattools.games.calico.rules.components import (
     SPACES,
     boards,
     box,
+    brings_cats,
     copies,
     full,
     heap,
@@ -72,9 +73,8 @@ def _check_set_up(state: Calico) -> None:
         raise PositionError("calico.cat.promo", expected, _promo(state))
     laid = start(state.options)
     if laid.cats and state.cats != laid.cats:
-        rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.first-game"
         expected = text(N_("the cats {known}"), known=listed([CATS[n].title for n in laid.cats]))
-        raise PositionError(rule, expected, listed([CATS[n].title for n in state.cats]) or "-")
+        raise PositionError(brings_cats(state.options), expected, listed([CATS[n].title for n in state.cats]) or "-")
     whole = [len(hand) == box().hand for hand in state.hands]
     if state.market and not all(whole):
         raise PositionError("calico.setup.hand", N_("full hands before a market"), _named(state.market), "market")

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from cattools.core.art import icon
 from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, text
+from cattools.core.messages import N_, Text, listed, text
 from cattools.core.options import Options
 from cattools.core.rules import Refusal
 from cattools.core.scene import Label, Part, Shape
@@ -30,6 +30,7 @@ from cattools.games.calico.rules.components import (
     RING,
     SPACES,
     box,
+    brings_cats,
     copies,
     counts,
     full,
@@ -247,6 +248,10 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
     cats = [told[f"cat{n}"] for n in range(1, 4) if told[f"cat{n}"] != NONE]
     if len(set(cats)) < len(cats):
         yield Refusal("calico.setup.cats", text(N_("Three different cats come.")))
+    known = [CATS[cat] for cat in start(draft.options).cats]
+    if known and not {cat.name.lower() for cat in known}.issuperset(cats):
+        come = listed([cat.title for cat in known])
+        yield Refusal(brings_cats(draft.options), text(N_("The cats {known} come in this game."), known=come))
     likes = [letter for n in range(1, 4) for letter in told[f"likes{n}"] if told[f"likes{n}"] != NONE]
     if len(set(likes)) < len(likes):
         yield Refusal("calico.setup.patterns", text(N_("Each pattern is liked by one cat.")))
