@@ -19,7 +19,7 @@ from tools.browsers import FIREFOX, WEBKIT
 
 PLAY = "book/territory/play.html"
 BOARD = '.cat-shell[data-cat="live"]'
-LIVE = "window.catlive?.state === 'live' || catlive.errors.length || catlive.state === 'failed'"
+LIVE = "window.catlive && (catlive.state === 'live' || catlive.errors.length || catlive.state === 'failed')"
 LEGAL = f"{BOARD} .cat-area.legal"
 MOVES = f"document.querySelectorAll('{BOARD} .cat-moves li').length"
 SAID = f"document.querySelector('{BOARD} .cat-said').innerText"
