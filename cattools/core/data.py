@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pkgutil import get_data, iter_modules
 from typing import Any, TypeVar
 
 from cattools.core.errors import DataError, shorten
@@ -16,26 +17,49 @@ T = TypeVar("T")
 _NONE: Any = object()
 
 
+def read_bytes(name: str) -> bytes:
+    """Return what is in a file of the package, `name` as in `games/herders/data/rules.toml`.
+
+    Raises `FileNotFoundError`.
+    """
+    # A page's kernel holds all that is imported: importlib.resources would bring zipfile and what that needs.
+    try:
+        found = get_data("cattools", name)
+    except OSError as error:  # as an archive says it
+        raise FileNotFoundError(name) from error
+    if found is None:
+        raise FileNotFoundError(name)
+    return found
+
+
 def read(name: str) -> str:
-    """Return the text of a file of the package, `name` as in `games/herders/data/rules.toml`."""
-    return resources.files("cattools").joinpath(*name.split("/")).read_text(encoding="utf-8")
+    """Return the text of a file of the package, with lines as Python has them. Raises `FileNotFoundError`."""
+    return read_bytes(name).decode().replace("\r\n", "\n")
 
 
 @cache
 def of_games(name: str) -> tuple[str, ...]:
     """Return the games' data files of one name that there are, as in `games/herders/data/art.json`, in order."""
-    games = resources.files("cattools").joinpath("games")
-    found = (
-        f"games/{game.name}/data/{name}"
-        for game in games.iterdir()
-        if games.joinpath(game.name, "data", name).is_file()
-    )
-    return tuple(sorted(found))
+    games = iter_modules([f"{place}/games" for place in sys.modules["cattools"].__path__])
+    return tuple(sorted(file for game in games if _is_there(file := f"games/{game.name}/data/{name}")))
+
+
+def _is_there(name: str) -> bool:
+    try:
+        read_bytes(name)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 @cache
 def load(name: str) -> dict[str, Any]:
     """Return what a TOML or JSON file of the package holds. Raises `DataError`."""
+    return load_once(name)
+
+
+def load_once(name: str) -> dict[str, Any]:
+    """Return what a file holds as `load` does, for whoever keeps what is made of it. Raises `DataError`."""
     try:
         return parse(read(name), name)
     except FileNotFoundError:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gettext
 import io
-from importlib import resources
 
+from cattools.core.data import read_bytes
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, install, text
 
@@ -18,9 +18,9 @@ def use(language: str) -> None:
     if language == "en":
         install(gettext.NullTranslations(), language)
         return
-    file = resources.files("cattools").joinpath("locale", language, "LC_MESSAGES", "cattools.mo")
     try:
-        install(gettext.GNUTranslations(io.BytesIO(file.read_bytes())), language)
+        catalogue = read_bytes(f"locale/{language}/LC_MESSAGES/cattools.mo")
+        install(gettext.GNUTranslations(io.BytesIO(catalogue)), language)
     except (OSError, ValueError) as error:
         found = shorten(language)
         raise OptionError(text(N_("expected a language with a catalogue, found {found}"), found=found)) from error

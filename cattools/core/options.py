@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cattools.core.data import Key, load, tables, values
+from cattools.core.data import Key, load_once, tables, values
 from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
@@ -174,7 +174,7 @@ def known_options(game: str) -> dict[str, Option]:
     """Read `games/<game>/data/options.toml`. Raises `DataError`."""
     name = f"games/{game}/data/options.toml"
     found: dict[str, Option] = {}
-    for record in tables(load(name), "option", name):
+    for record in tables(load_once(name), "option", name):
         where = f"{name}, option {record.get('name', '?')!r}"
         if extra := record.keys() - KEYS.keys():
             raise DataError(f"{where}: expected no key {min(extra)!r}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from cattools.core.data import Key, load, tables, values
+from cattools.core.data import Key, load_once, tables, values
 from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
 from cattools.core.shown import Shown
@@ -141,7 +141,7 @@ def rulebook(game: str) -> Rulebook:
     """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the record that is wrong."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
-    for record in tables(load(name), "rule", name):
+    for record in tables(load_once(name), "rule", name):
         where = f"{name}, rule {record.get('id', '?')!r}"
         told = values(record, KEYS, where)
         if told["kind"] not in tuple(RuleKind):

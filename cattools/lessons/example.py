@@ -11,7 +11,7 @@ from inspect import Signature, signature
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data import Key, load, tables, take, values
+from cattools.core.data import Key, load_once, tables, take, values
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.game import AnyState
 from cattools.core.messages import N_
@@ -291,7 +291,7 @@ def examples(game_id: str) -> Mapping[str, Example]:
     """
     name = examples_file(game(game_id).id)
     found = Examples()
-    file = load(name)
+    file = load_once(name)
     positions = take(file, "positions", dict, name, default={})
     for record in tables(file, "example", name):
         example = _example(game_id, record, positions, name)

@@ -170,7 +170,7 @@ RECORD = st.fixed_dictionaries(
 def test_data_files(found: dict[str, Any]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         for module in (rules, options, lessons):
-            patch.setattr(module, "load", lambda _: found)
+            patch.setattr(module, "load_once", lambda _: found)
         harmless(lambda: rules.rulebook("herders"))
         harmless(lambda: options.known_options("herders"))
         harmless(lambda: lessons.examples.__wrapped__("herders"))

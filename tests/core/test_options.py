@@ -92,6 +92,6 @@ def test_values_of_wrong_kinds(value: Any) -> None:
     ],
 )
 def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, record: Any) -> None:
-    monkeypatch.setattr(options, "load", lambda _: {"option": [record]})
+    monkeypatch.setattr(options, "load_once", lambda _: {"option": [record]})
     with pytest.raises(DataError, match=r"options\.toml"):
         known_options("herders")

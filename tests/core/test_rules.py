@@ -19,7 +19,7 @@ RULE = {"id": "herders.a", "title": "A", "sentence": "B.", "kind": "rule", "page
 
 
 def read(monkeypatch: pytest.MonkeyPatch, *records: Any) -> rules.Rulebook:
-    monkeypatch.setattr(rules, "load", lambda _: {"rule": list(records)})
+    monkeypatch.setattr(rules, "load_once", lambda _: {"rule": list(records)})
     return rulebook("herders")
 
 
@@ -103,7 +103,7 @@ def test_a_rule_that_is_no_table(monkeypatch: pytest.MonkeyPatch, record: Any) -
 
 
 def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "load", lambda _: {"rules": []})
+    monkeypatch.setattr(rules, "load_once", lambda _: {"rules": []})
     with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only 'rules'"):
         rulebook("herders")
     with pytest.raises(DataError, match="expected this file, found none"):

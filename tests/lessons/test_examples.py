@@ -187,7 +187,7 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
 )
 def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
-    monkeypatch.setattr(lessons, "load", lambda _: {"positions": {"one-cat": "", "alone": ""}, "example": [record]})
+    monkeypatch.setattr(lessons, "load_once", lambda _: {"positions": {"one-cat": "", "alone": ""}, "example": [record]})
     with pytest.raises(DataError) as error:
         lessons.examples.__wrapped__("herders")
     assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
@@ -195,7 +195,7 @@ def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any],
 
 
 def test_an_id_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "load", lambda _: {"example": [RECORD, RECORD]})
+    monkeypatch.setattr(lessons, "load_once", lambda _: {"example": [RECORD, RECORD]})
     with pytest.raises(DataError, match=r"expected example 'herders\.x' once, found it twice"):
         lessons.examples.__wrapped__("herders")
 
