@@ -27,18 +27,27 @@ KERNEL = HERE / "kernel"
 PACKED = ("ipywidgets", "ipycanvas", "comm", "traitlets", "fsrs")
 _UNUSED = {"tests", "labextension", "nbextension", "offscreen_canvas", "config", "optimizer.py", "__pycache__"}
 _SLIM = KERNEL / "slim.py"
+_EXERCISE = KERNEL / "exercise.txt"
 _PACKER = "pack.mjs"
 _CORE = ("core.mjs", "packed.mjs")
 _KERNEL_SCRIPTS = {
     _PACKER,
     "clean_memory.mjs",
     "core.mjs",
-    "packed.mjs",
-    "worker.mjs",
+    "exercise.mjs",
     "file_on_demand.mjs",
+    "from_python.mjs",
+    "lean_glue.mjs",
+    "left_out.mjs",
+    "packed.mjs",
+    "rest.mjs",
     "snapshot.mjs",
     "snapshot_file.mjs",
+    "wasm_file.mjs",
+    "wasm_halves.mjs",
     "wasm_instance.mjs",
+    "wasm_split.mjs",
+    "worker.mjs",
 }
 _SHARED_SCRIPTS = {"unpack.mjs", "vanished.mjs"}  # the page's and the kernel's
 # The oldest browsers that the book is made for, as esbuild names them: Chromium by trying, the others by what
@@ -66,6 +75,7 @@ FRONT_PARTS = (
 KERNEL_PARTS = (
     "kernel.mjs",
     "pyodide.asm.wasm.bin",
+    "pyodide.rest.wasm.bin",
     "zstd.wasm",
     "python_stdlib.zip",
     "catlive.zip",
@@ -128,7 +138,7 @@ class Bundle:
         Raises `BuildError` as `make_front_end` does.
         """
         library, ours = self._parts("python_stdlib.zip", "catlive.zip")
-        if steps.due("library", self._library, library, *self._parts("pyodide.asm.wasm.bin", "zstd.wasm")):
+        if steps.due("library", self._library, library, *self._parts("zstd.wasm")):
             with steps.doing("library", "Packing Python and its library", self._library):
                 self._run(_CORE[0])
                 self._run(_PACKER, slim=str(_SLIM), packed=str(library))
@@ -139,7 +149,7 @@ class Bundle:
             tree = self._work / "tree"
             pack_tree(tree)
             self._run(_PACKER, slim=str(_SLIM), packed=str(ours), tree=str(tree))
-            self._run("snapshot.mjs")
+            self._run("snapshot.mjs", exercise=str(_EXERCISE))
 
     def _parts(self, *names: str) -> list[Path]:
         return [self._live / name for name in names]

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { clean } from "../../cattools/site/frontend/clean_memory.mjs";
+import { leaveOut, putBack, putInOrder } from "../../cattools/site/frontend/left_out.mjs";
 import { changedRuns, pack, restore } from "../../cattools/site/frontend/snapshot_file.mjs";
 import { missingPages, prepared, putOwnFunctions, trampoline } from "../../cattools/site/frontend/wasm_instance.mjs";
 
@@ -163,4 +164,59 @@ test("a memory whose pieces do not end where malloc's memory does is refused", (
     const { memory, known } = heap([[true, []]], end);
     assert.throws(() => clean(memory, known), /a piece of memory cannot have/);
   }
+});
+
+/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => import("../../cattools/site/frontend/left_out.mjs").Known} */
+const hashing = (memory, known) => ({
+  ...known,
+  _PyObject_Hash(text) {
+    const words = new Int32Array(memory.buffer);
+    words[text / 4 + 3] = words[text / 4 + 5] * 31; // of its letters
+    return words[text / 4 + 3];
+  },
+});
+const LETTERS = 0x00636261;
+
+/** A list of four, the first of it outside the heap, and two texts, of one of which the hash was asked. */
+function linked() {
+  const text = [1, TYPES._PyUnicode_Type, 3];
+  const made = heap([
+    [true, [0, 0, 1, 999]],
+    [true, [...text, LETTERS * 31, 0x64, LETTERS]],
+    [true, [0, 0, 1, 999]],
+    [true, [...text, -1, 0x64, LETTERS]],
+    [true, [0, 0, 1, 999]],
+    [false, [1, TYPES._PyUnicode_Type, 3, FILLED]], // was one
+  ]);
+  const words = new Uint32Array(made.memory.buffer);
+  const order = [12, 1096, 1032, 1160]; // the list's own head is not at a multiple of eight
+  for (const [n, at] of order.entries()) {
+    const [next, last] = [order[(n + 1) % 4], order[(n + 3) % 4]];
+    words[at / 4] = next | (n === 2 ? 1 : 0);
+    words[at / 4 + 1] = last | (n === 1 ? 2 : 0);
+  }
+  return { ...made, words };
+}
+
+test("a list is put in the order of the memory, each with its own flags", () => {
+  const { memory, words } = linked();
+  assert.equal(putInOrder(memory, 1096), 12);
+  const pairs = [12, 1032, 1096, 1160].map((at) => [words[at / 4], words[at / 4 + 1]]);
+  assert.deepEqual(pairs, [
+    [1032, 1160],
+    [1096 | 1, 12],
+    [1160, 1032 | 2],
+    [12, 1096],
+  ]);
+});
+
+test("links and hashes are left out, and found again", () => {
+  const { memory, known, words } = linked();
+  putInOrder(memory, 1096);
+  const whole = memory.slice();
+  leaveOut(memory, hashing(memory, known), 12);
+  assert.deepEqual([words[1032 / 4], words[1032 / 4 + 1]], [64 | 1, 0]);
+  assert.deepEqual([words[1064 / 4 + 3], words[1128 / 4 + 3]], [0, 0xffffffff]); // nobody had asked for the other's
+  putBack(memory, hashing(memory, known), 12);
+  assert.deepEqual(memory, whole);
 });

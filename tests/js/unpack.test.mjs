@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decoderOf, packed } from "../../cattools/site/frontend/packed.mjs";
-import { unpacking } from "../../cattools/site/frontend/unpack.mjs";
+import { unpackedNow, unpacking } from "../../cattools/site/frontend/unpack.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
 // Some of it is like what came before, some is not, and it is longer than what zstd hands out at once.
@@ -25,6 +25,16 @@ test("what was packed is unpacked, however it arrives", async () => {
   const [one, two] = await Promise.all([unpacked(file), unpacked(new Uint8Array(packed(file)))]);
   assert.deepEqual([one, two], [content, file]);
   assert.deepEqual(await unpacked(new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+});
+
+test("whoever cannot wait has it at one go, or is told that it is not whole", () => {
+  assert.deepEqual(unpackedNow(decoder, "it", file), content);
+  assert.deepEqual(unpackedNow(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+  assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is cut$/);
+  assert.throws(
+    () => unpackedNow(decoder, "it", new TextEncoder().encode("<!doctype html>")),
+    /^Error: it is damaged$/,
+  );
 });
 
 test("a page has its turn after each block", async () => {

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from cattools.games import GAMES
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -158,6 +159,72 @@ def test_when_python_is_not_whole_a_line_says_so(
     page.goto(url)
     expect(page.locator(".cat-shell .cat-state").first).to_have_attribute("data-state", "failed", timeout=30_000)
     assert f"pyodide.asm.wasm.bin is {how}" in page.evaluate("catlive.errors.join()")
+
+
+REST = "**/pyodide.rest.wasm.bin*"
+ASKED = "performance.getEntriesByType('resource').some((e) => e.name.includes('pyodide.rest'))"
+# Functions of Python's that no board calls.
+RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__rpow__(2)) != 0)"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("page_name", ["play", "table", "practice", "turn"])
+def test_boards_live_and_play_on_the_first_half_of_pyodide(
+    page: Page, site: Path, site_url: str, game_id: str, page_name: str
+) -> None:
+    """Whatever a board asks of Python is in the half that comes first: the other one never arrives here."""
+    if not (site / "book" / game_id / f"{page_name}.html").is_file():
+        page_name = "index"
+    asked: list[Route] = []
+    page.route(REST, lambda route: asked.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    go_live(page, f"{site_url}/book/{game_id}/{page_name}.html")
+    for n in range(8):
+        areas = page.locator('.cat-shell[data-cat="live"] [data-id]')
+        areas.nth(n * 7 % areas.count()).dispatch_event("click")
+        page.wait_for_timeout(100)
+    assert page.evaluate("catlive.state") == "live"
+    assert page.evaluate("catlive.errors") == []
+    assert not [route for route in asked if route.request.resource_type != "fetch"]  # what waits for it asks otherwise
+
+
+def test_a_function_of_the_second_half_is_waited_for(page: Page, url: str, watch: Watch) -> None:
+    go_live(page, url)
+    assert not [asked for asked in watch.requests if "pyodide.rest" in asked]
+    code = Code(page)
+    code.run(RARE)
+    expect(code.cell.locator(".cell_output")).to_have_text("'CJK UNIFIED IDEOGRAPH-732BTrue'")
+    press_something(page)
+    page.wait_for_timeout(4000)  # when the kernel has rested for a while, it is there
+    assert len([asked for asked in watch.requests if "pyodide.rest" in asked]) == 1
+
+
+def test_the_second_half_comes_when_the_kernel_rests(page: Page, url: str, watch: Watch) -> None:
+    go_live(page, url)
+    with page.expect_response(re.compile("pyodide.rest"), timeout=10_000):
+        pass
+    page.wait_for_timeout(1000)
+    page.route(REST, missing)  # and is not asked for again
+    code = Code(page)
+    code.run(RARE)
+    expect(code.cell.locator(".cell_output")).to_have_text("'CJK UNIFIED IDEOGRAPH-732BTrue'")
+    assert len([asked for asked in watch.requests if "pyodide.rest" in asked]) == 1
+
+
+def test_without_the_second_half_a_kernel_that_needs_it_ends_and_can_be_started_again(
+    page: Page, url: str, watch: Watch
+) -> None:
+    watch.pardon()
+    page.route(REST, missing)
+    go_live(page, url)
+    code = Code(page)
+    code.run(RARE)
+    line = page.locator(".cat-shell .cat-state").first
+    expect(line).to_have_attribute("data-state", "stopped", timeout=30_000)
+    assert "the rest of Pyodide did not come (status 404)" in page.evaluate("catlive.errors.join()")
+    page.unroute(REST)
+    page.get_by_role("button", name="Start it again").first.click()
+    page.wait_for_function(LIVE, timeout=60_000)
+    press_something(page)
 
 
 def test_without_javascript_the_pictures_and_the_code_can_be_read(new_page: NewPage, url: str) -> None:

@@ -19,21 +19,37 @@ const FOR_EVER = 0x50000000;
  *   _PyBytes_Type: number, _PyFloat_Type: number, _PyTuple_Type: number }} Exports */
 
 /**
+ * Go through the pieces of memory that malloc has cut, but for the last, a mark.
  * @param {Uint32Array} words a memory
- * @param {number} from where malloc began
- * @param {number} end of what it has
- * @returns {Generator<[at: number, size: number, used: boolean]>} its pieces, but for the last, a mark
+ * @param {Exports} known
+ * @param {(at: number, size: number, used: boolean) => void} visit
  */
-export function* pieces(words, from, end) {
-  let at = Math.ceil(from / HEAD) * HEAD;
+export function visitPieces(words, known, visit) {
+  const end = words[known._emscripten_get_sbrk_ptr() / WORD];
+  let at = Math.ceil(known.___heap_base / HEAD) * HEAD;
   while (at < end) {
     const head = words[at / WORD + 1];
     const size = head - (head & FLAGS);
     if (size < SMALLEST || at + size > end) throw new Error(`${at}: a piece of memory cannot have ${size} bytes`);
-    if (at + size < end) yield [at, size, (head & IN_USE) !== 0];
+    if (at + size < end) visit(at, size, (head & IN_USE) !== 0);
     at += size;
   }
 }
+
+/**
+ * @param {Uint32Array} words a memory
+ * @param {Exports} known
+ * @param {(at: number) => void} visit each text that lies in a piece of its own
+ */
+export function visitTexts(words, known, visit) {
+  visitPieces(words, known, (at, _, used) => {
+    const text = at + HEAD;
+    if (used && words[text / WORD + 1] === known._PyUnicode_Type && isCount(words[text / WORD])) visit(text);
+  });
+}
+
+/** @param {number} word whether an object can begin with it: the count of its references */
+const isCount = (word) => word <= MOST_COUNTED || word >= FOR_EVER;
 
 /**
  * @param {Uint32Array} words a memory
@@ -43,7 +59,7 @@ export function* pieces(words, from, end) {
  */
 function sizeOf(words, at, known) {
   const [count, type, length, , state] = words.subarray(at / WORD, at / WORD + 5);
-  if (count > MOST_COUNTED && count < FOR_EVER) return 0;
+  if (!isCount(count)) return 0;
   if (type === known._PyUnicode_Type) {
     const [width, compact, ascii] = [(state >> 2) & 7, state & 0x20, state & 0x40];
     return compact && (ascii ? 5 * WORD : 7 * WORD) + (length + 1) * width;
@@ -70,14 +86,13 @@ function objectAt(words, start, known) {
  */
 export function clean(memory, known) {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
-  const end = words[known._emscripten_get_sbrk_ptr() / WORD];
-  for (const [at, size, used] of pieces(words, known.___heap_base, end)) {
+  visitPieces(words, known, (at, size, used) => {
     const object = used ? objectAt(words, at + HEAD, known) : 0;
     const length = object && sizeOf(words, object, known);
     const rest = at + size + WORD - object - length; // a piece in use goes on to the size of the next
     if (!used) memory.fill(0, at + (size < LARGE ? LINKS : TREE_LINKS), at + size);
-    if (!length || rest < 0 || rest >= SMALLEST) continue;
+    if (!length || rest < 0 || rest >= SMALLEST) return;
     memory.fill(0, object + length, object + length + rest);
     if (words[object / WORD + 1] === known._PyUnicode_Type) words[object / WORD + 4] &= 0xff; // what is known of a text
-  }
+  });
 }

@@ -45,10 +45,10 @@ export function startKernel(page, { quick, check }) {
   };
   decoder ??= compileDecoder(page.url(DECODER));
   compiled ??= compile(page.url(WASM), decoder);
-  compiled.then(
-    (wasm) => {
+  Promise.all([compiled, decoder]).then(
+    ([wasm, decoder]) => {
       page.mark("wasm");
-      worker.postMessage({ kind: "init", wasm, snapshot: quick });
+      worker.postMessage({ kind: "init", wasm, decoder, snapshot: quick });
     },
     (error) => {
       compiled = undefined;

@@ -128,7 +128,7 @@ interface Output {
 }
 
 type ToKernel =
-  | { kind: "init"; wasm: WebAssembly.Module; snapshot: boolean }
+  | { kind: "init"; wasm: WebAssembly.Module; decoder: WebAssembly.Module; snapshot: boolean }
   /** First what unpacks the snapshot, then its bytes as they arrive, then nothing; or why it does not arrive. */
   | { kind: "snapshot"; decoder?: WebAssembly.Module; bytes?: Uint8Array<ArrayBuffer>; reason?: string }
   | { kind: "run"; cell: string; code: string }
@@ -174,9 +174,16 @@ interface AnswersFile {
   entries: Answer[];
 }
 
-/** Pyodide's own small header, the memory's size and how many functions the table holds, built into the worker by
- * snapshot.mjs. */
-declare const __SNAPSHOT_HEAD__: { memory: number; functions: number; stamp: number; sha256: string; base64: string };
+/** Pyodide's own small header, the memory's size, how many functions the table holds and the first place in the
+ * collector's list, built into the worker by snapshot.mjs. */
+declare const __SNAPSHOT_HEAD__: {
+  memory: number;
+  functions: number;
+  first: number;
+  stamp: number;
+  sha256: string;
+  base64: string;
+};
 declare const __LOCK__: string;
 
 interface Navigator {

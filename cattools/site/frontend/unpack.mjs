@@ -10,6 +10,50 @@ const LEAST_ERROR = 0xffffff00; // what zstd answers above that is the number of
  *   ZSTD_createDCtx(): number, ZSTD_DStreamOutSize(): number,
  *   ZSTD_decompressStream(context: number, out: number, input: number): number }} Zstd */
 
+const IMPORTS = { env: { emscripten_notify_memory_growth() {} } };
+
+/** One file as it is unpacked. */
+class Unpacker {
+  /**
+   * @param {WebAssembly.Instance} instance of the decoder
+   * @param {string} name of the file, for whoever hears that it is damaged
+   */
+  constructor({ exports }, name) {
+    this.zstd = /** @type {Zstd} */ (/** @type {unknown} */ (exports));
+    this.name = name;
+    this.context = this.zstd.ZSTD_createDCtx();
+    this.room = this.zstd.ZSTD_DStreamOutSize();
+    this.out = this.zstd.malloc(this.room);
+    this.places = this.zstd.malloc(6 * WORD); // of zstd's two buffers: where, how large, how far
+    this.missing = 1; // 0 at the end of what was packed
+  }
+
+  /**
+   * @param {Uint8Array} chunk of what was packed
+   * @returns {Generator<Uint8Array<ArrayBuffer>>} what comes of it, block by block
+   */
+  *blocks(chunk) {
+    const { zstd, out, room, places } = this;
+    const input = zstd.malloc(chunk.length);
+    new Uint8Array(zstd.memory.buffer).set(chunk, input);
+    const told = () => new Uint32Array(zstd.memory.buffer, places, 6); // anew, since that memory grows
+    told().set([out, room, 0, input, chunk.length, 0]);
+    for (let [come, read] = [room, 0]; read < chunk.length || come === room; ) {
+      told()[2] = 0;
+      this.missing = zstd.ZSTD_decompressStream(this.context, places, places + 3 * WORD) >>> 0;
+      if (this.missing > LEAST_ERROR) throw new Error(`${this.name} is damaged`);
+      [, , come, , , read] = told();
+      yield new Uint8Array(zstd.memory.buffer, out, come).slice();
+    }
+    zstd.free(input);
+  }
+
+  /** There is no more. */
+  end() {
+    if (this.missing) throw new Error(`${this.name} is cut`);
+  }
+}
+
 /**
  * @param {WebAssembly.Module} decoder
  * @param {string} name of the file, for whoever hears that it is damaged
@@ -17,31 +61,34 @@ const LEAST_ERROR = 0xffffff00; // what zstd answers above that is the number of
  * @returns {Promise<TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>>}
  */
 export async function unpacking(decoder, name, pause) {
-  const { exports } = await WebAssembly.instantiate(decoder, { env: { emscripten_notify_memory_growth() {} } });
-  const zstd = /** @type {Zstd} */ (/** @type {unknown} */ (exports));
-  const context = zstd.ZSTD_createDCtx();
-  const room = zstd.ZSTD_DStreamOutSize();
-  const out = zstd.malloc(room);
-  const places = zstd.malloc(6 * WORD); // of zstd's two buffers: where, how large, how far
-  let missing = 1; // 0 at the end of what was packed
-  /** @type {NonNullable<Transformer<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>["transform"]>} */
-  const transform = async (chunk, to) => {
-    const input = zstd.malloc(chunk.length);
-    new Uint8Array(zstd.memory.buffer).set(chunk, input);
-    const told = () => new Uint32Array(zstd.memory.buffer, places, 6); // anew, since that memory grows
-    told().set([out, room, 0, input, chunk.length, 0]);
-    for (let [come, read] = [room, 0]; read < chunk.length || come === room; ) {
-      told()[2] = 0;
-      missing = zstd.ZSTD_decompressStream(context, places, places + 3 * WORD) >>> 0;
-      if (missing > LEAST_ERROR) throw new Error(`${name} is damaged`);
-      [, , come, , , read] = told();
-      if (come) to.enqueue(new Uint8Array(zstd.memory.buffer, out, come).slice());
-      if (pause) await pause();
-    }
-    zstd.free(input);
-  };
-  const flush = () => {
-    if (missing) throw new Error(`${name} is cut`);
-  };
-  return new TransformStream({ transform, flush });
+  const unpacker = new Unpacker(await WebAssembly.instantiate(decoder, IMPORTS), name);
+  return new TransformStream({
+    async transform(chunk, to) {
+      for (const block of unpacker.blocks(chunk)) {
+        if (block.length) to.enqueue(block);
+        if (pause) await pause();
+      }
+    },
+    flush: () => unpacker.end(),
+  });
+}
+
+/**
+ * Unpack a file at one go, for whoever cannot wait.
+ * @param {WebAssembly.Module} decoder
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function unpackedNow(decoder, name, bytes) {
+  const unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
+  const blocks = [...unpacker.blocks(bytes)];
+  unpacker.end();
+  const all = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    all.set(block, at);
+    at += block.length;
+  }
+  return all;
 }

@@ -1,0 +1,38 @@
+// Pyodide's script without the names that only its exports need.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+import { lean } from "../../cattools/site/frontend/lean_glue.mjs";
+
+const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
+/** @param {string} end */
+const made = (end) => `var ${names.map((name) => `_${name}`).join(",")},_size;
+function assignWasmExports(wasmExports){${names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("")}_size=Module["_size"]=wasmExports["size"].value>>>0;}${end}`;
+const USED = made("assignWasmExports(given);return[_f3(),_f1199(),_size];");
+
+/** @param {string} script */
+function run(script) {
+  /** @type {{ [name: string]: any }} */
+  const Module = {};
+  const given = { ...Object.fromEntries(names.map((name, n) => [name, () => n])), size: { value: -1 }, memory: {} };
+  return { Module, said: new Function("Module", "given", script)(Module, given) };
+}
+
+test("the script does what it did, with less", () => {
+  const [before, after] = [run(USED), run(lean(USED))];
+  assert.deepEqual(after.said, [3, 1199, 0xffffffff]);
+  assert.deepEqual(after.said, before.said);
+  assert.deepEqual(Object.keys(after.Module).sort(), Object.keys(before.Module).sort());
+  assert.equal(after.Module._f7(), 7);
+  assert.ok(lean(USED).length < USED.length / 10);
+});
+
+test("of Pyodide's a third goes", () => {
+  const whole = fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.asm.mjs", "utf8");
+  assert.ok(lean(whole).length < whole.length * 0.66);
+});
+
+test("a script that names its exports otherwise is refused", () => {
+  assert.throws(() => lean("var a;"), /expected to name its exports/);
+  assert.throws(() => lean(made("").replace("assignWasmExports", "assign")), /expected to name its exports/);
+});
