@@ -69,7 +69,7 @@ class Place:
     A place with a `seat` is seen with that seat's side. A `row` is no cell of a board: its things lie side by side.
     `only` are the things of its kinds that it takes; nothing: all of them. What lies in a `secret` place only its seat
     knows, or where it has none whoever is to move. By the rule `alone` one thing of its lowest kind is there: a second
-    one may be laid there, and is doubted.
+    one may be laid there, and is doubted. A row's `caption` stands over it where its name would be too long.
     """
 
     id: str
@@ -80,6 +80,7 @@ class Place:
     only: tuple[str, ...] = ()
     secret: bool = False
     alone: str = ""
+    caption: Text | None = None
 
     def most(self, thing: Thing) -> int:
         """Return how many things of this kind may lie here."""

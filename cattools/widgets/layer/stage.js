@@ -180,7 +180,8 @@ export class Stage {
         piece.canvas ??= document.createElement("canvas");
         piece.canvas.setAttribute("aria-hidden", "true");
         piece.layer.before(piece.canvas);
-        place(piece.box, { width: piece.wish.w * piece.wish.least * strip.scale });
+        place(piece.box, {}); // as wide as its picture, or as its caption where that is wider
+        piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
         row.append(piece.box);
       }
     }
