@@ -121,3 +121,23 @@ def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(new_page: NewPage, site
     assert opacity == "1"
     said.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
     page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")
+
+
+def test_what_was_held_when_the_mouse_left_the_board_stays(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("f5, cat"):
+        board.type_move("cat f5")
+    page.evaluate("scrollTo(0, 0)")
+    piece, cell, words = (one.bounding_box() for one in (board.area("f5"), board.area("g6"), page.locator(".bd-article h1")))
+    assert piece
+    assert cell
+    assert words
+    for start, end in ((piece, words), (words, cell)):
+        page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+        page.mouse.up()
+    page.wait_for_timeout(CALM)
+    assert "f5, cat" in board.names()
