@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cattools.games import GAMES
-from tests.browser.board import PHONE, axe, live
+from tests.browser.board import DARK, PHONE, axe, live
 from tests.browser.fixtures import NewPage
 
 THUMB = 24  # pixels: the least that is pressed
@@ -123,6 +123,21 @@ def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(new_page: NewPage, site
     page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")
 
 
+def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**DARK)
+    warned: list[str] = []
+    page.on("console", lambda message: warned.append(message.text))
+    page.goto(f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.repaint():
+        page.emulate_media(media="print", color_scheme="dark")
+        expect(board.area("+cat")).to_be_hidden()
+        page.wait_for_timeout(CALM)
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(board.area("+cat")).to_be_visible()
+    assert [one for one in warned if "a message from the page" in one] == []
+
+
 def test_what_was_held_when_the_mouse_left_the_board_stays(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.goto(f"{site_url}/book/herders/table.html")
@@ -130,7 +145,9 @@ def test_what_was_held_when_the_mouse_left_the_board_stays(new_page: NewPage, si
     with board.answer("f5, cat"):
         board.type_move("cat f5")
     page.evaluate("scrollTo(0, 0)")
-    piece, cell, words = (one.bounding_box() for one in (board.area("f5"), board.area("g6"), page.locator(".bd-article h1")))
+    piece, cell, words = (
+        one.bounding_box() for one in (board.area("f5"), board.area("g6"), page.locator(".bd-article h1"))
+    )
     assert piece
     assert cell
     assert words

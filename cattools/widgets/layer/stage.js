@@ -213,10 +213,11 @@ export class Stage {
     /** @type {Object<string, Stood>} */
     const places = {};
     for (const [name, { layer, canvas, wish }] of this.parts) {
-      const { left, top, width, height } = layer.getBoundingClientRect();
-      const scale = width / wish.w;
-      places[name] = canvas ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
-      if (canvas) below += height + APART; // out of sight of the others
+      const { left, top, width } = layer.getBoundingClientRect();
+      const scale = width / wish.w || wish.least; // on paper a part may be left out
+      const apart = canvas || !width;
+      places[name] = apart ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
+      if (apart) below += wish.h * scale + APART; // out of sight of the others
     }
     const ratio = Math.min(devicePixelRatio, MOST / origin.width, MOST / below);
     for (const place of Object.values(places)) for (const n of [0, 1, 2]) place[n] = round(place[n] * ratio);
