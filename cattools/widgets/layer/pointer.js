@@ -86,7 +86,7 @@ export class Pointer {
     const { signal } = this.board;
     const { stage } = this.stage;
     const drop = (/** @type {PointerEvent} */ event) => {
-      const here = stage.contains(/** @type {Node | null} */ (event.target)); // another board has areas of the same names
+      const here = stage.contains(/** @type {Node} */ (event.target)); // another board has areas of the same names
       const [from, to] = [this.held, here ? this.areas.at(event.target) : undefined];
       this.held = undefined;
       if (from && to && from.id !== to.id) this.drag(from, to);

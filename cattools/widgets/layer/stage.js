@@ -166,10 +166,7 @@ export class Stage {
     /** @type {HTMLElement | null} */
     let row = this.stage.querySelector(":scope > .cat-window");
     if (!strip && !row) return; // the others stand where they did: moved, they would be styled and laid out anew
-    if (strip && !row) {
-      row = document.createElement("div");
-      row.className = "cat-window";
-    }
+    if (strip && !row) row = Object.assign(document.createElement("div"), { className: "cat-window" });
     for (const [name, piece] of this.parts) {
       const inside = names.includes(name);
       if (!inside) {
