@@ -17,6 +17,7 @@ from cattools.games import GAMES
 from cattools.widgets import setup
 from cattools.widgets.board import Board
 from cattools.widgets.modes.setup import SetUp
+from tests.games.catbox.table import lay
 from tests.games.kit import choices, named, sample
 from tests.widgets.boards import hear, tool, typed, view
 
@@ -269,3 +270,20 @@ def test_a_card_of_a_hand_that_lies_open_is_named_against_a_move() -> None:
     board = laid("catbox", open_, HANDS.partition("aside.plum ")[2].join(["? ", ""]), PREDICTED)
     hear(board, tool("may"), typed("paradox"))
     assert "Plum can still declare a card, for example blue 1." in heard(board)
+
+
+@pytest.mark.rule("catbox.lead.no-red")
+def test_closed_red_is_led_from_a_hand_nobody_knows_that_may_hold_no_other_colour() -> None:
+    tokens = {"p": "b1 b2", "t": "y4 b3", "o": "g5 b4"}  # Plum has blue left, where 5 and 6 are free
+    state = lay(3, tokens, "p:", lost={"p": "yg"}, won="2/0/0")
+    setting = state.game.setup
+    assert setting is not None
+    board = setup("catbox", options="players=3")
+    hear(board, view(board))
+    hidden = setting.known(setting.read(state), None, CHANCE)
+    for move, allowed in (("r1", True), ("r5", False)):
+        board.mode.change(hidden)
+        hear(board, tool("may"), typed(move))
+        assert ("cat-refuse" not in board.slots["said"]) is allowed, heard(board)
+        assert "for example" not in heard(board)
+        hear(board, tool("table"))
