@@ -78,13 +78,15 @@ class Citation(Protocol):
 class Refusal(Shown):
     """One reason why an action is not legal: the rule, the sentence, the cells concerned.
 
-    `by_reading` says that the reading beside the printed rule decides.
+    `by_reading` says that the reading beside the printed rule decides, `secret` that the sentence and the cells tell
+    what whoever is to move holds.
     """
 
     rule: str
     text: Text
     cells: tuple[str, ...] = ()
     by_reading: bool = False
+    secret: bool = False
 
     def __str__(self) -> str:
         return str(self.text)
@@ -189,13 +191,15 @@ class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
     `find(state, action)` returns None when all is well, else the `Fault`, whose facts fill the gaps of the sentence.
-    `by_reading` says that the reading beside the printed rule decides, not what is printed.
+    `by_reading` says that the reading beside the printed rule decides, not what is printed; `secret` that its facts
+    and cells tell what whoever is to move holds, and may have to be left out where nobody knows that.
     """
 
     rule: str
     sentence: str
     find: Callable[[S, A], Fault | None]
     by_reading: bool = False
+    secret: bool = False
 
 
 Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
@@ -205,7 +209,7 @@ def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
     """Return all reasons that checks find against an action, in their order."""
     return Refusals(
         [
-            Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading)
+            Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading, check.secret)
             for check in checks
             if (found := check.find(state, action))
         ]

@@ -7,7 +7,7 @@ and what is told of the rest, in words of the game's own, so that nothing is los
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -69,7 +69,7 @@ class Place:
     A place with a `seat` is seen with that seat's side. A `row` is no cell of a board: its things lie side by side.
     `only` are the things of its kinds that it takes; nothing: all of them. What lies in a `secret` place only its seat
     knows, or where it has none whoever is to move. By the rule `alone` one thing of its lowest kind is there: a second
-    one may be laid there, and is doubted.
+    one may be laid there, and is doubted. A row's `caption` stands over it where its name would be too long.
     """
 
     id: str
@@ -80,6 +80,7 @@ class Place:
     only: tuple[str, ...] = ()
     secret: bool = False
     alone: str = ""
+    caption: Text | None = None
 
     def most(self, thing: Thing) -> int:
         """Return how many things of this kind may lie here."""
@@ -165,7 +166,8 @@ class Setup(Generic[S]):
     fields that not everybody knows. `rest` puts what was left out there as unknown, where that can be dealt: what
     others hold need not be entered. `only(draft, place)` are the things that what is unknown in a place can be; none:
     all that the place takes. `ending` are the fields and places by which a scorer's position is over: while it is not
-    whole they are open. `counted` is what can be counted of a draft that is no position.
+    whole they are open. `counted` is what can be counted of a draft that is no position. `needs(state, action)` are by
+    place the things of which all that is unknown there has to be, for an action that no single one of them makes legal.
     """
 
     table: Callable[[Options], Table]
@@ -180,6 +182,7 @@ class Setup(Generic[S]):
     ending: tuple[str, ...] = ()
     counted: Callable[[Draft], S] | None = None
     only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself tells
+    needs: Callable[[S, Any], Mapping[str, Sequence[str]]] = lambda state, action: {}  # noqa: ARG005 - one is enough
 
     # --- what lies there -----------------------------------------------------------------------------------------
 
@@ -349,6 +352,19 @@ class Setup(Generic[S]):
                 loose = (n for n in unknown if n >= len(entered.at(id_)) and place.most(one))
                 if (at := next(like, next(loose, -1))) >= 0:
                     yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
+
+    def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
+        """Return the draft with some of the needed things for all that is unknown in places, the first ones first.
+
+        What there is too little of stays unknown.
+        """
+        table = self.table(draft.options)
+        for place, things in needed.items():
+            lying = self.lying(draft)
+            left = [one for one in things for _ in range((table.things[one].most or 0) - lying[one])]
+            found = (left.pop(0) if table.things[one].unknown and left else one for one in draft.at(place))
+            draft = draft.laying(place, tuple(found))
+        return draft
 
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:

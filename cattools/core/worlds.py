@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -17,7 +17,8 @@ from typing import Any
 from cattools.core.chance import Dealer
 from cattools.core.errors import NotationError
 from cattools.core.game import CHANCE, AnyGame, AnyState
-from cattools.core.rules import Refusal
+from cattools.core.messages import Text
+from cattools.core.rules import Refusal, Refusals
 from cattools.core.setup import FEW_TRIES, TRIES, AnySetup, Draft, Place
 from cattools.core.timeline import Node, Timeline
 
@@ -199,6 +200,16 @@ class World:
             (draft, {}) for base in bases for draft in self.setup.deals(base, mover, self.entered)
         ]
         ways += [(base, {n: one}) for base in bases for n, node in enumerate(line) for one in self._draws(node, mover)]
+        yield from self._in(ways)
+
+    def needed(self, action: Any) -> Iterator[tuple[Draft, World]]:
+        """Yield the same for all that an action needs there at once: a hand of which no card can be declared, say."""
+        if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
+            yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
+
+    def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, World]]:
+        """Yield what is supposed and a world in which it is so, where all that was played can be played."""
+        line = self.timeline.line
         for draft, instead in ways:
             with suppress(NotationError):
                 world = World.dealt(self.game, self.setup, self.entered, self.told, draft)
@@ -244,6 +255,10 @@ class World:
         What is needed is supposed one thing after the other, as long as that takes something away that was against it.
         """
         mover, least = self.state.mover, against(self.state, actions)
+        with suppress(NotationError):
+            for _, world in self.needed(self.state.game.read_action(str(actions[0]), self.state)):
+                if against(world.state, actions) == NOTHING:
+                    return world
         found, bases, better = None, self.supposed(), mover is not None
         while better:
             better = False
@@ -263,9 +278,25 @@ class World:
                 legal = dict.fromkeys(world.state.legal())
                 sure = [action for action in sure if action in legal]
                 some |= legal
+            meant = (action for action in state.game.candidates(state) if action not in some)
+            some |= {one: None for one in meant if any(world.state.allows(one) for _, world in self.needed(one))}
         sure = [action for action in sure if not self._uses(action)]
         hang = [action for action in some if action not in sure]
         return sure, hang, {why(refusal) for action in hang for refusal in state.why_not(action)}
+
+    def openly(self, refusals: Iterable[Refusal]) -> Refusals:
+        """Return reasons without what they tell of a hand, where it is imagined: then the rule itself is told."""
+        mover, places = self.state.mover, self.setup.table(self.told.options).places
+        lies = self._at(self.timeline.node)[1].lies
+        if mover is None or not any(_is_own(places[place], mover) for place in lies):
+            return Refusals(refusals)
+        sentences = self.game.rules
+        return Refusals(
+            [
+                replace(one, text=Text(sentences.cited(one).sentence), cells=()) if one.secret else one
+                for one in refusals
+            ]
+        )
 
     def _uses(self, action: Any) -> bool:
         """Return whether an action is done with something that nobody knows."""

@@ -170,7 +170,7 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
     if len(areas) < most or not areas:
         words = text(N_("{place}, room for more"), place=place.name)
         areas.append(_tile(place.id, words, len(areas), holds=False))
-    rows, caption = -(-len(areas) // COLUMNS), str(place.name)
+    rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
     size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # as wide as its caption
     return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
 

@@ -717,3 +717,33 @@ def test_options_taken_over_alone_say_what_stays() -> None:
     empty = scorer("calico", options="players=1")
     hear(empty, form)
     assert said(empty).startswith("Taken over. ")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "thing", "cells", "elsewhere"),
+    [
+        ("calico", "Nd", ("blue.b2", "blue.b3"), "blue.b5"),
+        ("cattricola", "sm", ("plum1", "plum2"), "plum3"),
+        ("territory", "red2", ("C4", "D4"), "A1"),
+    ],
+)
+def test_things_are_dragged_to_cells_from_there_and_back(
+    game_id: str, thing: str, cells: tuple[str, str], elsewhere: str
+) -> None:
+    sheet, pressed = scorer(game_id), scorer(game_id)
+    hear(sheet, view(sheet), *({"kind": "drag", "area": thing, "to": cell} for cell in (*cells, cells[0])))
+    hear(pressed, view(pressed), *press(thing, *cells))
+    assert str(sheet.state) == str(pressed.state)
+    assert (sheet.mode.item, sheet.mode.cursor) == ("", "")
+    hear(sheet, {"kind": "drag", "area": cells[1], "to": elsewhere}, {"kind": "drag", "area": cells[0], "to": thing})
+    moved = scorer(game_id)
+    hear(moved, view(moved), *press(thing, elsewhere))
+    assert str(sheet.state) == str(moved.state)
+
+
+def test_end_is_turned_over_and_not_dragged() -> None:
+    sheet = scorer("territory")
+    hear(sheet, view(sheet))
+    before = str(sheet.state)
+    hear(sheet, {"kind": "drag", "area": "END", "to": "A1"}, {"kind": "drag", "area": "A1", "to": "B1"})
+    assert str(sheet.state) == before

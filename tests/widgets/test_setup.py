@@ -525,11 +525,20 @@ def test_a_thing_dragged_where_another_lies_takes_its_place(
     assert board.mode.draft == before
 
 
-def test_what_is_dragged_where_it_never_lies_is_refused_and_stays() -> None:
+@pytest.mark.parametrize("dragged", ["blue.b2", "+Nd"])
+def test_what_is_dragged_where_it_never_lies_is_refused_and_stays(dragged: str) -> None:
     board = blank("calico", GAMES["calico"].choose())
-    hear(board, typed("Nd b2"), {"kind": "drag", "area": "blue.b2", "to": "blue.c4"})
+    hear(board, typed("Nd b2"), {"kind": "drag", "area": dragged, "to": "blue.c4"})
     assert "Expected something else in c4" in unescape(said(board))
+    hear(board, *press("blue.b3"))  # with nothing in the hand
     assert board.mode.written() == "blue.b2:Nd"
+
+
+def test_a_thing_dragged_from_the_palette_to_another_of_its_kind_takes_nothing_away() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, *[{"kind": "drag", "area": "+cat", "to": "f5"}] * 2)
+    assert board.mode.written() == "f5:cat"
+    assert said(board).startswith("Now: f5, cat.")
 
 
 def test_a_thing_typed_where_it_lies_already_is_told() -> None:

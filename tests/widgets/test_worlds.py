@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.core.game import CHANCE, AnyGame
+from cattools.core.game import CHANCE, AnyGame, AnyState
 from cattools.core.options import Options
 from cattools.games import GAMES
 from cattools.widgets import setup
 from cattools.widgets.board import Board
 from cattools.widgets.modes.setup import SetUp
+from tests.games.catbox.table import lay
 from tests.games.kit import choices, named, sample
 from tests.widgets.boards import hear, tool, typed, view
 
@@ -221,3 +222,68 @@ def test_another_patch_than_the_one_drawn_here_may_have_come_into_the_market() -
     assert "cat-refuse" not in board.slots["said"], heard(board)
     hear(board, tool("take"))
     assert board.mode.draft.at("market").count("?") == 1  # what came after; the other one was taken
+
+
+def _paradoxes() -> list[AnyState]:
+    """Return positions of random rounds in which somebody can declare no card."""
+    game, found = GAMES["catbox"], list[AnyState]()
+    for seed in range(32):
+        rng, dealer = Random(seed), Dealer(seed)
+        state = dealer.settle(game.start(game.choose(f"players={2 + seed % 4}")))
+        while state.to_move is not None and "paradox" not in map(str, state.legal()):
+            state = dealer.settle(state.apply(rng.choice(state.legal())))
+        found += [state] if state.to_move is not None else []
+    return found
+
+
+@pytest.mark.rule("catbox.paradox")
+def test_a_paradox_of_a_hand_nobody_knows_can_be() -> None:
+    found = _paradoxes()
+    assert len(found) > 20
+    for state in found:
+        setting = state.game.setup
+        assert setting is not None
+        board = setup("catbox", options=str(state.options))
+        hear(board, view(board))
+        board.mode.change(setting.known(setting.read(state), None, CHANCE))
+        hear(board, tool("can"))
+        assert "paradox" in answer(board), str(state)
+        hear(board, tool("may"), typed("paradox"))
+        assert "can declare no card: a paradox!" in heard(board), (str(state), heard(board))
+
+
+@pytest.mark.rule("catbox.paradox.not-chosen")
+@pytest.mark.parametrize("move", ["paradox", "r3"])
+def test_no_card_of_a_hand_nobody_knows_is_named_against_a_move(move: str) -> None:
+    board = laid("catbox")
+    hear(board, tool("may"), typed(move))
+    assert "cat-refuse" in board.slots["said"]
+    assert "for example" not in heard(board)
+    assert {mark.area for mark in board.mode.marks()} <= {move}
+    hear(board, tool("can"), tool("weigh"))
+    assert "Nobody can choose a paradox: whoever can declare a card must declare one." in answer(board)
+    assert "for example" not in answer(board)
+
+
+def test_a_card_of_a_hand_that_lies_open_is_named_against_a_move() -> None:
+    open_ = " ".join(f"{card} hand.plum hand.plum hand.plum" for card in (1, 2, 3)) + " 4 aside.plum"
+    board = laid("catbox", open_, HANDS.partition("aside.plum ")[2].join(["? ", ""]), PREDICTED)
+    hear(board, tool("may"), typed("paradox"))
+    assert "Plum can still declare a card, for example blue 1." in heard(board)
+
+
+@pytest.mark.rule("catbox.lead.no-red")
+def test_closed_red_is_led_from_a_hand_nobody_knows_that_may_hold_no_other_colour() -> None:
+    tokens = {"p": "b1 b2", "t": "y4 b3", "o": "g5 b4"}  # Plum has blue left, where 5 and 6 are free
+    state = lay(3, tokens, "p:", lost={"p": "yg"}, won="2/0/0")
+    setting = state.game.setup
+    assert setting is not None
+    board = setup("catbox", options="players=3")
+    hear(board, view(board))
+    hidden = setting.known(setting.read(state), None, CHANCE)
+    for move, allowed in (("r1", True), ("r5", False)):
+        board.mode.change(hidden)
+        hear(board, tool("may"), typed(move))
+        assert ("cat-refuse" not in board.slots["said"]) is allowed, heard(board)
+        assert "for example" not in heard(board)
+        hear(board, tool("table"))

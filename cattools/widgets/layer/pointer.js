@@ -71,17 +71,28 @@ export class Pointer {
       this.areas.stopAt(area);
     });
     stage.addEventListener("pointerdown", (event) => {
-      this.held = event.pointerType === "touch" ? undefined : this.areas.at(event.target); // a finger scrolls
+      const drags = event.pointerType !== "touch" && !event.button; // a finger scrolls
+      this.held = drags ? this.areas.at(event.target) : undefined;
     });
-    stage.addEventListener("pointerup", (event) => {
-      const [from, to] = [this.held, this.areas.at(event.target)];
-      this.held = undefined;
-      if (from && to && from.id !== to.id) this.drag(from, to);
-    });
+    this.listenForDrops();
     follow(this.board, "change:slots", () => {
       if (this.waits) this.leave(); // with the answer, not before it: one frame less
       this.waits = false;
     });
+  }
+
+  /** What goes up beside the board puts down what was held: another press may come in over it. */
+  listenForDrops() {
+    const { signal } = this.board;
+    const { stage } = this.stage;
+    const drop = (/** @type {PointerEvent} */ event) => {
+      const here = stage.contains(/** @type {Node} */ (event.target)); // another board has areas of the same names
+      const [from, to] = [this.held, here ? this.areas.at(event.target) : undefined];
+      this.held = undefined;
+      if (from && to && from.id !== to.id) this.drag(from, to);
+    };
+    addEventListener("pointerup", drop, { signal });
+    addEventListener("pointercancel", () => (this.held = undefined), { signal });
   }
 
   /**

@@ -166,10 +166,7 @@ export class Stage {
     /** @type {HTMLElement | null} */
     let row = this.stage.querySelector(":scope > .cat-window");
     if (!strip && !row) return; // the others stand where they did: moved, they would be styled and laid out anew
-    if (strip && !row) {
-      row = document.createElement("div");
-      row.className = "cat-window";
-    }
+    if (strip && !row) row = Object.assign(document.createElement("div"), { className: "cat-window" });
     for (const [name, piece] of this.parts) {
       const inside = names.includes(name);
       if (!inside) {
@@ -180,7 +177,8 @@ export class Stage {
         piece.canvas ??= document.createElement("canvas");
         piece.canvas.setAttribute("aria-hidden", "true");
         piece.layer.before(piece.canvas);
-        place(piece.box, { width: piece.wish.w * piece.wish.least * strip.scale });
+        place(piece.box, {}); // as wide as its picture, or as its caption where that is wider
+        piece.box.style.setProperty("--cat-wide", `${piece.wish.w * piece.wish.least * strip.scale}px`);
         row.append(piece.box);
       }
     }
@@ -212,10 +210,11 @@ export class Stage {
     /** @type {Object<string, Stood>} */
     const places = {};
     for (const [name, { layer, canvas, wish }] of this.parts) {
-      const { left, top, width, height } = layer.getBoundingClientRect();
-      const scale = width / wish.w;
-      places[name] = canvas ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
-      if (canvas) below += height + APART; // out of sight of the others
+      const { left, top, width } = layer.getBoundingClientRect();
+      const scale = width / wish.w || wish.least; // on paper a part may be left out
+      const apart = canvas || !width;
+      places[name] = apart ? [0, below, scale] : [left - origin.left, top - origin.top, scale];
+      if (apart) below += wish.h * scale + APART; // out of sight of the others
     }
     const ratio = Math.min(devicePixelRatio, MOST / origin.width, MOST / below);
     for (const place of Object.values(places)) for (const n of [0, 1, 2]) place[n] = round(place[n] * ratio);

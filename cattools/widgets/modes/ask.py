@@ -122,7 +122,7 @@ class Asked(Free):
         for action in self.game.candidates(self.state):
             if isinstance(action, ByChance) or str(action) in may:
                 continue
-            if refusals := self.state.why_not(action):
+            if refusals := self.why_not(action):
                 first = next((one for one in refusals if why(one) not in unsure), refusals[0])
                 found.setdefault(self.game.rules.cited(first), {}).setdefault(str(first), []).append(action)
         return join(

@@ -120,6 +120,37 @@ class Filling(Points):
         said = text(N_("Here: {name}. Press what lies there."), name=self.scene().areas[cell].name)
         self.answer(MessageKind.INFO, [said] if self.cursor else self.standing())
 
+    def on_drag(self, area: str, to: str) -> None:
+        """Lay, move or, onto the palette, take away what was drawn there; what was chosen is put back."""
+        self.item = self.cursor = ""
+        try:
+            self._drag(area, to)
+        except IllegalAction as error:
+            self._refuse(error)
+
+    def _drag(self, area: str, to: str) -> None:
+        """Do as `on_drag`. Raises `IllegalAction`."""
+        palette, before = self.sheet.palette, self.state
+        if area in palette:
+            if to not in palette:
+                self._lay(area, to)
+                return
+        elif (state := self.sheet.take(before, self.seat, area)) != before:
+            if to in palette:
+                self._changed(state, area)
+                return
+            things = [thing for thing in palette if self._is(thing, area, state)]
+            if len(things) == 1:  # what is pressed and holds nothing would be any of them
+                self._changed(self.sheet.put(state, self.seat, things[0], to), to)
+                return
+        self.answer(MessageKind.INFO, self.standing())
+
+    def _is(self, thing: str, cell: str, without: AnyState) -> bool:
+        """Return whether it is this that lies on a cell; `without` is the position once it was taken away."""
+        with suppress(IllegalAction):
+            return bool(self.sheet.put(without, self.seat, thing, cell) == self.state)
+        return False
+
     def _lay(self, thing: str, cell: str) -> None:
         """Lay something on a cell; a cursor there moves on. Raises `IllegalAction`."""
         state = self.sheet.put(self.state, self.seat, thing, cell)

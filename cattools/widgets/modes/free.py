@@ -228,6 +228,10 @@ class Free(Mode):
         """Return the rules that refusals cite, or the readings beside them that decide."""
         return [self.game.rules.cited(refusal) for refusal in refusals]
 
+    def why_not(self, action: Any) -> Sequence[Refusal]:
+        """Return what is told against an action."""
+        return self.state.why_not(action)
+
     # --- outcomes ------------------------------------------------------------------------------------------------
 
     def tell(self, outcome: Outcome) -> None:
@@ -388,7 +392,7 @@ class Free(Mode):
         into = [a for a in selection.following(state, chosen) if area in game.presses(a)[len(chosen) :]]
         if chosen and not (onward or into):
             action = game.action_from_presses(state, (*chosen, area))
-            if action is not None and (refusals := state.why_not(action)):
+            if action is not None and (refusals := self.why_not(action)):
                 self.answer(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
                 return
         said = self._possible(area, [*onward, *into])

@@ -287,10 +287,10 @@ class Laying(Asked):
             return
         self.item = self.cursor = ""
         if area.startswith(PALETTE):
-            self.item = area.removeprefix(PALETTE)
             if not to.startswith(PALETTE):
-                self._lay(self.table.places[row_of(to)[0]])
-            self.item = ""
+                place = self.table.places[row_of(to)[0]]
+                draft = self.setup.put(self.draft, area.removeprefix(PALETTE), place.id)
+                self.change(draft, *self.told(draft, place))
         elif to.startswith(PALETTE):
             self.cursor = area
             self._take_from(area)

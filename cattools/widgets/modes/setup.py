@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from cattools.core.messages import N_, Text, many, text
 from cattools.core.names import given
 from cattools.core.notation import at_word, limited, words_of
 from cattools.core.records import VERSION, draft_link, link_fields, read_fields, split
+from cattools.core.rules import Refusal
 from cattools.core.setup import LONGEST, AnySetup, Draft, doubt_of
 from cattools.core.timeline import Node, Timeline
 from cattools.core.turn import read_turn
@@ -408,6 +410,9 @@ class SetUp(Laying):
             self.room.begin(world.timeline, by=self.follow)
             self.hand.clear()
             outcome = self.hand.act(*self._meant(outcome))
+        if isinstance(outcome, Refused) and self.world is not None:
+            refusals = self.world.openly(outcome.refusals)
+            outcome = replace(self.hand.refused(outcome.action, refusals), before=outcome.before)
         super().tell(outcome)
         if dealt and not isinstance(outcome, Refused):
             self.add(MessageKind.INFO, [text(N_("What nobody knows was dealt so that this can be."))])
@@ -428,6 +433,11 @@ class SetUp(Laying):
         if self.written_move:
             return read_turn(self.written_move, self.state)
         return (*refused.before, self.game.read_action(str(refused.action), self.state))
+
+    def why_not(self, action: Any) -> Sequence[Refusal]:
+        """Return what is told against an action: nothing of what nobody knows."""
+        found = super().why_not(action)
+        return found if self.world is None else self.world.openly(found)
 
     def links(self) -> list[Html]:
         """Return the links that lead to a game from here; none where something lacks, for no game has come to that."""

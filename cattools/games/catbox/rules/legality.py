@@ -221,6 +221,7 @@ CHECKS: Checks = {
             "catbox.lead.no-red",
             N_("{who} leads, and red is still closed; another colour is possible, for example {cell}."),
             _red_closed,
+            secret=True,
         ),
     ),
     Discard: (
@@ -242,7 +243,12 @@ CHECKS: Checks = {
         DISCARDING,
         PREDICTING,
         *LATE,
-        Check("catbox.paradox.not-chosen", N_("{who} can still declare a card, for example {cell}."), _can_declare),
+        Check(
+            "catbox.paradox.not-chosen",
+            N_("{who} can still declare a card, for example {cell}."),
+            _can_declare,
+            secret=True,
+        ),
     ),
     Next: (
         *EARLY,

@@ -16,10 +16,19 @@ from cattools.core.scene import Label, Part, Shape, moved
 from cattools.core.setup import Draft, Place, Setup, Table, Thing, lacking
 from cattools.core.sheet import Field
 from cattools.games.catbox.board.drawing import held, marker, observed, token
-from cattools.games.catbox.rules.components import LETTERS, SEATS, ResearchBoard, copies, numbers, research_board
+from cattools.games.catbox.rules.actions import Action, Paradox, Play
+from cattools.games.catbox.rules.components import (
+    LETTERS,
+    SEATS,
+    ResearchBoard,
+    copies,
+    numbers,
+    one_card,
+    research_board,
+)
 from cattools.games.catbox.rules.notation import read_points
 from cattools.games.catbox.rules.setup import fresh_round, start
-from cattools.games.catbox.rules.state import DISCARD, PLAY, PREDICT, Catbox, Phase
+from cattools.games.catbox.rules.state import DISCARD, PLAY, PREDICT, Catbox, Phase, with_seat
 from cattools.games.catbox.rules.words import NAMES, cell_words, colour_word
 
 TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
@@ -331,6 +340,25 @@ def only(draft: Draft, place: str) -> tuple[str, ...]:
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
 
+def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
+    """Return the cards of which the hand has to be for a paradox, or for a lead of closed red: it takes all of them."""
+    board, mover = state.board, state.turn
+    red = isinstance(action, Play) and state.leads and not state.red_open
+    if state.phase is not PLAY or not (red or isinstance(action, Paradox)):
+        return {}
+    barred = board.row[board.trump] if red else 0
+
+    def stuck(card: int) -> bool:
+        return not replace(state, hands=with_seat(state.hands, mover, one_card(card))).declarable() & ~barred
+
+    found = [card for card in range(1, board.numbers + 1) if stuck(card)]
+    if isinstance(action, Play):
+        if action.card not in found:
+            return {}
+        found.sort(key=lambda card: card != action.card)  # it is played with one of these
+    return {f"{HAND}.{SEATS[mover]}": [*map(str, found)]}
+
+
 SETUP = Setup(
     table=table,
     read=read,
@@ -341,5 +369,6 @@ SETUP = Setup(
     shown=shown,
     rest=rest,
     only=only,
+    needs=needs,
     counted=counted,
 )

@@ -112,9 +112,11 @@ def _places(options: Options) -> Iterator[Place]:
             at = cell_name(seat, cell)
             yield Place(at, cell_words(at), ((TILES, 1),), seat, only=tiles, secret=secret)
         said = text(N_("Loose tiles of {who}"), who=who)
-        yield Place(f"off.{SEATS[seat]}", said, ((TILES, box().tiles),), seat, row=True, only=tiles, secret=secret)
+        off, takes, short = f"off.{SEATS[seat]}", ((TILES, box().tiles),), text(N_("Loose tiles"))
+        yield Place(off, said, takes, seat, row=True, only=tiles, secret=secret, caption=short)
     most = box().markers + max(box().lift)
-    yield Place("hand", text(N_("Tiles to be placed")), ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret)
+    said, short = text(N_("Tiles to be placed")), text(N_("To be placed"))
+    yield Place("hand", said, ((TILES, most),), row=True, only=(*tiles, GAP), secret=secret, caption=short)
 
 
 @cache
