@@ -105,11 +105,9 @@ class Board:
 def move(board: Board) -> None:
     """Press something and a place it may go to, and wait until a bot's answer has been shown."""
     legal = board.shell.locator("[data-id].legal")
-    piece = legal.first.get_attribute("data-id") or ""
+    piece = legal.first.get_attribute("data-id")
     with board.answer():
         legal.first.dispatch_event("click")
-    chosen = board.shell.locator(':is([aria-selected="true"], [aria-pressed="true"])')
-    expect(board.area(piece).and_(chosen)).to_have_count(1)  # then the places are those it may go to
     with board.answer(timeout=20_000):
         board.shell.locator(f'[data-id].legal:not([data-id="{piece}"])').first.dispatch_event("click")
     expect(board.tool("undo")).not_to_have_attribute("aria-disabled", "true", timeout=20_000)
