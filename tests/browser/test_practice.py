@@ -16,7 +16,7 @@ from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.series import NUMBER, Series, rule_link
 from cattools.lessons.practice.topics import topics
 from cattools.widgets.modes.quiz import ask
-from tests.browser.board import PHONE, WIDE, Board, axe, difference, live
+from tests.browser.board import PHONE, WIDE, Board, axe, difference, live, tap_twice
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 
@@ -148,8 +148,7 @@ def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
         expect(button).to_be_in_viewport(ratio=1)
     box = board.tool("solve").bounding_box()
     assert box
-    for _ in range(2):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tap_twice(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(board.tool("next")).to_be_visible()
     expect(board.shell.locator(".cat-task .cat-kind")).not_to_contain_text(f"of {NUMBER}")
     board.shell.locator(".cat-knowledge summary").click()
@@ -157,6 +156,45 @@ def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
     practise.scroll_into_view_if_needed()
     practise.tap()
     expect(board.shell.locator(".cat-task a.cat-rule")).to_be_in_viewport(ratio=1)
+
+
+# Taps, with an answer that takes its time; and again as soon as something else lies there.
+TAP_AGAIN = """async ([x, y]) => {
+  const tap = () => {
+    const how = { bubbles: true, cancelable: true, pointerType: "touch", clientX: x, clientY: y };
+    const click = new PointerEvent("click", how);
+    document.elementFromPoint(x, y).dispatchEvent(click);
+    return click.defaultPrevented;
+  };
+  const lies = () => document.elementFromPoint(x, y).closest("a, button")?.outerHTML;
+  const { worker } = catlive;
+  const send = worker.postMessage;
+  worker.postMessage = (...message) => setTimeout(() => send.apply(worker, message), 1000);
+  const before = lies();
+  const stray = [tap()];
+  while (lies() === before) await new Promise(requestAnimationFrame);
+  const other = lies();
+  stray.push(tap());
+  await new Promise((done) => setTimeout(done, 200));
+  stray.push(tap());
+  return [stray, other, lies()];
+}"""
+
+
+def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    board = opened(page, site_url, "cattricola", refused("cattricola")[0])
+    expect(board.tool("not")).to_be_in_viewport(ratio=1)
+    board.tool("not").tap()
+    expect(board.tool("not")).to_have_count(0)
+    box = board.tool("solve").bounding_box()
+    assert box
+    address = page.url
+    stray, other, still = page.evaluate(TAP_AGAIN, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    assert other, "expected a button or a link to come there"
+    assert stray == [False, True, True]
+    assert still == other
+    assert page.url == address
 
 
 def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: NewPage, site_url: str) -> None:

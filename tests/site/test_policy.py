@@ -1,13 +1,18 @@
 """The policy that guards the pages: what it allows runs, nothing else does."""
 
+import base64
+import hashlib
 import re
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page
 
 from cattools.site.policy import HEADERS, guard, policy
 from tests.browser.fixtures import NewPage
+from tests.browser.test_site import PAGES
 from tests.browser.watch import Watch
 
 HEAD = '<head><meta charset="utf-8" /><script>{0}</script></head>'
@@ -32,6 +37,40 @@ def test_pages_are_guarded_once_each_for_its_own_scripts(tmp_path: Path) -> None
         assert policy([f"run('{name}')"]) in text
         assert text.index("charset") < text.index("Content-Security-Policy") < text.index("<script>")
     assert policy(["run('a')", "run('b')"]) in (tmp_path / HEADERS).read_text(encoding="utf-8")
+
+
+class Scripts(HTMLParser):
+    """What of a page is a script: texts, addresses, and attributes that would run."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts, self.addresses, self.deeds = list[str](), list[str](), list[str]()
+        self.policy = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.deeds += [name for name, value in told.items() if name.startswith("on") or "javascript:" in (value or "")]
+        if told.get("http-equiv") == "Content-Security-Policy":
+            self.policy = told["content"] or ""
+        if tag == "script":
+            (self.addresses if "src" in told else self.texts).append(told.get("src") or "")
+
+    def handle_data(self, data: str) -> None:
+        if self.lasttag == "script" and self.texts and self.cdata_elem == "script":
+            self.texts[-1] += data
+
+
+def test_every_page_runs_its_own_scripts_under_its_policy(site: Path) -> None:
+    pages = [site / f"{name}.html" for name in PAGES]
+    assert pages
+    for page in pages:
+        scripts = Scripts(page.read_text(encoding="utf-8"))
+        assert scripts.deeds == [], page
+        assert [one for one in scripts.addresses if urlsplit(one).netloc] == [], page
+        for text in scripts.texts:
+            digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            assert f"'sha256-{digest}'" in scripts.policy, (page, text)
 
 
 def test_the_whole_book_has_few_inline_scripts(site: Path) -> None:

@@ -18,6 +18,7 @@ import { Slides } from "./slides.js";
 import { foldInHand, readKept, restoreKept, Slots } from "./slots.js";
 import { tickAnswers } from "./solved.js";
 import { Stage } from "./stage.js";
+import { guardTaps } from "./taps.js";
 import { listenToTools, toolAnswers } from "./tools.js";
 import { offerTwice } from "./twice.js";
 import { Viewport } from "./viewport.js";
@@ -57,7 +58,8 @@ async function mount(model, root, signal) {
   const motion = new Motion(model, source);
   const address = new Address(board);
   const kept = new KeptGames(board);
-  for (const listen of [listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode]) listen(board);
+  for (const listen of [guardTaps, listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode])
+    listen(board);
   receive(board, {
     names: ({ names }) => areas.rename(names),
     areas: ({ areas: told }) => {

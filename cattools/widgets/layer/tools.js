@@ -8,8 +8,6 @@ import { presser } from "./twice.js";
 
 const LONGEST_FILE = 2e6;
 const SAVED_MS = 1000;
-const AGAIN_MS = 400; // two taps at one place within this are meant for one button
-const FINGER = 24; // pixels
 
 /**
  * @param {FormData} data
@@ -74,29 +72,9 @@ function pressTool({ model, root }, event) {
   const tool = button?.getAttribute("data-tool");
   if (!button || !tool) return;
   if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return; // else: why not
-  if (isStray(root, tool, event)) return;
   if (tool === "more") openForm(root);
   else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
   else model.send({ kind: "tool", tool, ...presser(event) });
-}
-
-/** When a finger pressed a board's buttons last, on which and where.
- * @type {WeakMap<HTMLElement, [tool: string, at: number, x: number, y: number]>} */
-const tapped = new WeakMap();
-
-/**
- * Whether the second of two quick taps meets a button that has come where another was.
- * @param {HTMLElement} root
- * @param {string} tool
- * @param {Event} event
- */
-function isStray(root, tool, event) {
-  const { pointerType, timeStamp, clientX, clientY } = /** @type {PointerEvent} */ (event);
-  if (pointerType !== "touch") return false;
-  const [last, at, x, y] = tapped.get(root) ?? [tool, 0, 0, 0];
-  if (last !== tool && timeStamp - at < AGAIN_MS && Math.hypot(clientX - x, clientY - y) < FINGER) return true;
-  tapped.set(root, [tool, timeStamp, clientX, clientY]);
-  return false;
 }
 
 /**
