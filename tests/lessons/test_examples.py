@@ -187,7 +187,8 @@ RECORD: dict[str, Any] = {"id": "herders.x", "kind": "try", "task": "T", "rules"
 )
 def test_a_broken_file(monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], said: str) -> None:
     record = {k: v for k, v in {**RECORD, **changes}.items() if v is not ...}
-    monkeypatch.setattr(lessons, "load_once", lambda _: {"positions": {"one-cat": "", "alone": ""}, "example": [record]})
+    file = {"positions": {"one-cat": "", "alone": ""}, "example": [record]}
+    monkeypatch.setattr(lessons, "load_once", lambda _: file)
     with pytest.raises(DataError) as error:
         lessons.examples.__wrapped__("herders")
     assert str(error.value).startswith("games/herders/data/examples.toml, example 'herders.x'")
