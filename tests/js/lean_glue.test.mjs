@@ -5,9 +5,12 @@ import test from "node:test";
 import { lean } from "../../cattools/site/frontend/lean_glue.mjs";
 
 const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
+const declared = names.map((name) => `_${name}`).join(",");
+const given = names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("");
+const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
 /** @param {string} end */
-const made = (end) => `var ${names.map((name) => `_${name}`).join(",")},_size;
-function assignWasmExports(wasmExports){${names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("")}_size=Module["_size"]=wasmExports["size"].value>>>0;}${end}`;
+const made = (end) => `var ${declared},_size;
+function assignWasmExports(wasmExports){${given}${SIZE}}${end}`;
 const USED = made("assignWasmExports(given);return[_f3(),_f1199(),_size];");
 
 /** @param {string} script */

@@ -166,7 +166,8 @@ test("a memory whose pieces do not end where malloc's memory does is refused", (
   }
 });
 
-/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => import("../../cattools/site/frontend/left_out.mjs").Known} */
+/** @import { Known } from "../../cattools/site/frontend/left_out.mjs" */
+/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => Known} */
 const hashing = (memory, known) => ({
   ...known,
   _PyObject_Hash(text) {

@@ -22,8 +22,8 @@ const PASSING = Uint8Array.from([
  * @param {{ [name: string]: any }} exports of the first half
  * @param {{ [module: string]: any }} imports that it was given
  * @param {() => WebAssembly.Module} rest the second half: asked for once, when a function of it is called
- * @returns {{ exports: { [name: string]: any }, join: (rest: WebAssembly.Module) => void }} what the whole would export;
- *   what takes the second half in before it is asked for
+ * @returns {{ exports: { [name: string]: any }, join: (rest: WebAssembly.Module) => void }} what the whole would
+ *   export; what takes the second half in before it is asked for
  */
 export function halves(exports, imports, rest) {
   const names = Object.keys(exports);

@@ -54,7 +54,8 @@ export function prepared(settings, bytes) {
 }
 
 /** What is used of Pyodide's module.
- * @typedef {import("./left_out.mjs").Known & { HEAP32: Int32Array, HEAPU8: Uint8Array<ArrayBuffer>, wasmTable: WebAssembly.Table, __PyRuntime: number,
+ * @typedef {import("./left_out.mjs").Known & {
+ *   HEAP32: Int32Array, HEAPU8: Uint8Array<ArrayBuffer>, wasmTable: WebAssembly.Table, __PyRuntime: number,
  *   __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: number }} Instance */
 
 /**

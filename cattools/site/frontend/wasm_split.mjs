@@ -145,7 +145,7 @@ function firstHalf(wasm, here, there) {
 
 /**
  * @param {Wasm} wasm
- * @returns {Bytes[]} what it puts into its tables, as one piece behind pieces of nothing, since only their number counts
+ * @returns {Bytes[]} what it puts into its tables: one piece, and pieces of nothing, since only their number counts
  */
 function elements(wasm) {
   const reader = new Reader(wasm.section(SECTION.elements));
