@@ -33,6 +33,25 @@ END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'e
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
 
+# Twice: what has been answered may lay the parts out anew, which the kernel is told, and paints again.
+SETTLED = """async () => {
+  const shown = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const answered = () => new Promise(done => {
+    const heard = ({ data }) => {
+      if (data.kind !== 'done') return;
+      catlive.worker.removeEventListener('message', heard);
+      done();
+    };
+    catlive.worker.addEventListener('message', heard);
+    catlive.worker.postMessage({ kind: 'run', cell: '', code: '' });
+  });
+  for (let n = 0; n < 2; n += 1) {
+    await shown();
+    await answered();
+  }
+  await shown();
+}"""
+
 
 class Board:
     """The nth live board of a page; made by `live`, which waits for it."""
@@ -92,6 +111,10 @@ class Board:
         """The board's bitmap, as painted (without focus ring and hover)."""
         data = self.paint.evaluate("canvas => canvas.toDataURL()").partition(",")[2]
         return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA"))
+
+    def settle(self) -> None:
+        """Wait until the kernel has answered all that it was told, and the page shows it."""
+        self.page.evaluate(SETTLED)
 
     @contextmanager
     def repaint(self) -> Iterator[None]:

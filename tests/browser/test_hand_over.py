@@ -168,6 +168,7 @@ def test_nothing_of_a_hand_is_left_when_the_device_is_passed(
             for state, action in ((found.state, found.action), (found.other, found.another)):
                 play(board, way, state, action)
                 page.wait_for_timeout(150)  # what is pointed at is told after a moment
+                board.settle()
                 seen.append((document(page), board.pixels(), shown(page)))
             (words, pixels, picture), (other, others, another) = seen
             assert words == other, (way, str(found.action), str(found.another))

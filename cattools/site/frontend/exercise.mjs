@@ -12,7 +12,7 @@ const PRESSES = 24; // where something is possible
 /**
  * @typedef {object} Board a widget that is drawn on
  * @property {string} id
- * @property {string} state what its page was told of it
+ * @property {string} state what its page was told of it, its markup as it is
  * @property {string[]} legal where something is possible now
  */
 
@@ -22,8 +22,21 @@ const PRESSES = 24; // where something is possible
  * @returns {string[]} its values in the board's HTML
  */
 function named(state, attribute) {
-  const found = state.matchAll(new RegExp(`${attribute}=\\\\"([^"\\\\]+)`, "g"));
+  const found = state.matchAll(new RegExp(`${attribute}="([^"]+)`, "g"));
   return [...new Set([...found].map(([, value]) => value))];
+}
+
+/**
+ * @param {string} state
+ * @returns {object[]} its forms, sent once each: the last of every choice, a number wherever something can be written
+ */
+function forms(state) {
+  return [...state.matchAll(/<form.*?data-form="([^"]+)".*?<\/form>/gs)].map(([markup, form]) => {
+    const values = Object.fromEntries(named(markup, " name").map((name) => [name, "12"]));
+    for (const [select] of markup.matchAll(/<select.*?<\/select>/gs))
+      values[named(select, " name")[0]] = named(select, " value").at(-1) ?? "";
+    return { kind: "form", form, values };
+  });
 }
 
 /**
@@ -63,6 +76,7 @@ function play(board, tell) {
   for (let n = 0; n < PRESSES && board.legal.length; n += 1)
     tell({ kind: "press", area: board.legal[(n * 7) % board.legal.length] });
   for (const tool of named(board.state, "data-tool")) tell({ kind: "tool", tool });
+  for (const form of forms(board.state)) tell(form);
 }
 
 /**
@@ -78,7 +92,7 @@ export function exercise(kernel, cells) {
     const { id, data, ...output } = JSON.parse(text);
     if (kind === "output" && output.kind === "error") error = output.text;
     if (kind === "comm_open" && data.state?.markup)
-      boards.set(id, { id, state: JSON.stringify(data.state), legal: [] });
+      boards.set(id, { id, state: JSON.stringify(data.state).replaceAll('\\"', '"'), legal: [] });
     const board = boards.get(id);
     const names = data?.content?.names ?? data?.state?.names;
     if (board && names) board.legal = Object.keys(names).filter((area) => names[area][1] & LEGAL);

@@ -5,7 +5,7 @@ import { unpackedNow, unpacking } from "./unpack.mjs";
 import { halves } from "./wasm_halves.mjs";
 
 const NAME = "the rest of Pyodide";
-const RESTED_MS = 3000;
+const RESTED_MS = 1000;
 
 export class Rest {
   /**
