@@ -1,20 +1,37 @@
 // @ts-check
-// Pyodide's script names each of the functions of its WebAssembly four times; most are used by their exports alone.
+// Pyodide's scripts as a kernel needs them that links no library to itself and starts from a memory snapshot. Snapshots
+// are taken with the same script, since it lays out the table of functions.
 
 const GIVEN = /(_[\w$]+)=Module\["\1"\]=wasmExports\["([\w$]+)"\](?:\.value>>>0)?;/g;
 const NAMED = /var ((?:[\w$]+,){99,}[\w$]+);/;
-const GIVING = "function assignWasmExports(wasmExports){";
 const LEAST = 1000;
-// What the lines did that are left out.
-const ALL = `for(const name in wasmExports){
-const one=wasmExports[name];
-if(typeof one==="function")Module["_"+name]=one;
-else if(typeof one.value==="number")Module["_"+name]=one.value>>>0;
-}`;
+// Each of the functions of its WebAssembly is named four times; most are used by their exports alone, if at all.
+const GIVING = "function assignWasmExports(wasmExports){";
+const ASKED_FOR = `Object.setPrototypeOf(Module,new Proxy({},{get(_,name){
+if(typeof name!=="string"||name[0]!=="_")return;
+const one=wasmExports[name.slice(1)];
+return typeof one?.value==="number"?one.value>>>0:one;
+}}));`;
+// Each of them gets an address, and those without one a place in the table: only those that it asks for itself need it.
+const ADDRESSES = "for(var symName in exports){if(isInternalSym(symName)){continue}";
+const NEEDED = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symName)){continue}";
+// A function of JavaScript comes into the table by a module of its own, of which there are as many as kinds.
+const WRAPPED =
+  /var module=new WebAssembly\.Module\(bytes\);(?=var instance=new WebAssembly\.Instance\(module,\{e:\{f:func)/;
+const ONCE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
+// Whether its worker is of an older kind is tried by a call that fails; V8 reads the whole script again for the error.
+const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
+
+/** @type {(script: string, before: string | RegExp, after: string) => string} */
+function replaced(script, before, after) {
+  const changed = script.replace(before, () => after);
+  if (changed === script) throw new Error(`Pyodide's script was expected to hold ${before}`);
+  return changed;
+}
 
 /**
  * @param {string} script pyodide.asm.mjs
- * @returns {string} which does the same, a third shorter
+ * @returns {string} which does the same for us, a third shorter
  */
 export function lean(script) {
   /** @type {Map<string, number>} */
@@ -24,10 +41,18 @@ export function lean(script) {
   const alone = new Set(); // named where it is declared and where it is given, and nowhere else
   for (const [, name, exported] of script.matchAll(GIVEN))
     if (name === `_${exported}` && uses.get(name) === 3) alone.add(name);
-  if (alone.size < LEAST || !script.includes(GIVING))
-    throw new Error("Pyodide's script was expected to name its exports");
-  return script
+  if (alone.size < LEAST) throw new Error("Pyodide's script was expected to name its exports");
+  const short = script
     .replace(GIVEN, (line, name) => (alone.has(name) ? "" : line))
-    .replace(NAMED, (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !alone.has(name))};`)
-    .replace(GIVING, GIVING + ALL);
+    .replace(NAMED, (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !alone.has(name))};`);
+  const named = replaced(short, GIVING, GIVING + ASKED_FOR);
+  return inModule(replaced(replaced(named, ADDRESSES, NEEDED), WRAPPED, ONCE));
+}
+
+/**
+ * @param {string} script one of Pyodide's
+ * @returns {string} which knows that its worker is a module's
+ */
+export function inModule(script) {
+  return replaced(script, PROBE, "return!1");
 }
