@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.board import END_KERNEL, Board, axe, live, move
 from tests.browser.fixtures import NewPage
@@ -93,26 +93,49 @@ def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, si
     assert page.evaluate(SAME)
 
 
-def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    begin(page, f"{site_url}/book/herders/turn.html")
+# the next page's boards come only when the kernel is free again
+HOLD = """() => {
+  const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
+  worker.postMessage = (...message) => held.push(message);
+  window.letGo = () => { worker.postMessage = post; for (const one of held) post(...one); };
+}"""
+
+
+def on_to_next(page: Page, site_url: str, query: str) -> Locator:
+    """Go to a page by its link while Python is busy; return its first board."""
+    begin(page, f"{site_url}/book/herders/turn.html{query}")
     page.wait_for_function("catlive.state === 'live'")
-    # the next page's boards come only when the kernel is free again
-    page.evaluate(
-        """() => { const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
-          worker.postMessage = (...message) => held.push(message);
-          window.letGo = () => { worker.postMessage = post; for (const one of held) post(...one); }; }"""
-    )
+    page.evaluate(HOLD)
     page.locator(NEXT).click()
     page.wait_for_url("**/cats.html")
     shell = page.locator(".cat-shell").first
     expect(shell).to_have_attribute("data-cat", "static")
+    return shell
+
+
+def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    shell = on_to_next(page, site_url, "?unrecorded")
     shell.locator("[data-id]").first.dispatch_event("click")
     expect(shell).to_have_class(re.compile("cat-wait"))
     before = shell.locator(".cat-said").inner_text()
     page.evaluate("letGo()")
     board = live(page)
     expect(board.status).not_to_have_text(before)
+
+
+def test_the_next_page_answers_from_its_record(new_page: NewPage, site_url: str) -> None:
+    """Python need not have come to it, and goes on where its record has led."""
+    page = new_page()
+    shell = on_to_next(page, site_url, "")
+    shell.locator("[data-id]").first.dispatch_event("click")
+    status = shell.locator(".cat-said")
+    expect(status).not_to_have_text("")
+    said, chosen = status.inner_text(), shell.locator("[data-id]").first.get_attribute("aria-pressed")
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.status).to_have_text(said)
+    assert board.shell.locator("[data-id]").first.get_attribute("aria-pressed") == chosen
 
 
 def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> None:

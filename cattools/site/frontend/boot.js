@@ -3,7 +3,7 @@
 // downloads as soon as the page has been painted, and says how far things are. The rest (page.mjs) arrives with the
 // widgets.
 import { askFor } from "./downloads.mjs";
-import { answerFromRecords } from "./from_records.mjs";
+import { answerFromRecords, foresee } from "./from_records.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
 import { standWhileParsed } from "./pictures.mjs";
 import { endBoards, say } from "./shells.mjs";
@@ -60,6 +60,8 @@ const page = {
     return true;
   },
   become,
+  answer: async () => (query.has("unrecorded") ? undefined : answerFromRecords(page)),
+  foresee: (root) => foresee(page, root),
   settled: new Promise((done) => {
     settle = done;
   }),
@@ -91,7 +93,7 @@ function begin() {
     return;
   }
   page.mark("worker_start");
-  const answering = query.has("unrecorded") ? parsed : parsed.then(() => answerFromRecords(page));
+  const answering = parsed.then(page.answer);
   if (page.start()) startPage(answering);
 }
 

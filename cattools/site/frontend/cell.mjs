@@ -177,6 +177,7 @@ export class Cell {
     this.coming = undefined;
     for (const view of [...this.views, ...this.built]) remove(view);
     this.views = this.built = [];
+    this.out.querySelector(`[${RECORDED}]`)?.catRecorded?.end.abort();
   }
 
   /**

@@ -9,8 +9,12 @@ import { STATIC } from "./shells.mjs";
 const DONE = "done-"; // begins the name under which a tick is kept, which ends with the example's
 const PRACTICE = "practice."; // begins the name under which is kept what a reader knows of a game
 const NEAR = "50%"; // of the window
+const PICTURES = `${STATIC}[data-remembers]`;
 
 let told = false; // that something was wrong with a record: once
+/** What the first boards of pages to come answer from.
+ * @type {WeakMap<HTMLElement, Promise<RecordFile | null>>} */
+const ahead = new WeakMap();
 
 /**
  * @param {HTMLElement} shell
@@ -39,27 +43,58 @@ function begins(shell) {
 }
 
 /**
- * Let the page's pictures answer.
+ * @param {Catlive} page
+ * @param {HTMLElement} shell
+ * @returns {Promise<RecordFile | null>} what it answers from; nothing where the service worker has no network
+ */
+async function fetchRecord(page, shell) {
+  const address = page.url(`../recorded/${recordOf(shell)}.json`);
+  const got = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
+  return got.status === 204 ? null : got.json();
+}
+
+/**
+ * A page is likely to be shown soon: fetch what its first board answers from.
+ * @param {Catlive} page
+ * @param {ParentNode} root
+ */
+export function foresee(page, root) {
+  const shell = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(PICTURES))].find(begins);
+  if (!shell) return;
+  const coming = fetchRecord(page, shell);
+  coming.catch(() => {}); // Python answers there
+  ahead.set(shell, coming);
+}
+
+/**
+ * Let the pictures answer of the page that is shown: of one that has its styles those in sight at once, since the
+ * browser tells of them only after it has painted them.
  * @param {Catlive} page
  * @returns {Promise<void>} done when those that the reader sees do
  */
 export async function answerFromRecords(page) {
   if (positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
-  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${STATIC}[data-remembers]`));
+  const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PICTURES));
   const found = [...shells].filter(begins);
   if (!found.length) return;
-  askFor("modulepreload", page.url("board.mjs"));
-  await new Promise((done) => {
+  const isFirst = document.readyState !== "complete";
+  if (isFirst) askFor("modulepreload", page.url("board.mjs"));
+  /** @param {HTMLElement[]} come */
+  const answerAll = (come) => Promise.all(come.map((shell) => answer(page, shell)));
+  const inSight = isFirst ? [] : found.filter((shell) => shell.getBoundingClientRect().top < innerHeight);
+  const answering = answerAll(inSight);
+  const seen = new Promise((done) => {
     const near = new IntersectionObserver(
       (seen) => {
         const come = seen.filter((one) => one.isIntersecting).map(({ target }) => /** @type {HTMLElement} */ (target));
         for (const shell of come) near.unobserve(shell);
-        Promise.all(come.map((shell) => answer(page, shell))).then(done);
+        answerAll(come).then(done);
       },
       { rootMargin: NEAR },
     );
-    for (const shell of found) near.observe(shell);
+    for (const shell of found) if (!inSight.includes(shell)) near.observe(shell);
   });
+  await (inSight.length ? answering : seen);
 }
 
 /**
@@ -67,17 +102,14 @@ export async function answerFromRecords(page) {
  * @param {HTMLElement} shell
  */
 async function answer(page, shell) {
-  const name = recordOf(shell);
   try {
-    const file = download(page.url(`../recorded/${name}.json`), /** @type {RequestInit} */ ({ priority: "high" }));
-    const [{ answer }, got] = await Promise.all([import(page.url("board.mjs")), file]);
-    if (got.status === 204) return; // the service worker has no network
-    const record = await got.json();
-    if (page.state !== "loading" || !shell.isConnected || !shell.matches(STATIC)) return;
+    const coming = ahead.get(shell) ?? fetchRecord(page, shell);
+    const [{ answer }, record] = await Promise.all([import(page.url("board.mjs")), coming]);
+    if (!record || page.state !== "loading" || !shell.isConnected || !shell.matches(STATIC)) return;
     answer(shell, record);
     page.mark("first_record");
   } catch (error) {
-    if (!told) console.info(`no first answers for ${name}: ${error}`); // Python answers as soon as it is there
+    if (!told) console.info(`no first answers for ${recordOf(shell)}: ${error}`); // Python answers when it is there
     told = true;
   }
 }

@@ -118,7 +118,8 @@ class Travel {
   fetchAhead(url) {
     const key = keyOf(url);
     if (!this.isOfBook(url) || key === this.now.key || this.kept.has(key)) return;
-    this.fetch(url).catch(() => {}); // whoever goes there is told
+    const coming = this.fetch(url);
+    coming.then(({ content }) => this.book.page.foresee(content.body)).catch(() => {}); // whoever goes there is told
   }
 
   // --- going -----------------------------------------------------------------------------------------------------
@@ -187,6 +188,7 @@ class Travel {
     document.dispatchEvent(new CustomEvent(MOVED, { detail: type }));
     standPictures();
     this.book.show(next.page);
+    this.book.page.answer(); // before Python works on it
   }
 
   /** Take away what is shown, and keep it; what was left long ago is closed. */

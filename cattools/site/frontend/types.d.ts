@@ -20,6 +20,10 @@ interface Catlive {
   mark(name: string): void;
   say(state: string, root?: ParentNode): void;
   become(state: Catlive["state"]): void;
+  /** Let the pictures answer of the page that is shown; kept when those do that the reader sees. */
+  answer(): Promise<void>;
+  /** A page is likely to be shown soon: fetch what its first picture answers from. */
+  foresee(root: ParentNode): void;
   /** Kept when the boards live, or when it is clear that none will. */
   settled: Promise<void>;
   /** The kernel has ended, and why. */
