@@ -65,6 +65,7 @@ document.addEventListener("readystatechange", function look() {{
 # presses before it clicks, as a finger or a hand does, so that what hovering and pressing paint is not counted.
 PLACE = """id => {
   const area = document.querySelector(`[data-cat="live"] [data-id="${CSS.escape(id)}"]`);
+  if (!area) return null;
   area.scrollIntoView({ block: "nearest" });
   const place = area.getBoundingClientRect();
   return [place.x + place.width / 2, place.y + place.height / 2];
@@ -198,8 +199,14 @@ def way_times(page: Page, able: str) -> tuple[float, float]:
 
 
 def click_time(page: Page, area: str) -> float | None:
-    """Press an area as a hand does; return the milliseconds to other pixels around it, None where none changed."""
-    x, y = page.evaluate(PLACE, area)
+    """Press an area as a hand does; return the milliseconds to other pixels around it.
+
+    None where none changed, and where the area is gone: a press may take others away.
+    """
+    place = page.evaluate(PLACE, area)
+    if place is None:
+        return None
+    x, y = place
     page.mouse.move(x, y)
     page.wait_for_timeout(100)
     page.evaluate(PIXELS, [area, x, y])
