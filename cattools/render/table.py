@@ -53,15 +53,15 @@ def row_of(area: str) -> tuple[str, int]:
 
 
 def things_in(table: Table, things: Sequence[str]) -> str:
-    """Return some things in words, those that nobody knows counted."""
-    said = []
-    for id_, n in Counter(things).items():
+    """Return some things in words, in their order; those that nobody knows counted, where the first of them lies."""
+    counts, said = Counter(things), dict[int, Text]()
+    for n, id_ in enumerate(things):
         thing = table.things[id_]
-        if thing.several is None or n < 2:
-            said += [thing.name] * n
+        if thing.several is None or counts[id_] < 2:
+            said[n] = thing.name
         else:
-            said.append(many(*thing.several, n))
-    return ", ".join(map(str, said))
+            said.setdefault(things.index(id_), many(*thing.several, counts[id_]))
+    return ", ".join(map(str, said.values()))
 
 
 # --- boards --------------------------------------------------------------------------------------------------------

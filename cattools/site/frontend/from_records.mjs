@@ -67,8 +67,8 @@ export function foresee(page, root) {
 }
 
 /**
- * Let the pictures answer of the page that is shown: of one that has its styles those in sight at once, since the
- * browser tells of them only after it has painted them.
+ * Let the pictures answer of the page that is shown: those in sight at once, since the browser tells of them only when it
+ * has painted the page once more.
  * @param {Catlive} page
  * @returns {Promise<void>} done when those that the reader sees do
  */
@@ -77,11 +77,10 @@ export async function answerFromRecords(page) {
   const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PICTURES));
   const found = [...shells].filter(begins);
   if (!found.length) return;
-  const isFirst = document.readyState !== "complete";
-  if (isFirst) askFor("modulepreload", page.url("board.mjs"));
+  if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
   /** @param {HTMLElement[]} come */
   const answerAll = (come) => Promise.all(come.map((shell) => answer(page, shell)));
-  const inSight = isFirst ? [] : found.filter((shell) => shell.getBoundingClientRect().top < innerHeight);
+  const inSight = found.filter(isInSight);
   const answering = answerAll(inSight);
   const seen = new Promise((done) => {
     const near = new IntersectionObserver(
@@ -95,6 +94,12 @@ export async function answerFromRecords(page) {
     for (const shell of found) if (!inSight.includes(shell)) near.observe(shell);
   });
   await (inSight.length ? answering : seen);
+}
+
+/** @param {HTMLElement} shell */
+function isInSight(shell) {
+  const { top, bottom, height } = shell.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight;
 }
 
 /**

@@ -8,7 +8,8 @@ from cattools.core.errors import NotationError
 from cattools.core.records import with_options
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import tokens
-from cattools.games.calico.rules.components import GOALS
+from cattools.games.calico.rules.components import CATS, GOALS
+from cattools.games.calico.rules.scoring import points
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.table.sheet import SHEET
 from cattools.widgets import scorer
@@ -62,6 +63,25 @@ def test_whoever_plays_alone_may_have_the_first_promo_token() -> None:
     cats = "cats=Millie:de,Tibbit:fq,Luna:sv"
     sheet = scorer("calico", f"{cats} blue=YvYvYv2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
     assert any(line.rule == "calico.cat.promo" and line.points == 11 for line in sheet.mode.lines)
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_a_promo_token_without_a_group_is_doubted_and_brings_nothing() -> None:
+    sheet = scorer("calico", "cats=Millie:de,Tibbit:fq,Luna:sv blue=YvYfYd2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
+    assert [line.points for line in sheet.mode.lines if line.rule == "calico.cat.promo"] == [0]
+    assert "calico.cat.promo" in {doubt.rule for doubt in sheet.mode.doubts}
+    state = sheet.mode.state
+    assert points(state, 0) == sum(line.points for line in sheet.mode.lines)
+
+
+@pytest.mark.rule("calico.setup.cats")
+def test_whoever_leaves_a_scenario_chooses_a_cat_of_each_kind_again() -> None:
+    chosen = CALICO.choose
+    alone = SHEET.again(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
+    for state in (alone, SHEET.again(alone, chosen("players=2"))):
+        assert [CATS[cat].dots for cat in state.cats] == [1, 2, 3]
+    other = SHEET.choose(alone, {"cat1": "Tibbit"})
+    assert SHEET.again(other, chosen("players=2")).cats == other.cats
 
 
 @pytest.mark.rule("calico.button.earn")

@@ -16,6 +16,7 @@ def test_a_colour_twice_in_a_stack_is_doubted() -> None:
     hear(board, *press("C4", "+red", "+blue", "+red"))
     assert board.mode.draft.at("C4") == ("red", "blue", "red")
     assert [doubt.rule for doubt in board.mode.doubts] == ["territory.stack.unique"]
+    assert "C4, red cat, blue cat, red cat" in board.slots["said"]  # in the order in which they lie
 
 
 @pytest.mark.rule("territory.coordinates")

@@ -81,7 +81,12 @@ def _promo(state: Calico, seat: int, quilt: Quilt, who: str) -> Line:
     cat = next(CATS[n] for n in state.cats if CATS[n].promo)
     cells = promo_cells(cat, quilt, state.likes)
     told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
-    return Line("calico.cat.promo", seat, box().promo[state.promo.index(seat)], told, _named(who, cells))
+    return Line("calico.cat.promo", seat, _promo_points(state, seat, cells), told, _named(who, cells))
+
+
+def _promo_points(state: Calico, seat: int, cells: int) -> int:
+    """Return what a promo token brings whoever has it: nothing without a group, which a told position may say."""
+    return box().promo[state.promo.index(seat)] if cells else 0
 
 
 def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
@@ -112,7 +117,8 @@ def points(state: Calico, seat: int) -> int:
         if cat and cells & quilt.cats:
             total += cat.points * (cells & quilt.cats).bit_count()
     if seat in state.promo:
-        total += box().promo[state.promo.index(seat)]
+        cat = next(CATS[n] for n in state.cats if CATS[n].promo)
+        total += _promo_points(state, seat, promo_cells(cat, quilt, likes))
     return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 

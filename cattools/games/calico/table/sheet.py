@@ -83,7 +83,8 @@ def again(state: Calico, options: Options) -> Calico:
         goals = quilts[seat].goals if given else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
-    cats = new.cats if fixed else state.cats
+    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # a scenario has others
+    cats = state.cats if one_of_each and not fixed else new.cats
     seated = all(holder is None or holder < len(quilts) for holder in state.promo)
     promo = state.promo if seated and _promo(cats) else (None, None)
     new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=cats, promo=promo)
