@@ -241,7 +241,7 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
         board.tool("window").click()
     notes = opened.value
     expect(notes.locator(".say")).to_contain_text("fewest herders")
-    page.reload()
+    page.reload(wait_until="commit")  # on a slow machine the lesson may be back when all is loaded
     expect(notes.locator(".say")).to_contain_text("loaded anew")
     live(page)
     expect(notes.locator(".say")).to_contain_text("fewest herders")

@@ -70,7 +70,7 @@ def test_a_promo_token_without_a_group_is_doubted_and_brings_nothing() -> None:
     sheet = scorer("calico", "cats=Millie:de,Tibbit:fq,Luna:sv blue=YvYfYd2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
     assert [line.points for line in sheet.mode.lines if line.rule == "calico.cat.promo"] == [0]
     assert "calico.cat.promo" in {doubt.rule for doubt in sheet.mode.doubts}
-    state = sheet.mode.state
+    state = as_a(Calico, sheet.mode.state)
     assert points(state, 0) == sum(line.points for line in sheet.mode.lines)
 
 
