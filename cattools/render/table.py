@@ -54,14 +54,15 @@ def row_of(area: str) -> tuple[str, int]:
 
 def things_in(table: Table, things: Sequence[str]) -> str:
     """Return some things in words, in their order; those that nobody knows counted, where the first of them lies."""
-    counts, said = Counter(things), dict[int, Text]()
-    for n, id_ in enumerate(things):
-        thing = table.things[id_]
-        if thing.several is None or counts[id_] < 2:
-            said[n] = thing.name
-        else:
-            said.setdefault(things.index(id_), many(*thing.several, counts[id_]))
-    return ", ".join(map(str, said.values()))
+    left, said = Counter(things), list[Text]()
+    for id_ in things:
+        thing, n = table.things[id_], left[id_]
+        if thing.several is None or n == 1:
+            said.append(thing.name)
+        elif n:
+            said.append(many(*thing.several, n))
+            left[id_] = 0
+    return ", ".join(map(str, said))
 
 
 # --- boards --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from random import Random
 from cattools.core.chance import Dealer
 from cattools.core.grid import bits
 from cattools.core.options import Options
-from cattools.games.calico.rules.components import CATS, COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
+from cattools.games.calico.rules.components import COLOURS, GOALS, GRID, KINDS, PATTERNS, counts, heap
 from cattools.games.calico.rules.legality import legal
 from cattools.games.calico.rules.quilt import Quilt, around, promo_cells, rainbow, with_patch
 from cattools.games.calico.rules.scoring import ranks
@@ -60,7 +60,7 @@ def _grouped(state: Calico, rng: Random) -> Calico:
 def _wooed(state: Calico, rng: Random) -> Calico:
     """Return such quilts where a promo cat is there and whoever has most of what it counts holds one more for it."""
     found = _grouped(state, rng)
-    cat = next((CATS[n] for n in found.cats if CATS[n].promo), None)
+    cat = found.promo_cat
     if cat is None:
         return found
     numbers = [promo_cells(cat, quilt, found.likes).bit_count() for quilt in found.quilts]

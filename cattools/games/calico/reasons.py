@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cattools.core.messages import N_, Text, integer, text
-from cattools.games.calico.rules.components import CATS, box
+from cattools.games.calico.rules.components import box
 from cattools.games.calico.rules.quilt import promo_cells
 from cattools.games.calico.rules.state import Calico
 
@@ -13,8 +13,8 @@ from cattools.games.calico.rules.state import Calico
 def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
     """Tell what the promo cat counts with a patch on a space, and before (`calico.cat.promo`)."""
     action = state.game.action_from_presses(state, (hand, at))
-    cat = next(CATS[n] for n in state.cats if CATS[n].promo)
-    if action is None or state.why_not(action):
+    cat = state.promo_cat
+    if cat is None or action is None or state.why_not(action):
         return None
     before, now = (
         promo_cells(cat, one.quilts[state.turn], state.likes).bit_count() for one in (state, state.apply(action))

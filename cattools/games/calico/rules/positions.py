@@ -138,4 +138,4 @@ def _check_placed(state: Calico, placed: int) -> None:
 def holders_fit(state: Calico) -> bool:
     """Return whether somebody holds the 11, nobody both tokens, and a promo cat is there (`calico.cat.promo`)."""
     eleven, seven = state.promo
-    return eleven is not None and eleven != seven and any(CATS[n].promo for n in state.cats)
+    return eleven is not None and eleven != seven and state.promo_cat is not None

@@ -32,7 +32,7 @@ def score(state: Calico) -> Score:
         found += _goals(seat, quilt, who)
         found += _cats(seat, quilt, who, state.likes)
         if seat in state.promo:
-            found.append(_promo(state, seat, quilt, who))
+            found.append(_promo(state, seat, who))
         found += _buttons(seat, quilt, who)
     return Score(tuple(found))
 
@@ -77,16 +77,17 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> l
     return lines
 
 
-def _promo(state: Calico, seat: int, quilt: Quilt, who: str) -> Line:
-    cat = next(CATS[n] for n in state.cats if CATS[n].promo)
-    cells = promo_cells(cat, quilt, state.likes)
+def _promo(state: Calico, seat: int, who: str) -> Line:
+    cat, cells = state.promo_cat, _promo_group(state, seat)
+    assert cat is not None  # noqa: S101 - somebody has its token
+    points = box().promo[state.promo.index(seat)] if cells else 0  # what is told may lack the group
     told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
-    return Line("calico.cat.promo", seat, _promo_points(state, seat, cells), told, _named(who, cells))
+    return Line("calico.cat.promo", seat, points, told, _named(who, cells))
 
 
-def _promo_points(state: Calico, seat: int, cells: int) -> int:
-    """Return what a promo token brings whoever has it: nothing without a group, which a told position may say."""
-    return box().promo[state.promo.index(seat)] if cells else 0
+def _promo_group(state: Calico, seat: int) -> int:
+    cat = state.promo_cat
+    return promo_cells(cat, state.quilts[seat], state.likes) if cat else 0
 
 
 def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
@@ -116,9 +117,8 @@ def points(state: Calico, seat: int) -> int:
         cat = likes[pattern]
         if cat and cells & quilt.cats:
             total += cat.points * (cells & quilt.cats).bit_count()
-    if seat in state.promo:
-        cat = next(CATS[n] for n in state.cats if CATS[n].promo)
-        total += _promo_points(state, seat, promo_cells(cat, quilt, likes))
+    if seat in state.promo and _promo_group(state, seat):
+        total += box().promo[state.promo.index(seat)]
     return total + sum(goal_points(quilt, space) for space in range(len(GOAL_CELLS)))
 
 

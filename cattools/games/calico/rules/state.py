@@ -9,7 +9,7 @@ from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
 from cattools.core.value import quickly_made
 from cattools.games.calico.rules.actions import Action
-from cattools.games.calico.rules.components import FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
+from cattools.games.calico.rules.components import CATS, FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt
 
 SEEN = KINDS  # added to a hand's patch that everybody saw in the market
@@ -73,6 +73,11 @@ class Calico(State[Action]):
     def likes(self) -> tuple[Cat | None, ...]:
         """For each pattern the cat that likes it."""
         return cats_by_pattern(self.cats, self.pairs)
+
+    @property
+    def promo_cat(self) -> Cat | None:
+        """The cat for which there are promo tokens, if one is chosen (`calico.cat.promo`)."""
+        return next((CATS[n] for n in self.cats if CATS[n].promo), None)
 
     @property
     def stage(self) -> Stage:

@@ -15,7 +15,7 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
 from cattools.games.calico.rules import words
-from cattools.games.calico.rules.components import CATS, GRID, PATTERN, RING, Cat, box, prefix
+from cattools.games.calico.rules.components import GRID, PATTERN, RING, Cat, box, prefix
 from cattools.games.calico.rules.quilt import Quilt, areas, promo_cells
 from cattools.games.calico.rules.state import Calico
 
@@ -160,7 +160,7 @@ def _told(one: Tokens, who: str) -> Text:
 
 def _promo_counts(state: Calico) -> list[int]:
     """Return what each seat counts for the promo cat, nothing without one."""
-    cat = next((CATS[n] for n in state.cats if CATS[n].promo), None)
+    cat = state.promo_cat
     return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
 
 
@@ -171,7 +171,7 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
     the most last has a token; and while the 7 lies in the middle, nobody else has ever risen to as many as the holder
     of the 11.
     """
-    cat = next((CATS[n] for n in state.cats if CATS[n].promo), None)
+    cat = state.promo_cat
     if not cat:
         return
     have = _promo_counts(state)
