@@ -188,14 +188,11 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
     return first, then, page
 
 
-def way_times(page: Page, able: str) -> tuple[float, float]:
-    """Follow the link to the next page and come back; return the milliseconds to an answer of each board `able` to."""
+def way_time(page: Page, able: str, *, back: bool = False) -> float:
+    """Follow the link to the next page, or come back; return the milliseconds to an answer of a board `able` to."""
     page.wait_for_function("catlive.state === 'live'")
     page.wait_for_timeout(RESTED)
-    there = float(page.evaluate(GONE, [False, able]))
-    page.wait_for_function("catlive.state === 'live'")
-    page.wait_for_timeout(RESTED)
-    return there, float(page.evaluate(GONE, [True, able]))
+    return float(page.evaluate(GONE, [back, able]))
 
 
 def click_time(page: Page, area: str) -> float | None:
@@ -279,7 +276,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                     figures.again += [
                         asked for asked, times in host.asked.items() if times > 1 and "/catlive/" in asked
                     ]
-                    figures.add("next page, local", way_times(page, LIVE)[0])
+                    figures.add("next page, local", way_time(page, LIVE))
                     if number == 0:
                         figures.clicks = click_times(page, clicks)
                 elif not figures.first_bytes:
@@ -292,8 +289,8 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
                 figures.add(f"record, {line}", value)
                 if then:
                     figures.add("second record, local", later)
-                    for case, took in zip(("next record, local", "back, local"), way_times(page, ABLE), strict=True):
-                        figures.add(case, took)
+                    figures.add("next record, local", way_time(page, ABLE))
+                    figures.add("back, local", way_time(page, ABLE, back=True))
                 page.context.close()
             sys.stderr.write(f"round {number + 1} of {rounds}\n")
         for game in GAMES:

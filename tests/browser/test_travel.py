@@ -128,14 +128,16 @@ def test_the_next_page_answers_from_its_record(new_page: NewPage, site_url: str)
     """Python need not have come to it, and goes on where its record has led."""
     page = new_page()
     shell = on_to_next(page, site_url, "")
-    shell.locator("[data-id]").first.dispatch_event("click")
-    status = shell.locator(".cat-said")
-    expect(status).not_to_have_text("")
-    said, chosen = status.inner_text(), shell.locator("[data-id]").first.get_attribute("aria-pressed")
+    expect(shell).to_have_attribute("data-recorded", "")
+    status, place = shell.locator(".cat-said"), shell.locator("[data-id]").first
+    before = status.inner_text()
+    place.dispatch_event("click")
+    expect(status).not_to_have_text(before)
+    said, looks = status.inner_text(), place.evaluate("one => one.outerHTML")
     page.evaluate("letGo()")
     board = live(page)
     expect(board.status).to_have_text(said)
-    assert board.shell.locator("[data-id]").first.get_attribute("aria-pressed") == chosen
+    assert place.evaluate("one => one.outerHTML") == looks
 
 
 def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> None:

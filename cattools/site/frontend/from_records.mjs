@@ -73,7 +73,7 @@ export function foresee(page, root) {
  * @returns {Promise<void>} done when those that the reader sees do
  */
 export async function answerFromRecords(page) {
-  if (positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
+  if (page.state !== "loading" || positionIn(location.hash) !== null || !("IntersectionObserver" in window)) return;
   const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PICTURES));
   const found = [...shells].filter(begins);
   if (!found.length) return;

@@ -98,6 +98,7 @@ class Travel {
     }
     const content = taken(page, true);
     if (!content.body.childElementCount) throw new Error(`${key} is no page of the book`);
+    this.book.page.foresee(content.body);
     return { key, content, page: null };
   }
 
@@ -118,8 +119,7 @@ class Travel {
   fetchAhead(url) {
     const key = keyOf(url);
     if (!this.isOfBook(url) || key === this.now.key || this.kept.has(key)) return;
-    const coming = this.fetch(url);
-    coming.then(({ content }) => this.book.page.foresee(content.body)).catch(() => {}); // whoever goes there is told
+    this.fetch(url).catch(() => {}); // whoever goes there is told
   }
 
   // --- going -----------------------------------------------------------------------------------------------------
