@@ -67,8 +67,8 @@ export function foresee(page, root) {
 }
 
 /**
- * Let the pictures answer of the page that is shown: those in sight at once, since the browser tells of them only when it
- * has painted the page once more.
+ * Let the pictures answer of the page that is shown: those in sight at once, since the browser tells of them only
+ * when it has painted the page once more.
  * @param {Catlive} page
  * @returns {Promise<void>} done when those that the reader sees do
  */
