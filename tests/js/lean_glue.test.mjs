@@ -8,10 +8,15 @@ const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
 const declared = names.map((name) => `_${name}`).join(",");
 const given = names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("");
 const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
+const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
+const ALONE = "{shared:!0,initial:1,maximum:1}";
+const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
 // What else is written otherwise, each part once.
 const PARTS = [
   "for(var symName in exports){if(isInternalSym(symName)){continue}}",
   "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",
+  `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`,
+  `var m=new Int32Array(new WebAssembly.Memory(${ALONE}).buffer);${SLEEP}`,
   'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}',
 ];
 const OTHERS = `function others(exports,isInternalSym,bytes,func,sig){${PARTS.join("")}}`;

@@ -30,7 +30,7 @@ test("what is packed is restored byte for byte", () => {
   const [memory, fresh] = memories();
   const file = pack(memory, fresh, STAMP);
   assert.equal(file.length, 4 * (3 + 2 * 3) + 512 + 256 + 208);
-  restore(/** @type {ArrayBuffer} */ (file.buffer), fresh, STAMP);
+  restore(file, fresh, STAMP);
   assert.deepEqual(fresh, memory);
 });
 
@@ -38,9 +38,9 @@ test("a snapshot of another build changes nothing", () => {
   const [memory, fresh] = memories();
   const kept = fresh.slice();
   const file = pack(memory, fresh, STAMP);
-  assert.throws(() => restore(/** @type {ArrayBuffer} */ (file.buffer), fresh, STAMP + 1), /of another build/);
+  assert.throws(() => restore(file, fresh, STAMP + 1), /of another build/);
   file[0] ^= 1;
-  assert.throws(() => restore(/** @type {ArrayBuffer} */ (file.buffer), fresh, STAMP), /of another build/);
+  assert.throws(() => restore(file, fresh, STAMP), /of another build/);
   assert.deepEqual(fresh, kept);
 });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decoderOf, packed } from "../../cattools/site/frontend/packed.mjs";
-import { unpackedNow, unpacking } from "../../cattools/site/frontend/unpack.mjs";
+import { Arriving, unpackedNow, unpacking } from "../../cattools/site/frontend/unpack.mjs";
 
 const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
 // Some of it is like what came before, some is not, and it is longer than what zstd hands out at once.
@@ -35,6 +35,26 @@ test("whoever cannot wait has it at one go, or is told that it is not whole", ()
     () => unpackedNow(decoder, "it", new TextEncoder().encode("<!doctype html>")),
     /^Error: it is damaged$/,
   );
+});
+
+/** @type {(bytes: Uint8Array, step: number, size?: number) => Uint8Array} */
+function laid(bytes, step, size = content.length) {
+  const arriving = new Arriving(decoder, "it", size);
+  for (let at = 0; at < bytes.length; at += step) arriving.take(bytes.subarray(at, at + step));
+  return arriving.whole();
+}
+
+test("a file whose size is known is unpacked into one place, or it is told that it is not whole", () => {
+  for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(laid(file, step), content);
+  assert.deepEqual(laid(file, 4096, content.length + 1), content);
+  for (const end of [0, 3, 100, file.length / 2, file.length - 1])
+    assert.throws(() => laid(file.subarray(0, end), 4096), /^Error: it is cut$/);
+  for (const at of [0, 20, file.length >> 1, file.length - 1]) {
+    const garbled = file.slice();
+    garbled[at] ^= 1;
+    assert.throws(() => laid(garbled, 4096), /^Error: it is (damaged|cut)$/);
+  }
+  assert.throws(() => laid(file, 4096, content.length - 1), /^Error: it is damaged$/);
 });
 
 test("a page has its turn after each block", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { code, file, list, number, text, Wasm } from "../../cattools/site/frontend/wasm_file.mjs";
 import { halves } from "../../cattools/site/frontend/wasm_halves.mjs";
-import { called, counting, split } from "../../cattools/site/frontend/wasm_split.mjs";
+import { askedBy, called, counting, split } from "../../cattools/site/frontend/wasm_split.mjs";
 
 const I32 = 0x7f;
 /** @type {(takes: number[], gives: number[]) => number[]} */
@@ -21,7 +21,13 @@ const WHOLE = file([
   { id: 4, body: list([[0x70, 0, 2]]) },
   { id: 5, body: [1, 0, 1] },
   { id: 13, body: [1, 0, 0] },
-  { id: 6, body: list([[I32, 1, 0x41, 5, 0x0b]]) },
+  {
+    id: 6,
+    body: list([
+      [I32, 1, 0x41, 5, 0x0b],
+      [I32, 0, 0x41, 1, 0x0b],
+    ]),
+  }, // one that changes, and what it grows by
   {
     id: 7,
     body: list([
@@ -36,7 +42,7 @@ const WHOLE = file([
       [0, 0x20, 0, 0x41, 2, 0x6c, 0x0b],
       [0, 0x20, 0, 0x10, 1, 0x20, 1, 0x6a, 0x0b], // double(a) + b
       [0, 0x20, 0, 0x10, 0, 0x0b],
-      [0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x0b],
+      [0, 0x23, 0, 0x23, 1, 0x6a, 0x24, 0, 0x0b],
     ]),
   },
 ]);
@@ -51,7 +57,7 @@ const started = (bytes) => new WebAssembly.Instance(compiled(bytes), imports).ex
  * @param {() => void} asked
  */
 function parted(wanted, asked) {
-  const { first, rest } = split(new Wasm(WHOLE), new Set(wanted));
+  const { first, rest } = split(new Wasm(WHOLE), new Set(wanted), () => true);
   const made = halves(started(first), imports, () => {
     asked();
     return compiled(rest);
@@ -97,6 +103,17 @@ test("whichever functions are in the first half, all do what they did", () => {
   }
 });
 
+test("the first half exports what a script or the file itself asks for", () => {
+  const wasm = new Wasm(WHOLE);
+  const asked = askedBy(wasm, "Module._sum(1); wasmExports['memory']; doubled; tell.count");
+  const { first } = split(wasm, new Set(), asked);
+  const names = WebAssembly.Module.exports(compiled(first)).map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => !name.startsWith("first half")),
+    ["sum", "memory", "count"],
+  );
+});
+
 test("a second half that has come by itself is not asked for", () => {
   const { exports, join, rest } = parted([SUM], () => assert.fail("asked"));
   join(rest);
@@ -115,6 +132,9 @@ test("a second half that cannot be had is asked for again by the next call", () 
 });
 
 test("what the build does not know is refused", () => {
+  const globals = [{ changes: 0 }, { changes: 1 }];
+  const mixed = /** @type {Wasm} */ (Object.assign(new Wasm(WHOLE), { globals }));
+  assert.throws(() => split(mixed, new Set(), () => true), /globals that change were expected to come first/);
   const strange = WHOLE.slice();
   strange[10] = 0x5f; // the first type is no function's
   assert.throws(() => new Wasm(strange), /only types of functions were expected/);

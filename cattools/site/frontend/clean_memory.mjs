@@ -42,9 +42,10 @@ export function visitPieces(words, known, visit) {
  * @param {(at: number) => void} visit each text that lies in a piece of its own
  */
 export function visitTexts(words, known, visit) {
+  const { _PyUnicode_Type: type } = known; // asked for once: Pyodide's module looks each name up
   visitPieces(words, known, (at, _, used) => {
     const text = at + HEAD;
-    if (used && words[text / WORD + 1] === known._PyUnicode_Type && isCount(words[text / WORD])) visit(text);
+    if (used && words[text / WORD + 1] === type && isCount(words[text / WORD])) visit(text);
   });
 }
 

@@ -34,20 +34,19 @@ export class HowFar {
    * Count a file as it arrives.
    * @param {string} name
    * @param {Response} answer
-   * @returns {Response} the answer
+   * @returns {ReadableStream<Uint8Array<ArrayBuffer>>} its bytes
    */
   count(name, answer) {
     const file = { come: 0, all: Number(answer.headers.get("Content-Length")) };
     this.files.set(name, file);
-    const add = new WritableStream({
-      write(chunk) {
-        file.come += chunk.length;
-      },
-    });
-    answer
-      .clone()
-      .body?.pipeTo(add)
-      .catch(() => {}); // whoever reads the answer tells why
-    return answer;
+    if (!answer.body) throw new Error(`${name} is empty`);
+    return answer.body.pipeThrough(
+      new TransformStream({
+        transform(chunk, to) {
+          file.come += chunk.length;
+          to.enqueue(chunk);
+        },
+      }),
+    );
   }
 }

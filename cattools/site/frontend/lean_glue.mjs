@@ -19,13 +19,29 @@ const NEEDED = "for(var symName in exports){if(!GOT[symName]||isInternalSym(symN
 const WRAPPED =
   /var module=new WebAssembly\.Module\(bytes\);(?=var instance=new WebAssembly\.Instance\(module,\{e:\{f:func)/;
 const ONCE = "var module=(convertJsFunctionToWasm.kinds??={})[sig]??=new WebAssembly.Module(bytes);";
+// That a function of JavaScript needs such a module was found out by failing, once for each.
+const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
+const TRIED = `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`;
+const KNOWN = "setWasmTableEntry(ret,sig?convertJsFunctionToWasm(func,sig):func);";
+// Memory that threads share is for where it would sleep; of each the browser wants to know the place in the script.
+const MEMORY = String.raw`new Int32Array\(new WebAssembly\.Memory\(\{shared:!0,initial:1,maximum:1\}\)\.buffer\)`;
+const SHARED = new RegExp(String.raw`(\w+)=(${MEMORY});(function \w+\(\w+\)\{try\{return Atomics\.wait\()\1,`);
+const WHEN_NEEDED = "$1;$3$1??=$2,";
+/** @type {[string | RegExp, string][]} */
+const OTHERWISE = [
+  [GIVING, GIVING + ASKED_FOR],
+  [ADDRESSES, NEEDED],
+  [WRAPPED, ONCE],
+  [TRIED, KNOWN],
+  [SHARED, WHEN_NEEDED],
+];
 // Whether its worker is of an older kind is tried by a call that fails; V8 reads the whole script again for the error.
 const PROBE = 'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}';
 
 /** @type {(script: string, before: string | RegExp, after: string) => string} */
-function replaced(script, before, after) {
-  const changed = script.replace(before, () => after);
-  if (changed === script) throw new Error(`Pyodide's script was expected to hold ${before}`);
+export function replaced(script, before, after) {
+  const changed = script.replace(before, after);
+  if (changed === script) throw new Error(`a script was expected to hold ${before}`);
   return changed;
 }
 
@@ -45,8 +61,8 @@ export function lean(script) {
   const short = script
     .replace(GIVEN, (line, name) => (alone.has(name) ? "" : line))
     .replace(NAMED, (_, names) => `var ${names.split(",").filter((/** @type {string} */ name) => !alone.has(name))};`);
-  const named = replaced(short, GIVING, GIVING + ASKED_FOR);
-  return inModule(replaced(replaced(named, ADDRESSES, NEEDED), WRAPPED, ONCE));
+  const written = OTHERWISE.reduce((found, [before, after]) => replaced(found, before, after), short);
+  return inModule(written);
 }
 
 /**

@@ -82,9 +82,10 @@ export function putBack(memory, known, lowest) {
     words[next / WORD + 1] = at | (words[next / WORD + 1] & FLAGS);
     at = next;
   } while (at !== lowest);
+  const { _PyObject_Hash: hash } = known;
   visitTexts(unsigned(words), known, (text) => {
     if (words[text / WORD + HASH]) return;
     words[text / WORD + HASH] = NO_HASH;
-    known._PyObject_Hash(text);
+    hash(text);
   });
 }

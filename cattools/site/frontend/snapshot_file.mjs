@@ -54,19 +54,19 @@ export function pack(memory, fresh, stamp) {
 
 /**
  * Lay a snapshot over the memory of a just-made instance.
- * @param {ArrayBuffer} file
+ * @param {Uint8Array} file
  * @param {Uint8Array} memory
  * @param {number} wanted the stamp of the build
  */
 export function restore(file, memory, wanted) {
-  const [magic, stamp, count] = new Uint32Array(file, 0, HEAD_WORDS);
+  const words = new Uint32Array(file.buffer, file.byteOffset, file.length / WORD);
+  const [magic, stamp, count] = words;
   if (magic !== MAGIC || stamp !== wanted) throw new Error("the snapshot is of another build");
-  const runs = new Uint32Array(file, HEAD_WORDS * WORD, 2 * count);
-  const bytes = new Uint8Array(file);
+  const runs = words.subarray(HEAD_WORDS, HEAD_WORDS + 2 * count);
   let at = (HEAD_WORDS + 2 * count) * WORD;
   for (let n = 0; n < runs.length; n += 2) {
     const [from, length] = [runs[n], runs[n + 1]];
-    memory.set(bytes.subarray(at, at + length), from);
+    memory.set(file.subarray(at, at + length), from);
     at += length;
   }
 }

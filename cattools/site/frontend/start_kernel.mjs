@@ -20,6 +20,9 @@ const DECODER = "zstd.wasm";
 /** How much of these files has arrived. */
 export const arrived = new HowFar();
 
+/** @returns {Promise<unknown>} done when Pyodide is compiled, or will not be */
+export const compiling = async () => compiled?.catch(() => {});
+
 /**
  * @param {Catlive} page
  * @param {{ quick: boolean, check: boolean }} how from the snapshot; telling its digest
@@ -78,9 +81,7 @@ async function compileDecoder(address) {
  */
 async function ask(name, address, cache) {
   arrived.expect(name);
-  const { body } = arrived.count(name, await download(address, { cache }));
-  if (!body) throw new Error(`${name} is empty`);
-  return body;
+  return arrived.count(name, await download(address, { cache }));
 }
 
 /**
@@ -122,7 +123,7 @@ function nextTask() {
  */
 async function sendSnapshot(page, worker, decoder, cache) {
   /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind">} part */
-  const send = (part) => worker.postMessage({ kind: "snapshot", ...part });
+  const send = (part) => worker.postMessage({ kind: "snapshot", ...part }, part.bytes ? [part.bytes.buffer] : []);
   try {
     const [packed, module] = await Promise.all([ask(SNAPSHOT, page.url(SNAPSHOT), cache), decoder]);
     send({ decoder: module });

@@ -22,7 +22,7 @@ interface Catlive {
   become(state: Catlive["state"]): void;
   /** Let the pictures answer of the page that is shown; kept when those do that the reader sees. */
   answer(): Promise<void>;
-  /** A page is likely to be shown soon: fetch what its first picture answers from. */
+  /** A page is shown, or likely to be soon: fetch what its first picture answers from. */
   foresee(root: ParentNode): void;
   /** Kept when the boards live, or when it is clear that none will. */
   settled: Promise<void>;
@@ -181,6 +181,7 @@ interface AnswersFile {
 /** Pyodide's own small header, the memory's size, how many functions the table holds and the first place in the
  * collector's list, built into the worker by snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: {
+  size: number;
   memory: number;
   functions: number;
   first: number;

@@ -6,7 +6,7 @@ const WORD = 4;
 const LEAST_ERROR = 0xffffff00; // what zstd answers above that is the number of an error
 
 /** What is used of zstd's decoder, which comes compiled to WebAssembly.
- * @typedef {{ memory: WebAssembly.Memory, malloc(size: number): number, free(place: number): void,
+ * @typedef {{ memory: { buffer: ArrayBuffer }, malloc(size: number): number, free(place: number): void,
  *   ZSTD_createDCtx(): number, ZSTD_DStreamOutSize(): number,
  *   ZSTD_decompressStream(context: number, out: number, input: number): number }} Zstd */
 
@@ -48,6 +48,29 @@ class Unpacker {
     zstd.free(input);
   }
 
+  /**
+   * @param {Uint8Array} chunk of what was packed, unpacked behind what has come of those before it
+   * @param {number} place in zstd's memory
+   * @param {number} size bytes there
+   * @param {number} from how many of them are filled
+   * @returns {number} how many are now
+   */
+  lay(chunk, place, size, from) {
+    const { zstd, places } = this;
+    const input = zstd.malloc(chunk.length);
+    new Uint8Array(zstd.memory.buffer).set(chunk, input);
+    const told = () => new Uint32Array(zstd.memory.buffer, places, 6);
+    told().set([place, size, from, input, chunk.length, 0]);
+    for (let [filled, read] = [from, 0]; read < chunk.length; ) {
+      const before = filled + read;
+      this.missing = zstd.ZSTD_decompressStream(this.context, places, places + 3 * WORD) >>> 0;
+      [, , filled, , , read] = told();
+      if (this.missing > LEAST_ERROR || filled + read === before) throw new Error(`${this.name} is damaged`);
+    }
+    zstd.free(input);
+    return told()[2];
+  }
+
   /** There is no more. */
   end() {
     if (this.missing) throw new Error(`${this.name} is cut`);
@@ -71,6 +94,32 @@ export async function unpacking(decoder, name, pause) {
     },
     flush: () => unpacker.end(),
   });
+}
+
+/** A file of known size, unpacked as it arrives into one piece of memory, with no copy on the way. */
+export class Arriving {
+  /**
+   * @param {WebAssembly.Module} decoder
+   * @param {string} name of the file, for whoever hears that it is damaged
+   * @param {number} size unpacked, in bytes
+   */
+  constructor(decoder, name, size) {
+    this.unpacker = new Unpacker(new WebAssembly.Instance(decoder, IMPORTS), name);
+    this.size = size;
+    this.place = this.unpacker.zstd.malloc(size);
+    this.filled = 0;
+  }
+
+  /** @param {Uint8Array} chunk of what was packed */
+  take(chunk) {
+    this.filled = this.unpacker.lay(chunk, this.place, this.size, this.filled);
+  }
+
+  /** @returns {Uint8Array<ArrayBuffer>} all of it */
+  whole() {
+    this.unpacker.end();
+    return new Uint8Array(this.unpacker.zstd.memory.buffer, this.place, this.filled);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 // Pyodide's WebAssembly in two halves. The first holds what a kernel needs that starts from its snapshot and plays; of
 // every other function it holds as much as asks for the second half and calls it there. No function, no place in a
 // table and no word of memory moves, so a snapshot of the whole is one of the first half. wasm_halves.mjs joins them.
+// Most of what the whole exports is for libraries that link themselves to it: the first half exports what is asked for.
 
 import {
   code,
@@ -36,8 +37,9 @@ function instructions(body) {
 
 /** @type {(name: string, kind: number, index: number) => Uint8Array} */
 const exported = (name, kind, index) => joined([text(name), [kind], number(index)]);
-/** @param {Wasm} wasm */
-const itsExports = (wasm) => wasm.exports.map(({ name, kind, index }) => exported(name, kind, index));
+/** @type {(wasm: Wasm, asked?: (name: string) => boolean) => Uint8Array[]} */
+const itsExports = (wasm, asked = () => true) =>
+  wasm.exports.filter(({ name }) => asked(name)).map(({ name, kind, index }) => exported(name, kind, index));
 
 /**
  * @param {Wasm} wasm
@@ -69,14 +71,38 @@ export function called(exports) {
 
 /**
  * @param {Wasm} wasm
+ * @param {string} script
+ * @returns {(name: string) => boolean} whether something of that name is asked for: by the script, which writes an
+ *   underscore before it, or by the file itself
+ */
+export function askedBy(wasm, script) {
+  const words = new Set(script.match(/[\w$]+/g));
+  const own = new Set(wasm.imports.filter(({ kind }) => kind === KIND.global).map(({ name }) => name));
+  return (name) => words.has(name) || words.has(`_${name}`) || own.has(name);
+}
+
+/**
+ * @param {Wasm} wasm
  * @param {Set<number>} wanted functions of its own that are to be in the first half
+ * @param {(name: string) => boolean} asked which of its exports are
  * @returns {{ first: Uint8Array<ArrayBuffer>, rest: Uint8Array<ArrayBuffer> }}
  */
-export function split(wasm, wanted) {
+export function split(wasm, wanted, asked) {
   const all = wasm.functions.map((_, n) => n);
   const here = all.filter((n) => wanted.has(n));
   const there = all.filter((n) => !wanted.has(n));
-  return { first: firstHalf(wasm, here, there), rest: otherHalf(wasm, here, there) };
+  return { first: firstHalf(wasm, here, there, asked), rest: otherHalf(wasm, here, there) };
+}
+
+/**
+ * @param {Wasm} wasm
+ * @returns {number} how many globals change, which come first; the halves share these, and each has the others itself
+ */
+function shared({ globals }) {
+  const count = globals.filter(({ changes }) => changes).length;
+  if (!globals.slice(0, count).every(({ changes }) => changes))
+    throw new Error("globals that change were expected to come first");
+  return count;
 }
 
 // Both halves call each other's functions by one more table, in which each has its own number; last comes what asks for
@@ -123,21 +149,27 @@ const entry = (wasm, at, indices) =>
  */
 const plain = (wasm) => wasm.types.findIndex(({ takes, gives }) => !takes && !gives);
 
-/** @type {(wasm: Wasm, here: number[], there: number[]) => Uint8Array<ArrayBuffer>} */
-function firstHalf(wasm, here, there) {
+/**
+ * @param {Wasm} wasm
+ * @param {number[]} here
+ * @param {number[]} there
+ * @param {(name: string) => boolean} asked
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function firstHalf(wasm, here, there, asked) {
   const ask = [OP.i32, ...signed(wasm.functions.length), OP.callIndirect, ...number(plain(wasm))];
   ask.push(...number(wasm.tables.length));
   const bodies = wasm.bodies.slice();
   for (const n of there) bodies[n] = Uint8Array.from(calling(wasm, n, ask));
   const shift = wasm.imported(KIND.global);
   const joints = [
-    ...wasm.globals.map((_, n) => exported(Export.global(n), KIND.global, n + shift)),
+    ...wasm.globals.slice(0, shared(wasm)).map((_, n) => exported(Export.global(n), KIND.global, n + shift)),
     ...[...wasm.tables, between(wasm)].map((_, n) => exported(Export.table(n), KIND.table, n)),
     ...wasm.tags.map((_, n) => exported(Export.tag(n), KIND.tag, n)),
   ];
   return wasm.changed({
     [SECTION.tables]: list([...wasm.tables, between(wasm)]),
-    [SECTION.exports]: list([...itsExports(wasm), ...joints]),
+    [SECTION.exports]: list([...itsExports(wasm, asked), ...joints]),
     [SECTION.elements]: list([...elements(wasm), ...entries(wasm, here)]),
     [SECTION.code]: code(bodies),
   });
@@ -157,9 +189,10 @@ function elements(wasm) {
 function otherHalf(wasm, here, there) {
   /** @type {(name: string, kind: number, ...what: (number[] | number)[]) => Uint8Array} */
   const joint = (name, kind, ...what) => joined([text(JOINT), text(name), [kind], what.flat()]);
+  const both = wasm.globals.slice(0, shared(wasm));
   const imports = [
     ...wasm.imports.map(({ from, name, raw }) => joined([text(from), text(name), raw])),
-    ...wasm.globals.map(({ type, changes }, n) => joint(Export.global(n), KIND.global, type, changes)),
+    ...both.map(({ type, changes }, n) => joint(Export.global(n), KIND.global, type, changes)),
     ...[...wasm.tables, between(wasm)].map(([type], n) => joint(Export.table(n), KIND.table, type, 0, 0)),
     joint("memory", KIND.memory, 0, 0),
     ...wasm.tags.map((type, n) => joint(Export.tag(n), KIND.tag, 0, number(type))),
@@ -173,6 +206,7 @@ function otherHalf(wasm, here, there) {
     { id: SECTION.types, body: wasm.section(SECTION.types) },
     { id: SECTION.imports, body: list(imports) },
     { id: SECTION.functions, body: list([...wasm.functions, plain(wasm)].map(number)) },
+    { id: SECTION.globals, body: list(wasm.globals.slice(both.length).map(({ raw }) => raw)) },
     {
       id: SECTION.elements,
       body: list([
