@@ -1,6 +1,7 @@
 """Which of the scripts that the theme and its extensions bring a page loads: those that find something to do on it.
 
-None of them is waited for: each runs when the page has been parsed, in order.
+None of them is waited for. Each runs when the page has been parsed, in order; on a page with boards, when the boards in
+sight answer: `boot.js` runs them.
 """
 
 from __future__ import annotations
@@ -23,14 +24,20 @@ _WANTED = {
 }
 
 
-def scripts(files: Iterable[Any], body: str) -> list[Any]:
-    """Return what a page with this body is to load of the scripts that Sphinx has gathered for it."""
+AT_ONCE, LATER = {"defer": "defer"}, {"type": "later"}
+
+
+def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
+    """Return what a page with this body is to load of the scripts that Sphinx has gathered for it.
+
+    A `live` page has boards.
+    """
     found = {}
     for file in files:
         name = str(file.filename or "")
         says = name or file.attributes.get("body", "")
         if _UNNEEDED.search(says) or any(kind.search(says) and not on.search(body) for kind, on in _WANTED.items()):
             continue
-        later = {"defer": "defer"} if name else {}
-        found[says] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **later})
+        when = (LATER if live else AT_ONCE) if name else {}
+        found[says] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **when})
     return list(found.values())

@@ -78,7 +78,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     sheet = context["pathto"](f"_static/{style.FILE}", 1) + stamp
     context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
-    context |= {"stamp": stamp, "style": sheet}
+    context |= {"stamp": stamp, "style": sheet, "live": is_live(doctree)}
     # Asked for first of all; standing first, it would keep the scripts below it waiting.
     tags = f'<link rel="preload" as="style" href="{sheet}">'
     if is_live(doctree):
@@ -102,7 +102,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     context["metatags"] = (
         tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
     )
-    context["script_files"] = scripts(context["script_files"], context.get("body", ""))
+    context["script_files"] = scripts(context["script_files"], context.get("body", ""), live=is_live(doctree))
     for kind in ("script_files", "css_files"):
         for file in context[kind]:
             if "//" in _address(file):

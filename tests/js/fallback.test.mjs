@@ -27,7 +27,7 @@ test("it is ES5: esbuild finds nothing to write in older words", async () => {
  * @param {object} browser what its window has
  * @param {string} protocol by which the page came
  * @param {string} origin of the page
- * @returns {{ [name: string]: string }} the attributes and the text of a board's line, and its button's
+ * @returns {{ [name: string]: string }} the attributes and the text of a board's line, its button's, and what runs
  */
 function line(browser, protocol = "https:", origin = "https://book.example") {
   /** @type {{ [name: string]: string }} */
@@ -44,9 +44,13 @@ function line(browser, protocol = "https:", origin = "https://book.example") {
     setAttribute: (/** @type {string} */ name, /** @type {string} */ value) =>
       Object.assign(said, { [`button's ${name}`]: value }),
   };
+  /** @type {{ [which: string]: object[] }} */
+  const found = { ".cat-state": [shown], ".cat-shell button": [button], "script[type=later]": [{ src: "theme.js" }] };
   const document = {
     addEventListener: (/** @type {string} */ _, /** @type {() => void} */ parsed) => parsed(),
-    querySelectorAll: (/** @type {string} */ which) => (which === ".cat-state" ? [shown] : [button]),
+    querySelectorAll: (/** @type {string} */ which) => found[which],
+    createElement: () => ({}),
+    body: { appendChild: (/** @type {{ src: string }} */ { src }) => Object.assign(said, { runs: src }) },
   };
   /** @type {any} */
   const window = { ...browser };
@@ -64,6 +68,11 @@ test("where boot.js did not run a line says why", () => {
   assert.equal(line(NEW, "file:", "null").text, "It says file.");
   assert.equal(line(NEW, "https:", "null").text, "It says noworker.");
   assert.equal(line({}, "https:", "null").text, "It says old.");
+});
+
+test("where boot.js did not run the theme's scripts run all the same, and once", () => {
+  assert.equal(line({}).runs, "theme.js");
+  assert.equal(line({ ...NEW, catlive: {} }).runs, undefined);
 });
 
 test("where boot.js did not run no button looks live", () => {

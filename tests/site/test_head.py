@@ -46,7 +46,7 @@ def test_a_page_loads_the_scripts_that_have_something_to_do(body: str, loaded: l
 
 def test_no_script_keeps_a_page_waiting_but_the_one_that_hears_presses(site: Path) -> None:
     for page in site.rglob("book/**/*.html"):
-        waits = re.findall(r'<script (?![^>]*\bdefer\b)[^>]*src="([^"?]*)', page.read_text("utf-8"))
+        waits = re.findall(r'<script (?![^>]*\b(?:defer|type="later"))[^>]*src="([^"?]*)', page.read_text("utf-8"))
         assert [name.rpartition("/")[2] for name in waits] in ([], ["boot.js"]), page
 
 
@@ -78,6 +78,30 @@ def test_the_kernel_is_asked_for_when_the_page_has_been_painted(new_page: NewPag
     large = [at for name, at in page.evaluate(ASKED) if name.partition("?")[0].endswith((".bin", ".wasm"))]
     assert len(large) == 3
     assert min(large) >= painted
+
+
+def test_boards_answer_before_the_theme_has_its_turn(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("window.catlive?.live")
+    asked = dict(page.evaluate(ASKED))
+    theme = next(at for name, at in asked.items() if "pydata-sphinx-theme" in name)
+    assert next(at for name, at in asked.items() if "/board.mjs" in name) < theme
+
+
+# Where no board will answer, or only when it is touched.
+@pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
+def test_the_theme_has_its_turn_wherever_boards_do_not(new_page: NewPage, site_url: str, script: str) -> None:
+    page = new_page()
+    page.add_init_script(script)
+    page.goto(f"{site_url}/book/herders/turn.html")
+    come = "performance.getEntriesByType('resource').find(({ name }) => name.includes('pydata-sphinx-theme'))"
+    page.wait_for_function(come)
+    page.wait_for_load_state("networkidle")
+    mode = page.evaluate("document.documentElement.dataset.mode")
+    page.locator(".theme-switch-button:visible").first.click()
+    page.wait_for_function("mode => document.documentElement.dataset.mode !== mode", arg=mode)
+    assert page.locator("script[type=later]").count() == 0
 
 
 def test_nothing_moves_when_the_picture_of_the_first_page_comes(page: Page, watch: Watch, site_url: str) -> None:

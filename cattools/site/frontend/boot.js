@@ -2,15 +2,18 @@
 // First script of a page with boards. It keeps the reader's presses on the pictures, starts the kernel and its
 // downloads as soon as the page has been painted, and says how far things are. The rest (page.mjs) arrives with the
 // widgets.
+import { positionIn } from "../../widgets/layer/address.js";
 import { askFor } from "./downloads.mjs";
 import { answerFromRecords, foresee } from "./from_records.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
 import { standWhileParsed } from "./pictures.mjs";
 import { endBoards, say } from "./shells.mjs";
-import { arrived, startKernel } from "./start_kernel.mjs";
+import { arrived, compiling, startKernel } from "./start_kernel.mjs";
 
 const SLOW_MS = 3000; // who waits longer is told how far it is
 const TOLD_MS = 300;
+const OTHERS_MS = 500; // the theme's scripts wait no longer, where boards take longer to answer
+const WIDGETS_MS = 300; // nor do the widgets for Pyodide
 const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
@@ -97,6 +100,21 @@ function begin() {
   if (page.start()) startPage(answering);
 }
 
+/** Fetch what the first board answers from, while the page is painted. */
+function foreseeFirst() {
+  if (positionIn(location.hash) === null) foresee(page, document);
+}
+
+/** Run the theme's scripts, in order and once: what the reader sees first comes before them. */
+function runOthers() {
+  for (const script of document.querySelectorAll("script[type=later]")) {
+    const run = document.createElement("script");
+    for (const { name, value } of script.attributes) if (name !== "type") run.setAttribute(name, value);
+    run.async = false;
+    script.replaceWith(run);
+  }
+}
+
 /** @param {Worker} worker as long as it is the page's */
 function tellHowFar(worker) {
   if (page.state !== "loading" || page.worker !== worker) return;
@@ -108,12 +126,16 @@ function tellHowFar(worker) {
 }
 
 /**
+ * The widgets' script keeps the page busy for a while, so it runs when the page has handed Pyodide to the kernel, which
+ * then is busy by itself; on a slow line, which brings Pyodide later, links should lead on without another load.
  * @param {Promise<void>} answering done when the boards in sight answer; not before the body is parsed, for which
  * ipycanvas' script looks when it is loaded
  */
 async function startPage(answering) {
   askFor("modulepreload", page.url("widgets.mjs"));
   await answering;
+  (window.requestIdleCallback ?? setTimeout)(runOthers);
+  await Promise.race([compiling(), new Promise((done) => setTimeout(done, WIDGETS_MS))]);
   try {
     const { open } = await import(page.url("widgets.mjs"));
     page.mark("page");
@@ -136,8 +158,11 @@ function painted() {
 
 keepPresses(begin, () => page.state === "loading");
 standWhileParsed();
+parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
-  if (document.visibilityState === "visible") painted().then(begin);
-  else document.addEventListener("visibilitychange", begin, { once: true });
+  if (document.visibilityState === "visible") {
+    if (!query.has("unrecorded") && !hindrance()) parsed.then(foreseeFirst);
+    painted().then(begin);
+  } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -18,12 +18,26 @@
     return self.origin === "null" ? "noworker" : "failed";
   }
 
+  /** Run the theme's scripts, as boot.js would. */
+  function runOthers() {
+    var scripts = document.querySelectorAll("script[type=later]");
+    var run;
+    var n;
+    for (n = 0; n < scripts.length; n += 1) {
+      run = document.createElement("script");
+      run.src = /** @type {HTMLScriptElement} */ (scripts[n]).src;
+      run.async = false;
+      document.body.appendChild(run);
+    }
+  }
+
   function tell() {
     if (window.catlive) return; // boot.js runs, and says by itself how far things are
     var state = reason();
     var lines = document.querySelectorAll(".cat-state");
     var buttons = document.querySelectorAll(".cat-shell button");
     var n;
+    runOthers();
     for (n = 0; n < buttons.length; n += 1) buttons[n].setAttribute("aria-disabled", "true");
     for (n = 0; n < lines.length; n += 1) {
       lines[n].setAttribute("data-state", state);

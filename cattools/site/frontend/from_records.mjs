@@ -54,13 +54,14 @@ async function fetchRecord(page, shell) {
 }
 
 /**
- * A page is likely to be shown soon: fetch what its first board answers from.
+ * A page is shown, or likely to be soon: fetch what its first board answers from.
  * @param {Catlive} page
  * @param {ParentNode} root
  */
 export function foresee(page, root) {
   const shell = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(PICTURES))].find(begins);
   if (!shell) return;
+  if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
   const coming = fetchRecord(page, shell);
   coming.catch(() => {}); // Python answers there
   ahead.set(shell, coming);
@@ -77,7 +78,6 @@ export async function answerFromRecords(page) {
   const shells = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(PICTURES));
   const found = [...shells].filter(begins);
   if (!found.length) return;
-  if (document.readyState !== "complete") askFor("modulepreload", page.url("board.mjs"));
   /** @param {HTMLElement[]} come */
   const answerAll = (come) => Promise.all(come.map((shell) => answer(page, shell)));
   const inSight = found.filter(isInSight);
