@@ -36,6 +36,7 @@ from cattools.site.policy import guard
 from cattools.site.published import whole
 from cattools.site.rule_pages import by_label, wrong
 from cattools.site.scripts import scripts
+from cattools.site.shared_shapes import share
 from cattools.site.sheets.files import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
 from cattools.site.stamps import ANY, LIVE
 
@@ -72,6 +73,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
         context["body"] = citations.add_buttons(context["body"], page.removeprefix("book/"), context["content_root"])
         context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
         context["body"] = _in_full_screen(page, context["body"]) + _sheet_files(page, context)
+        context["body"] = share(context["body"])
         if page == _FIRST_PAGE:
             context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
     folder, stamp = context["pathto"](LIVE + "/", 1), ANY

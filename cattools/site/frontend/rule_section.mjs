@@ -1,6 +1,7 @@
 // @ts-check
 // A rule's section, cut out of its page: what is printed, the reading, the words below it and its live examples.
 import { download } from "./downloads.mjs";
+import { putBackShapes } from "./shared_shapes.mjs";
 
 /**
  * @typedef {object} Section
@@ -53,6 +54,7 @@ function cutOut(page, address) {
   const anchor = decodeURIComponent(hash.slice(1));
   const section = page.getElementById(anchor)?.closest("section");
   if (!section) throw new Error(`${pathname} has no place ${anchor}`);
+  putBackShapes(page, page);
   for (const unwanted of page.querySelectorAll("script, .headerlink")) unwanted.remove();
   const title = section.querySelector(`:scope > ${HEADING}`)?.textContent ?? "";
   const parts = [...section.children].filter((part) => !part.matches(`section, span:empty, ${HEADING}`));

@@ -1,5 +1,6 @@
 // @ts-check
 // The picture of a board without Python: its parts' shapes, of which only those that change are touched.
+import { putBackShapes } from "./shared_shapes.mjs";
 
 export class ShownPicture {
   /**
@@ -10,6 +11,7 @@ export class ShownPicture {
     /** The group of each part, and its shapes at the start.
      * @type {Map<string, { group: Element, start: Element[] }>} */
     this.parts = new Map();
+    putBackShapes(root);
     for (const [name, count] of Object.entries(shapes)) {
       const group = root.querySelector(`[data-part="${CSS.escape(name)}"] .cat-picture svg > g`);
       const start = [...(group?.children ?? [])];
