@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from html import escape
-from itertools import count
+from itertools import count, pairwise
 from json import dumps
 
 from cattools.core.art import icon
@@ -198,14 +198,16 @@ def folded(title: object, *inside: object, opened: bool = False, css: str | None
 
 
 def _area(area: Area, role: str, column: int, name: str, flags: int) -> Html:
-    # By hand: a page has a thousand of them, and its first board waits for it.
-    points = " ".join([f"{number(x)},{number(y)}" for x, y in area.outline])
+    # By hand: a page has a thousand of them, and its first board waits for it. From corner to corner, since places of
+    # the same outline are then packed as one.
+    x, y = area.outline[0]
+    steps = " ".join([f"{number(bx - ax)} {number(by - ay)}" for (ax, ay), (bx, by) in pairwise(area.outline)])
     at = f'data-x="{number(area.at[0])}" data-y="{number(area.at[1])}" data-size="{number(area.size)}"'
     chosen = "true" if flags & CHOSEN else "false"
     state = f'aria-colindex="{column}" aria-selected="{chosen}"' if role == "gridcell" else f'aria-pressed="{chosen}"'
     return Html(
-        f'<polygon class="cat-area{" legal" if flags & LEGAL else ""}" data-id="{escape(area.id)}" {at} role="{role}" '
-        f'tabindex="-1" {state} aria-label="{escape(name)}" points="{points}"/>'
+        f'<path class="cat-area{" legal" if flags & LEGAL else ""}" data-id="{escape(area.id)}" {at} role="{role}" '
+        f'tabindex="-1" {state} aria-label="{escape(name)}" d="M{number(x)} {number(y)}l{steps}z"/>'
     )
 
 
@@ -226,7 +228,7 @@ def _group(group: Group, names: Names) -> Html:
 
 
 def areas(part: Part, names: Names) -> Html:
-    """Return what can be pressed in a part: one focusable, labelled polygon an area, exact for hexes."""
+    """Return what can be pressed in a part: one focusable, labelled outline an area, exact for hexes."""
     return join(_group(group, names) for group in part.groups)
 
 
@@ -245,10 +247,7 @@ def _layer(part: Part, *within: Html) -> Html:
 
 def _over_areas() -> Html:
     """Return what is shown at the place pointed at, in whichever part that is: the piece, the ring, the name."""
-    rings = [
-        Html(f"{open_tag('polygon', class_=f'cat-ring {w}', aria_hidden='true', points='0,0')[:-1]}/>")
-        for w in ("out", "in")
-    ]
+    rings = [Html(f"{open_tag('path', class_=f'cat-ring {w}', aria_hidden='true')[:-1]}/>") for w in ("out", "in")]
     return el(
         "svg",
         el("g", class_="cat-ghost", aria_hidden="true"),

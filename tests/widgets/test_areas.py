@@ -7,25 +7,36 @@ from typing import Any
 
 import pytest
 
-from cattools.core.scene import number
 from cattools.games import GAMES
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
 from tests.widgets.boards import hear, view
 
-AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="([^"]*)" points="([^"]*)"')
+AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="[^"]*" d="M([^"]*)l([^"]*)z"')
 STEPS = 60
 
 
-def drawn(surface: Board[Any]) -> dict[str, str]:
-    """Return the outline of every area of the picture, as the page writes it."""
+def drawn(surface: Board[Any]) -> dict[str, Any]:
+    """Return the corners of every area of the picture, as the page may round them."""
     rows = (row for group in surface.scene.groups for row in group.rows)
-    return {a.id: " ".join(f"{number(x)},{number(y)}" for x, y in a.outline) for row in rows for a in row}
+    return {a.id: pytest.approx([n for corner in a.outline for n in corner], abs=0.05) for row in rows for a in row}
 
 
-def listened(surface: Board[Any]) -> dict[str, str]:
-    """Return the outlines the page has been told."""
-    return {id_: points for id_, _, points in AREA.findall("".join(surface.areas.values()))}
+def listened(surface: Board[Any]) -> dict[str, list[float]]:
+    """Return the corners the page has been told: the first, and the way from each to the next."""
+    found = {}
+    for id_, first, steps in AREA.findall("".join(surface.areas.values())):
+        x, y = map(float, first.split())
+        corners = [x, y]
+        for across, down in pairs(steps.split()):
+            x, y = x + across, y + down
+            corners += [x, y]
+        found[id_] = corners
+    return found
+
+
+def pairs(numbers: list[str]) -> list[tuple[float, float]]:
+    return list(zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True))
 
 
 @pytest.mark.parametrize("game_id", list(GAMES))

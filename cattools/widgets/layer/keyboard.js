@@ -70,7 +70,7 @@ export class Keyboard {
     for (const ring of this.rings) {
       ring.style.display = area ? "block" : "none";
       if (!area) continue;
-      ring.setAttribute("points", area.shape.getAttribute("points") ?? "");
+      ring.setAttribute("d", area.shape.getAttribute("d") ?? "");
       this.stage.parts.get(area.part)?.layer.append(ring);
     }
   }
@@ -80,7 +80,7 @@ export class Keyboard {
     this.line = null;
     this.ring(null);
     for (const ring of this.rings) {
-      ring.setAttribute("points", "0,0");
+      ring.removeAttribute("d");
       this.pointer.home.append(ring);
     }
     partOf(this.board.root, ".cat-form input").value = "";
