@@ -9,8 +9,9 @@ pytest_plugins = ["tests.browser.fixtures"]
 settings.register_profile("cattools", deadline=None)
 settings.load_profile("cattools")
 
-# Fixtures that build or start something large; their tests carry a mark of the same name.
-LATE = ("site", "browser", "lab")
+# Fixtures that build or start something large; their tests carry a mark of the same name, and come in this order. Those
+# on JupyterLab, where one worker does one after another, are not the last: the others would wait for it.
+LATE = ("site", "lab", "browser")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,10 +33,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for name in set(LATE).intersection(getattr(item, "fixturenames", ())):
             item.add_marker(name)
     # Quick answers first; also, a started Playwright keeps an event loop that a notebook's kernel would meet.
-    order = [[item.get_closest_marker(name) is not None for name in reversed(LATE)] for item in items]
-    late = sorted(zip(order, range(len(items)), strict=True))
-    items[:] = [items[n] for _, n in late]
+    items.sort(key=lateness)
     # Of several workers one builds the site while the others answer quickly; else all would wait for it.
     if hasattr(config, "workerinput"):
-        site = next((n for n, (found, _) in enumerate(late) if found[-1] and not any(found[:-1])), 0)
+        site = next((n for n, item in enumerate(items) if lateness(item) == 1), 0)
         items.insert(0, items.pop(site))
+
+
+def lateness(item: pytest.Item) -> int:
+    """Return the place of a test's kind in `LATE`, from 1; 0 where it needs nothing large."""
+    marks = {mark.name for mark in item.iter_markers()}
+    kinds = [n for n, name in enumerate(LATE, 1) if name in marks]
+    return LATE.index("lab") + 1 if "lab" in marks else max(kinds, default=0)
