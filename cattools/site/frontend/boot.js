@@ -8,11 +8,13 @@ import { answerFromRecords, foresee } from "./from_records.mjs";
 import { dropPresses, keepPresses } from "./kept_presses.mjs";
 import { standWhileParsed } from "./pictures.mjs";
 import { endBoards, say } from "./shells.mjs";
-import { arrived, compiling, startKernel } from "./start_kernel.mjs";
+import { arrived, askAhead, compiling, startKernel } from "./start_kernel.mjs";
 
 const SLOW_MS = 3000; // who waits longer is told how far it is
 const TOLD_MS = 300;
 const OTHERS_MS = 500; // the theme's scripts wait no longer, where boards take longer to answer
+const LOOK_MS = 10;
+const QUICK_MS = 50; // a line brings the page's styles in
 const WIDGETS_MS = 300; // nor do the widgets for Pyodide
 const MEGABYTE = 1e6;
 
@@ -100,6 +102,22 @@ function begin() {
   if (page.start()) startPage(answering);
 }
 
+/**
+ * When the page itself has come with its styles, the line is free: ask for what its boards need. On a quick line it is
+ * the processor that is short of time, and they wait until the page has been painted.
+ */
+function askWhenFree() {
+  if (page.state !== "picture" || hindrance()) return;
+  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="stylesheet"]'));
+  const [styles] = sheet ? performance.getEntriesByName(sheet.href) : [];
+  const [whole] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (!styles || !whole.responseEnd) setTimeout(askWhenFree, LOOK_MS);
+  else if (styles.duration > QUICK_MS) {
+    askFor("modulepreload", page.url("board.mjs"));
+    askAhead(page);
+  }
+}
+
 /** Fetch what the first board answers from, while the page is painted. */
 function foreseeFirst() {
   if (positionIn(location.hash) === null) foresee(page, document);
@@ -163,6 +181,7 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     if (!query.has("unrecorded") && !hindrance()) parsed.then(foreseeFirst);
+    askWhenFree();
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

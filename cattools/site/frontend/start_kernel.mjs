@@ -20,6 +20,34 @@ const DECODER = "zstd.wasm";
 /** How much of these files has arrived. */
 export const arrived = new HowFar();
 
+/** What was asked for before a kernel was.
+ * @type {Map<string, Promise<Response>>} */
+const ahead = new Map();
+
+/**
+ * Ask for the large files, whose bytes wait until a kernel starts.
+ * @param {Catlive} page
+ */
+export function askAhead(page) {
+  for (const name of [DECODER, WASM, SNAPSHOT]) {
+    const coming = download(page.url(name));
+    coming.catch(() => {}); // told to whoever waits for it
+    ahead.set(name, coming);
+  }
+}
+
+/**
+ * @param {Catlive} page
+ * @param {string} name of a file
+ * @param {RequestCache} [cache]
+ * @returns {Promise<Response>} what has been asked for, once
+ */
+function answerOf(page, name, cache) {
+  const coming = ahead.get(name) ?? download(page.url(name), { cache });
+  ahead.delete(name);
+  return coming;
+}
+
 /** @returns {Promise<unknown>} done when Pyodide is compiled, or will not be */
 export const compiling = async () => compiled?.catch(() => {});
 
@@ -46,8 +74,8 @@ export function startKernel(page, { quick, check }) {
     event.preventDefault();
     fatal(`the kernel did not load: ${event.message ?? ""}`);
   };
-  decoder ??= compileDecoder(page.url(DECODER));
-  compiled ??= compile(page.url(WASM), decoder);
+  decoder ??= compileDecoder(page);
+  compiled ??= compile(page, decoder);
   Promise.all([compiled, decoder]).then(
     ([wasm, decoder]) => {
       page.mark("wasm");
@@ -65,32 +93,32 @@ export function startKernel(page, { quick, check }) {
 }
 
 /**
- * @param {string} address
+ * @param {Catlive} page
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compileDecoder(address) {
-  return WebAssembly.compile(await (await download(address)).arrayBuffer());
+async function compileDecoder(page) {
+  return WebAssembly.compile(await (await answerOf(page, DECODER)).arrayBuffer());
 }
 
 /**
  * Ask for a large file.
+ * @param {Catlive} page
  * @param {string} name
- * @param {string} address
  * @param {RequestCache} cache
  * @returns {Promise<ReadableStream<Uint8Array<ArrayBuffer>>>} its bytes as they arrive, counted
  */
-async function ask(name, address, cache) {
+async function ask(page, name, cache) {
   arrived.expect(name);
-  return arrived.count(name, await download(address, { cache }));
+  return arrived.count(name, await answerOf(page, name, cache));
 }
 
 /**
- * @param {string} address
+ * @param {Catlive} page
  * @param {Promise<WebAssembly.Module>} decoder
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(address, decoder) {
-  const [packed, module] = await Promise.all([ask(WASM, address, "default"), decoder]);
+async function compile(page, decoder) {
+  const [packed, module] = await Promise.all([ask(page, WASM, "default"), decoder]);
   const { readable, writable } = await unpacking(module, WASM, nextTask);
   const answer = new Response(readable, { headers: { "Content-Type": "application/wasm" } });
   const compiling = WebAssembly.compileStreaming(answer);
@@ -125,7 +153,7 @@ async function sendSnapshot(page, worker, decoder, cache) {
   /** @param {Omit<Extract<ToKernel, { kind: "snapshot" }>, "kind">} part */
   const send = (part) => worker.postMessage({ kind: "snapshot", ...part }, part.bytes ? [part.bytes.buffer] : []);
   try {
-    const [packed, module] = await Promise.all([ask(SNAPSHOT, page.url(SNAPSHOT), cache), decoder]);
+    const [packed, module] = await Promise.all([ask(page, SNAPSHOT, cache), decoder]);
     send({ decoder: module });
     await packed.pipeTo(new WritableStream({ write: (bytes) => send({ bytes }) }));
     page.mark("snapshot");
