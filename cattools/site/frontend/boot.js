@@ -164,14 +164,16 @@ async function startPage(answering) {
 }
 
 /**
- * @returns {Promise<void>} done when the page has been painted for the first time: until then its own files have the
- * line for themselves
+ * @returns {Promise<void>} done when the page has been painted, all of it that is in sight: until then its own files
+ * have the line for themselves, and its first picture the processor
  */
-function painted() {
-  return new Promise((done) => {
-    addEventListener("load", () => done(), { once: true }); // where no browser tells of it
-    new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
+async function painted() {
+  await new Promise((done) => {
+    addEventListener("load", done, { once: true }); // where no browser tells of it
+    new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   });
+  await parsed;
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
 
 keepPresses(begin, () => page.state === "loading");
