@@ -117,8 +117,8 @@ def test_an_embedded_board_lives_however_late_the_script_comes_that_names_it(pag
 
     page.route("**/embed.js*", hold)
     page.goto(f"{site_url}/embed.html?show=herders.move", wait_until="commit")
-    ready = "catlive.early.some(({ kind }) => kind === 'ready') || catlive.marks.page"
-    page.wait_for_function(f"window.catlive && ({ready})")
+    page.wait_for_function("window.catlive && performance.getEntriesByType('paint').length")
+    assert page.evaluate("[catlive.state, catlive.marks.page ?? null]") == ["picture", None]  # there is no cell to run
     held[0].continue_()
     expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
 
