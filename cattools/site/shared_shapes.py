@@ -23,7 +23,7 @@ def share(body: str) -> str:
     """
     boards: dict[tuple[str, ...], list[list[str]]] = {}
     for picture in _PICTURE.finditer(body):
-        shapes = _SHAPE.findall(picture["shapes"])
+        shapes = _first_layer(picture)
         boards.setdefault(tuple(shapes[:_NAMED]), []).append(shapes)
     begins = {board: same for board, found in boards.items() if len(found) > 1 and (same := _common(found))}
     if not begins or _PLACE not in body:
@@ -31,21 +31,24 @@ def share(body: str) -> str:
     names = {board: f"cat-shared-{n}" for n, board in enumerate(begins)}
 
     def draw(picture: re.Match[str]) -> str:
-        shapes = _SHAPE.findall(picture["shapes"])
-        board = tuple(shapes[:_NAMED])
+        board = tuple(_first_layer(picture)[:_NAMED])
         if board not in begins:
             return picture[0]
-        rest = "".join(shapes[len(begins[board]) :])
+        rest = picture["shapes"][len(begins[board]) :]
         return f'{picture["head"]}<use href="#{names[board]}"/>{rest}{picture["tail"]}'
 
-    groups = "".join(f'<g id="{names[board]}">{"".join(same)}</g>' for board, same in begins.items())
+    groups = "".join(f'<g id="{names[board]}">{same}</g>' for board, same in begins.items())
     shared = f'<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>{groups}</defs></svg>'
     return _PICTURE.sub(draw, body).replace(_PLACE, _PLACE + shared, 1)
 
 
-def _common(pictures: list[list[str]]) -> list[str]:
+def _first_layer(picture: re.Match[str]) -> list[str]:
+    return _SHAPE.findall(picture["shapes"].partition("</g>")[0])
+
+
+def _common(pictures: list[list[str]]) -> str:
     """Return the shapes with which all of them begin, if these are worth a name."""
     first, last = min(pictures), max(pictures)
     count = next((n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first))
-    same = first[:count]
-    return same if sum(map(len, same)) >= LEAST else []
+    same = "".join(first[:count])
+    return same if len(same) >= LEAST else ""

@@ -36,6 +36,15 @@ def test_the_board_below_several_pictures_stands_once() -> None:
     assert put_back(shared) == body
 
 
+def test_what_lies_in_layers_of_its_own_stays_in_them() -> None:
+    """On a sheet pictures have several, also such as stand elsewhere; only the first is shared."""
+    layers = '</g><g transform=\'scale(2)\'><g stroke-linecap="round"><path d="M0 0Z"/></g></g></svg>'
+    body = "<h1>Title</h1>" + 2 * picture().replace("</g></svg>", layers)
+    shared = share(body)
+    assert shared.count("<use ") == 2
+    assert put_back(shared) == body
+
+
 def test_several_boards_have_a_name_each() -> None:
     other = tuple(reversed(GROUND))
     body = "<h1>Title</h1>" + picture() + picture(ground=other) + picture() + picture(ground=other)
