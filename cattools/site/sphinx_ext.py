@@ -69,6 +69,7 @@ def _address(file: object) -> str:
 
 def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     game = page.removeprefix("book/").partition("/")[0]
+    live = is_live(doctree)
     if "body" in context:
         context["body"] = citations.add_buttons(context["body"], page.removeprefix("book/"), context["content_root"])
         context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
@@ -80,10 +81,10 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
     sheet = context["pathto"](f"_static/{style.FILE}", 1) + stamp
     context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
-    context |= {"stamp": stamp, "style": sheet, "live": is_live(doctree)}
+    context |= {"stamp": stamp, "style": sheet, "live": live}
     # Asked for first of all; standing first, it would keep the scripts below it waiting.
     tags = f'<link rel="preload" as="style" href="{sheet}">'
-    if is_live(doctree):
+    if live:
         footer += rule_panel.template()
         tags += context["live_scripts"]
     else:
@@ -94,7 +95,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
     tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
     tags += _progress_script(folder, stamp)
-    if " data-cite=" in context.get("body", "") or is_live(doctree):
+    if " data-cite=" in context.get("body", "") or live:
         tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
     found = context["pathto"](f"_static/{answers.FILE}", 1) + ANY
     beside = f' data-game="{game}"' if game in GAMES else ""
@@ -104,7 +105,7 @@ def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctr
     context["metatags"] = (
         tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
     )
-    context["script_files"] = scripts(context["script_files"], context.get("body", ""), live=is_live(doctree))
+    context["script_files"] = scripts(context["script_files"], context.get("body", ""), live=live)
     for kind in ("script_files", "css_files"):
         for file in context[kind]:
             if "//" in _address(file):
