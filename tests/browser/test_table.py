@@ -43,9 +43,7 @@ def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) 
         page.wait_for_timeout(300)
         assert page.evaluate("document.activeElement.dataset.id") == name
         assert page.evaluate("document.activeElement.tabIndex") == 0
-        places.add(
-            board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('points')).join()")
-        )
+        places.add(board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('d')).join()"))
     assert len(places) > 1
 
 

@@ -16,6 +16,7 @@ const OTHERS_MS = 500; // the theme's scripts wait no longer, where boards take 
 const LOOK_MS = 10;
 const QUICK_MS = 50; // a line brings the page's styles in
 const WIDGETS_MS = 300; // nor do the widgets for Pyodide
+const FRAME_MS = 250; // a busy machine, or one whose screen is covered, shows no frame for long
 const MEGABYTE = 1e6;
 
 const script = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src);
@@ -103,19 +104,15 @@ function begin() {
 }
 
 /**
- * When the page itself has come with its styles, the line is free: ask for what its boards need. On a quick line it is
- * the processor that is short of time, and they wait until the page has been painted.
+ * When the page itself has come with its styles, the line is free: ask for what its kernel needs. On a quick line it is
+ * the processor that is short of time, and it waits until the page has been painted.
  */
 function askWhenFree() {
   if (page.state !== "picture" || hindrance()) return;
   const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="stylesheet"]'));
   const [styles] = sheet ? performance.getEntriesByName(sheet.href) : [];
-  const [whole] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!styles || !whole.responseEnd) setTimeout(askWhenFree, LOOK_MS);
-  else if (styles.duration > QUICK_MS) {
-    askFor("modulepreload", page.url("board.mjs"));
-    askAhead(page);
-  }
+  if (!styles) setTimeout(askWhenFree, LOOK_MS);
+  else if (styles.duration > QUICK_MS) askAhead(page, how);
 }
 
 /** Fetch what the first board answers from, while the page is painted. */
@@ -173,7 +170,10 @@ async function painted() {
     new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   });
   await parsed;
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, FRAME_MS);
+  });
 }
 
 keepPresses(begin, () => page.state === "loading");
@@ -183,7 +183,7 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
     if (!query.has("unrecorded") && !hindrance()) parsed.then(foreseeFirst);
-    askWhenFree();
+    parsed.then(askWhenFree); // the first board's files come before
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

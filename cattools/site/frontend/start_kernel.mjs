@@ -27,9 +27,10 @@ const ahead = new Map();
 /**
  * Ask for the large files, whose bytes wait until a kernel starts.
  * @param {Catlive} page
+ * @param {{ quick: boolean }} how from the snapshot
  */
-export function askAhead(page) {
-  for (const name of [DECODER, WASM, SNAPSHOT]) {
+export function askAhead(page, { quick }) {
+  for (const name of quick ? [DECODER, WASM, SNAPSHOT] : [DECODER, WASM]) {
     const coming = download(page.url(name));
     coming.catch(() => {}); // told to whoever waits for it
     ahead.set(name, coming);
