@@ -76,7 +76,7 @@ def test_every_step_is_in_one_sight_and_the_board_stays(
         for screen in SCREENS[device]:
             if not phone:
                 page.set_viewport_size(screen)  # type: ignore[arg-type]
-                page.wait_for_timeout(100)  # the board stands anew
+                board.settle()  # it stands anew
             hidden = board.shell.evaluate(HIDDEN)
             if phone:  # there a long message scrolls, as on every board
                 hidden = [one for one in hidden if isinstance(one, str)]
