@@ -415,6 +415,18 @@ def test_what_the_snapshot_lacks_is_fetched_when_a_cell_asks_for_it(page: Page, 
     ]
 
 
+@pytest.mark.parametrize("box", ["Tab", "Accordion"])
+def test_a_board_stands_in_every_box(page: Page, url: str, box: str) -> None:
+    """A cell may lay boards out with ipywidgets' boxes, which share the page's library with them."""
+    go_live(page, url)
+    code = Code(page)
+    board = 'from cattools import show\nboard = show("herders.turn")'
+    code.run(f"{board}\nimport ipywidgets as w\nw.{box}([w.IntText(7), board], titles=['number', 'board'])")
+    code.cell.get_by_text("board", exact=True).click()
+    expect(code.cell.locator(".cat-shell .cat-layer")).to_be_visible()
+    press_something(page)
+
+
 def test_the_second_page_asks_for_no_part_of_the_kernel_again(page: Page, url: str) -> None:
     go_live(page, url)
     go_live(page, url + "#again")

@@ -3,8 +3,6 @@
 // are of one version.
 import * as base from "@jupyter-widgets/base";
 import { ManagerBase } from "@jupyter-widgets/base-manager";
-import * as algorithm from "@lumino/algorithm";
-import * as domutils from "@lumino/domutils";
 import * as messaging from "@lumino/messaging";
 import * as signaling from "@lumino/signaling";
 import * as widgets from "@lumino/widgets";
@@ -37,8 +35,6 @@ async function controls() {
   catlive.shared = {
     jquery,
     "@jupyter-widgets/base": base,
-    "@lumino/algorithm": algorithm,
-    "@lumino/domutils": domutils,
     "@lumino/messaging": messaging,
     "@lumino/signaling": signaling,
     "@lumino/widgets": widgets,
