@@ -1,11 +1,20 @@
 // @ts-check
 // The file of a snapshot: what differs from the memory of a just-made instance.
-// u32 words [magic, stamp, runs], [offset, length] for each run, then the bytes of the runs.
+// u32 words [magic, stamp, runs], [offset, length] for each run, then the words of the runs, addresses as how near they
+// are: what is made together lies together, and the same few numbers are packed smaller than as many addresses.
 
 const MAGIC = 0x43415431;
 const BLOCK = 256;
 const HEAD_WORDS = 3;
 const WORD = 4;
+
+// How near an address is to the word that holds it, and to the address before it, is told by numbers about these, which
+// nothing else is likely to be.
+const HERE = 0x80000000;
+const NEAR_HERE = 1024;
+const BEFORE = 0x90000000;
+const NEAR_BEFORE = 256;
+const LOWEST = 1 << 23; // addresses below are of what was made with Python itself
 
 /** @typedef {[from: number, length: number]} Run */
 
@@ -34,6 +43,20 @@ function isSame(memory, fresh, from, end) {
 }
 
 /**
+ * Exchange the numbers about one for those about another.
+ * @param {number} word
+ * @param {number} one
+ * @param {number} other not near the first
+ * @param {number} reach
+ * @returns {number} the word, or what it is exchanged for; exchanged once more it is the same again
+ */
+function exchanged(word, one, other, reach) {
+  const [from, back] = [(word - one) | 0, (word - other) | 0];
+  if (from > -reach && from < reach) return (other + from) >>> 0;
+  return back > -reach && back < reach ? (one + back) >>> 0 : word;
+}
+
+/**
  * @param {Uint8Array} memory
  * @param {Uint8Array} fresh
  * @param {number} stamp
@@ -41,15 +64,16 @@ function isSame(memory, fresh, from, end) {
  */
 export function pack(memory, fresh, stamp) {
   const runs = changedRuns(memory, fresh);
-  const head = new Uint8Array(new Uint32Array([MAGIC, stamp, runs.length, ...runs.flat()]).buffer);
-  const file = new Uint8Array(head.length + runs.reduce((sum, [, length]) => sum + length, 0));
-  file.set(head);
-  let at = head.length;
-  for (const [from, length] of runs) {
-    file.set(memory.subarray(from, from + length), at);
-    at += length;
-  }
-  return file;
+  const sent = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
+  const file = [MAGIC, stamp, runs.length, ...runs.flat()];
+  let before = 0;
+  for (const [from, length] of runs)
+    for (let at = from; at < from + length; at += WORD) {
+      const word = exchanged(sent[at / WORD], at, HERE, NEAR_HERE);
+      file.push(exchanged(word, before, BEFORE, NEAR_BEFORE));
+      if (word >= LOWEST && word < memory.length) before = word;
+    }
+  return new Uint8Array(new Uint32Array(file).buffer);
 }
 
 /**
@@ -62,11 +86,15 @@ export function restore(file, memory, wanted) {
   const words = new Uint32Array(file.buffer, file.byteOffset, file.length / WORD);
   const [magic, stamp, count] = words;
   if (magic !== MAGIC || stamp !== wanted) throw new Error("the snapshot is of another build");
-  const runs = words.subarray(HEAD_WORDS, HEAD_WORDS + 2 * count);
-  let at = (HEAD_WORDS + 2 * count) * WORD;
-  for (let n = 0; n < runs.length; n += 2) {
-    const [from, length] = [runs[n], runs[n + 1]];
-    memory.set(file.subarray(at, at + length), from);
-    at += length;
-  }
+  const laid = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
+  const end = memory.length;
+  let next = HEAD_WORDS + 2 * count;
+  let before = 0;
+  for (let n = HEAD_WORDS; n < HEAD_WORDS + 2 * count; n += 2)
+    for (let at = words[n]; at < words[n] + words[n + 1]; at += WORD) {
+      const word = exchanged(words[next], before, BEFORE, NEAR_BEFORE);
+      next += 1;
+      if (word >= LOWEST && word < end) before = word;
+      laid[at / WORD] = exchanged(word, at, HERE, NEAR_HERE);
+    }
 }
