@@ -41,6 +41,7 @@ _KERNEL_SCRIPTS = {
     "left_out.mjs",
     "packed.mjs",
     "rest.mjs",
+    "shaken_glue.mjs",
     "snapshot.mjs",
     "snapshot_file.mjs",
     "wasm_file.mjs",
