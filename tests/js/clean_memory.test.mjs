@@ -77,6 +77,7 @@ test("a memory whose pieces do not end where malloc's memory does is refused", (
 /** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => Known} */
 const hashing = (memory, known) => ({
   ...known,
+  _PyDict_Type: TYPES._PyDict_Type,
   _PyObject_Hash(text) {
     const words = new Int32Array(memory.buffer);
     words[text / 4 + 3] = words[text / 4 + 5] * 31; // of its letters

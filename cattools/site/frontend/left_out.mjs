@@ -22,7 +22,7 @@ const TABLE = 5; // followed by the entries
 const FREE = -1; // a place in the table
 const SHIFT = 5; // of the hash, from place to place
 
-/** @param {Uint8Array<ArrayBuffer>} memory */
+/** @type {(memory: Uint8Array<ArrayBuffer>) => Int32Array<ArrayBuffer>} */
 const wordsOf = (memory) => new Int32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
 /** @param {Int32Array} words */
 const unsigned = (words) => new Uint32Array(words.buffer, words.byteOffset, words.length);
@@ -44,7 +44,7 @@ function placesOf(words, first) {
 
 /**
  * Go through the tables of those dicts on the list that know only texts.
- * @param {Int32Array} words
+ * @param {Int32Array<ArrayBuffer>} words
  * @param {Known} known
  * @param {number} lowest place in the list
  * @param {(table: Table, entries: Int32Array) => void} visit

@@ -10,9 +10,9 @@ const WORD = 4;
 
 // How near an address is to the word that holds it, and to the address before it, is told by numbers about these, which
 // nothing else is likely to be.
-const HERE = 0x80000000;
+const HERE = 0x80000000 | 0;
 const NEAR_HERE = 1024;
-const BEFORE = 0x90000000;
+const BEFORE = 0x90000000 | 0;
 const NEAR_BEFORE = 256;
 const LOWEST = 1 << 23; // addresses below are of what was made with Python itself
 
@@ -51,25 +51,26 @@ function isSame(memory, fresh, from, end) {
  * @returns {number} the word, or what it is exchanged for; exchanged once more it is the same again
  */
 function exchanged(word, one, other, reach) {
-  const [from, back] = [(word - one) | 0, (word - other) | 0];
-  if (from > -reach && from < reach) return (other + from) >>> 0;
-  return back > -reach && back < reach ? (one + back) >>> 0 : word;
+  const from = (word - one) | 0;
+  if (from < reach && from > -reach) return (other + from) | 0;
+  const back = (word - other) | 0;
+  return back < reach && back > -reach ? (one + back) | 0 : word;
 }
 
 /**
  * @param {Uint8Array} memory
  * @param {Uint8Array} fresh
  * @param {number} stamp
- * @returns {Uint8Array} the file
+ * @returns {Uint8Array<ArrayBuffer>} the file
  */
 export function pack(memory, fresh, stamp) {
   const runs = changedRuns(memory, fresh);
-  const sent = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
+  const words = new Int32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
   const file = [MAGIC, stamp, runs.length, ...runs.flat()];
   let before = 0;
   for (const [from, length] of runs)
     for (let at = from; at < from + length; at += WORD) {
-      const word = exchanged(sent[at / WORD], at, HERE, NEAR_HERE);
+      const word = exchanged(words[at / WORD], at, HERE, NEAR_HERE);
       file.push(exchanged(word, before, BEFORE, NEAR_BEFORE));
       if (word >= LOWEST && word < memory.length) before = word;
     }
@@ -77,24 +78,43 @@ export function pack(memory, fresh, stamp) {
 }
 
 /**
- * Lay a snapshot over the memory of a just-made instance.
- * @param {Uint8Array} file
- * @param {Uint8Array} memory
+ * Write out the addresses in a file, as soon as it is there.
+ * @param {Uint8Array<ArrayBuffer>} file changed in place
+ * @param {number} size of the memory, in bytes
  * @param {number} wanted the stamp of the build
+ * @returns {Run[]} where in the memory its words belong
  */
-export function restore(file, memory, wanted) {
-  const words = new Uint32Array(file.buffer, file.byteOffset, file.length / WORD);
-  const [magic, stamp, count] = words;
+export function readOut(file, size, wanted) {
+  const [magic, stamp, count] = new Uint32Array(file.buffer, file.byteOffset, HEAD_WORDS);
   if (magic !== MAGIC || stamp !== wanted) throw new Error("the snapshot is of another build");
-  const laid = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
-  const end = memory.length;
+  const words = new Int32Array(file.buffer, file.byteOffset, file.length / WORD);
+  /** @type {Run[]} */
+  const runs = [];
   let next = HEAD_WORDS + 2 * count;
   let before = 0;
-  for (let n = HEAD_WORDS; n < HEAD_WORDS + 2 * count; n += 2)
-    for (let at = words[n]; at < words[n] + words[n + 1]; at += WORD) {
+  for (let n = HEAD_WORDS; n < HEAD_WORDS + 2 * count; n += 2) {
+    const [from, length] = [words[n], words[n + 1]];
+    runs.push([from, length]);
+    for (let at = from; at < from + length; at += WORD) {
       const word = exchanged(words[next], before, BEFORE, NEAR_BEFORE);
+      if (word >= LOWEST && word < size) before = word;
+      words[next] = exchanged(word, at, HERE, NEAR_HERE);
       next += 1;
-      if (word >= LOWEST && word < end) before = word;
-      laid[at / WORD] = exchanged(word, at, HERE, NEAR_HERE);
     }
+  }
+  return runs;
+}
+
+/**
+ * Lay a snapshot over the memory of a just-made instance.
+ * @param {Uint8Array} file read out
+ * @param {Run[]} runs
+ * @param {Uint8Array} memory
+ */
+export function restore(file, runs, memory) {
+  let at = (HEAD_WORDS + 2 * runs.length) * WORD;
+  for (const [from, length] of runs) {
+    memory.set(file.subarray(at, at + length), from);
+    at += length;
+  }
 }
