@@ -29,16 +29,26 @@ const unsigned = (words) => new Uint32Array(words.buffer, words.byteOffset, word
 
 /**
  * @param {Int32Array} words
- * @param {number} first a place in the list
- * @returns {number[]} all places in it, which is a circle, in the order of the memory
+ * @param {number} first a place in the list, which is a circle
+ * @param {(at: number) => void} visit each place in it
  */
-function placesOf(words, first) {
-  const found = [];
+function visitList(words, first, visit) {
   let at = first;
   do {
-    found.push(at);
+    visit(at);
     at = words[at / WORD] & ~FLAGS;
   } while (at !== first);
+}
+
+/**
+ * @param {Int32Array} words
+ * @param {number} first a place in the list
+ * @returns {number[]} all places in it, in the order of the memory
+ */
+function placesOf(words, first) {
+  /** @type {number[]} */
+  const found = [];
+  visitList(words, first, (at) => found.push(at));
   return found.sort((one, other) => one - other);
 }
 
@@ -51,21 +61,18 @@ function placesOf(words, first) {
  */
 function visitTables(words, known, lowest, visit) {
   const { _PyDict_Type: type, ___heap_base: heap } = known;
-  let at = lowest;
-  do {
+  visitList(words, lowest, (at) => {
     const dict = (at + LINKS) / WORD;
     const keys = words[dict + KEYS] / WORD;
-    if (words[dict + 1] === type && keys > heap / WORD) {
-      const [places, bytes, kind] = new Uint8Array(words.buffer, words.byteOffset + (keys + SIZES) * WORD, 3);
-      const width = 2 ** (bytes - places);
-      const start = words.byteOffset + (keys + TABLE) * WORD;
-      const Kind = width === 1 ? Int8Array : width === 2 ? Int16Array : Int32Array;
-      const behind = keys + TABLE + 2 ** bytes / WORD;
-      if (kind === OF_TEXTS)
-        visit(new Kind(words.buffer, start, 2 ** places), words.subarray(behind, behind + 2 * words[keys + COUNT]));
-    }
-    at = words[at / WORD] & ~FLAGS;
-  } while (at !== lowest);
+    if (words[dict + 1] !== type || keys <= heap / WORD) return;
+    const [places, bytes, kind] = new Uint8Array(words.buffer, words.byteOffset + (keys + SIZES) * WORD, 3);
+    if (kind !== OF_TEXTS) return;
+    const width = 2 ** (bytes - places);
+    const Kind = width === 1 ? Int8Array : width === 2 ? Int16Array : Int32Array;
+    const table = new Kind(words.buffer, words.byteOffset + (keys + TABLE) * WORD, 2 ** places);
+    const behind = keys + TABLE + 2 ** bytes / WORD;
+    visit(table, words.subarray(behind, behind + 2 * words[keys + COUNT]));
+  });
 }
 
 /**
