@@ -49,8 +49,8 @@ const page = {
     console.warn(text);
     if (page.state === "failed" || page.state === "stopped") return;
     if (page.live) endBoards("stopped");
+    dropPresses(); // first: what was said before stands again
     become(page.live ? "stopped" : window.catOld ? "old" : "failed");
-    dropPresses();
   },
   start() {
     become("loading");
@@ -58,8 +58,8 @@ const page = {
       startKernel(page, how);
     } catch (error) {
       page.errors.push(String(error));
-      become("noworker");
       dropPresses();
+      become("noworker");
       return false;
     }
     setTimeout(tellHowFar, SLOW_MS, page.worker);
@@ -79,7 +79,9 @@ window.catlive = page;
 function become(state) {
   page.state = state;
   if (state !== "loading") settle();
-  if (state !== "live") parsed.then(() => page.state === state && page.say(state));
+  if (state === "live") return;
+  if (document.readyState === "loading") parsed.then(() => page.state === state && page.say(state));
+  else page.say(state); // at once: a page's sizes are asked for when it is shown
 }
 
 /** @returns {Catlive["state"] | null} why no board can live here */

@@ -66,8 +66,10 @@ function wake(root) {
  */
 function stand(line, final) {
   const shell = line.closest("[data-cat]");
-  if (final) shell?.querySelector(".cat-said")?.prepend(line);
-  else shell?.querySelector(".cat-head")?.after(line); // a new kernel is on its way
+  const said = shell?.querySelector(".cat-said");
+  const head = shell?.querySelector(".cat-head");
+  if (final && line.parentElement !== said) said?.prepend(line);
+  else if (!final && line.previousElementSibling !== head) head?.after(line); // a new kernel is on its way
 }
 
 /** @param {string} words */
