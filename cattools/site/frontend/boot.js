@@ -14,7 +14,7 @@ const SLOW_MS = 3000; // who waits longer is told how far it is
 const TOLD_MS = 300;
 const OTHERS_MS = 500; // the theme's scripts wait no longer, where boards take longer to answer
 const LOOK_MS = 10;
-const QUICK_MS = 50; // a line brings the page's styles in
+const QUICK_MS = 25; // a line begins to answer in
 const WIDGETS_MS = 300; // nor do the widgets for Pyodide
 const FRAME_MS = 250; // a busy machine, or one whose screen is covered, shows no frame for long
 const MEGABYTE = 1e6;
@@ -106,15 +106,14 @@ function begin() {
 }
 
 /**
- * When the page itself has come with its styles, the line is free: ask for what its kernel needs. On a quick line it is
- * the processor that is short of time, and it waits until the page has been painted.
+ * On a slow line ask for what the kernel needs at once: the page has come, and its styles, for which this script has
+ * waited. On a quick one it is the processor that is short of time, and it waits until the page has been painted.
  */
-function askWhenFree() {
+function askEarly() {
   if (page.state !== "picture" || hindrance()) return;
-  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="stylesheet"]'));
-  const [styles] = sheet ? performance.getEntriesByName(sheet.href) : [];
-  if (!styles) setTimeout(askWhenFree, LOOK_MS);
-  else if (styles.duration > QUICK_MS) askAhead(page, how);
+  const [own] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(script.href));
+  if (!own) setTimeout(askEarly, LOOK_MS);
+  else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
 }
 
 /** Fetch what the first board answers from, while the page is painted. */
@@ -184,8 +183,8 @@ parsed.then(() => setTimeout(runOthers, OTHERS_MS));
 // A tab in the background waits until it is seen; a reader who saves data waits for the first touch.
 if (!navigator.connection?.saveData) {
   if (document.visibilityState === "visible") {
+    askEarly();
     if (!query.has("unrecorded") && !hindrance()) parsed.then(foreseeFirst);
-    parsed.then(askWhenFree); // the first board's files come before
     painted().then(begin);
   } else document.addEventListener("visibilitychange", begin, { once: true });
 } else parsed.then(() => page.state === "picture" && page.say("asleep"));

@@ -25,16 +25,25 @@ export const arrived = new HowFar();
 const ahead = new Map();
 
 /**
- * Ask for the large files, whose bytes wait until a kernel starts.
+ * Ask for Pyodide, whose bytes wait until a kernel starts: the other large file is asked for then, so that what the
+ * first board answers from shares the line with one.
  * @param {Catlive} page
- * @param {{ quick: boolean }} how from the snapshot
  */
-export function askAhead(page, { quick }) {
-  for (const name of quick ? [DECODER, WASM, SNAPSHOT] : [DECODER, WASM]) {
-    const coming = download(page.url(name));
+export function askAhead(page) {
+  for (const name of [DECODER, WASM]) {
+    const coming = fetched(page, name);
     coming.catch(() => {}); // told to whoever waits for it
     ahead.set(name, coming);
   }
+}
+
+/**
+ * @param {Catlive} page
+ * @param {string} name of a file, all else comes before where a line can tell
+ * @param {RequestCache} [cache]
+ */
+function fetched(page, name, cache) {
+  return download(page.url(name), /** @type {RequestInit} */ ({ cache, priority: "low" }));
 }
 
 /**
@@ -44,7 +53,7 @@ export function askAhead(page, { quick }) {
  * @returns {Promise<Response>} what has been asked for, once
  */
 function answerOf(page, name, cache) {
-  const coming = ahead.get(name) ?? download(page.url(name), { cache });
+  const coming = ahead.get(name) ?? fetched(page, name, cache);
   ahead.delete(name);
   return coming;
 }
