@@ -58,6 +58,16 @@ class PageGoneError(Exception):
     """The page gave way to another one before it could answer."""
 
 
+# Where the middle of an element is in the window; null where something else lies over it.
+SEEN = """(() => {
+  const place = document.querySelector(%s);
+  place.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = place.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  return place.contains(document.elementFromPoint(...middle)) ? middle : null;
+})()"""
+
+
 class Driver(ABC):
     """A browser with one page."""
 
@@ -95,14 +105,15 @@ class Driver(ABC):
             assert time.monotonic() < end, f"after {seconds} seconds this is not so: {expression}"
             time.sleep(0.05)
 
-    def press(self, selector: str) -> None:
-        """Press the first element of a CSS selector with the mouse, where it is seen."""
-        place = f"document.querySelector({json.dumps(selector)})"
-        x, y = self.run(
-            f"(({place}).scrollIntoView({{ block: 'center', behavior: 'instant' }}), "
-            f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({place}.getBoundingClientRect()))"
-        )
-        self.press_at(x, y)
+    def press(self, selector: str, seconds: float = 10) -> None:
+        """Press the first element of a CSS selector with the mouse, where it is seen and has come to rest."""
+        end = time.monotonic() + seconds
+        before, place = None, self.run(SEEN % json.dumps(selector))
+        while before is None or place != before:
+            assert time.monotonic() < end, f"after {seconds} seconds this cannot be pressed: {selector}"
+            time.sleep(0.05)
+            before, place = place, self.run(SEEN % json.dumps(selector))
+        self.press_at(*place)
 
 
 class ChromiumDriver(Driver):
