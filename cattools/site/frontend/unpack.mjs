@@ -28,21 +28,39 @@ class Unpacker {
     this.missing = 1; // 0 at the end of what was packed
   }
 
+  /** Where zstd's two buffers are, how large and how far: anew each time, since that memory grows. */
+  get told() {
+    return new Uint32Array(this.zstd.memory.buffer, this.places, 6);
+  }
+
+  /**
+   * @param {Uint8Array} chunk of what was packed
+   * @returns {number} where it lies in zstd's memory
+   */
+  given(chunk) {
+    const input = this.zstd.malloc(chunk.length);
+    new Uint8Array(this.zstd.memory.buffer).set(chunk, input);
+    return input;
+  }
+
+  /** Unpack what there is room for. */
+  go() {
+    this.missing = this.zstd.ZSTD_decompressStream(this.context, this.places, this.places + 3 * WORD) >>> 0;
+    if (this.missing > LEAST_ERROR) throw new Error(`${this.name} is damaged`);
+  }
+
   /**
    * @param {Uint8Array} chunk of what was packed
    * @returns {Generator<Uint8Array<ArrayBuffer>>} what comes of it, block by block
    */
   *blocks(chunk) {
-    const { zstd, out, room, places } = this;
-    const input = zstd.malloc(chunk.length);
-    new Uint8Array(zstd.memory.buffer).set(chunk, input);
-    const told = () => new Uint32Array(zstd.memory.buffer, places, 6); // anew, since that memory grows
-    told().set([out, room, 0, input, chunk.length, 0]);
+    const { zstd, out, room } = this;
+    const input = this.given(chunk);
+    this.told.set([out, room, 0, input, chunk.length, 0]);
     for (let [come, read] = [room, 0]; read < chunk.length || come === room; ) {
-      told()[2] = 0;
-      this.missing = zstd.ZSTD_decompressStream(this.context, places, places + 3 * WORD) >>> 0;
-      if (this.missing > LEAST_ERROR) throw new Error(`${this.name} is damaged`);
-      [, , come, , , read] = told();
+      this.told[2] = 0;
+      this.go();
+      [, , come, , , read] = this.told;
       yield new Uint8Array(zstd.memory.buffer, out, come).slice();
     }
     zstd.free(input);
@@ -56,19 +74,16 @@ class Unpacker {
    * @returns {number} how many are now
    */
   lay(chunk, place, size, from) {
-    const { zstd, places } = this;
-    const input = zstd.malloc(chunk.length);
-    new Uint8Array(zstd.memory.buffer).set(chunk, input);
-    const told = () => new Uint32Array(zstd.memory.buffer, places, 6);
-    told().set([place, size, from, input, chunk.length, 0]);
+    const input = this.given(chunk);
+    this.told.set([place, size, from, input, chunk.length, 0]);
     for (let [filled, read] = [from, 0]; read < chunk.length; ) {
       const before = filled + read;
-      this.missing = zstd.ZSTD_decompressStream(this.context, places, places + 3 * WORD) >>> 0;
-      [, , filled, , , read] = told();
-      if (this.missing > LEAST_ERROR || filled + read === before) throw new Error(`${this.name} is damaged`);
+      this.go();
+      [, , filled, , , read] = this.told;
+      if (filled + read === before) throw new Error(`${this.name} is damaged`);
     }
-    zstd.free(input);
-    return told()[2];
+    this.zstd.free(input);
+    return this.told[2];
   }
 
   /** There is no more. */

@@ -1,8 +1,8 @@
 # ruff: noqa: INP001 - run by the Python that will read what it makes
 """Packs Python files for the browser kernel, compiled, without what costs every reader and serves none.
 
-The memory snapshot holds all that is imported. Left out are docstrings, line numbers and the annotations of
-functions; what is imported only in case (`LATE`, `ON_DEMAND`) is loaded from the packed files when it is used.
+The memory snapshot holds all that is imported. Left out are docstrings and the annotations of functions, and all code
+stands in line 1; what is imported only in case (`LATE`, `ON_DEMAND`) is loaded from the packed files when it is used.
 """
 
 from __future__ import annotations
