@@ -165,6 +165,18 @@ def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
     expect(tried.status).to_contain_text("Chosen: f7")
 
 
+def test_every_press_that_is_kept_counts(page: Page, host: StaticHost) -> None:
+    """However many cells are chosen before Python has come."""
+    with before_python(page, host, f"{TURN}?unrecorded"):
+        find = board(page, FIND)
+        page.wait_for_function("catlive.marks.page")
+        chosen = find.areas()[:20]
+        for area in chosen:
+            find.click(area)
+    is_live(find)
+    expect(find.status).to_have_text(f"{len(chosen)} cells chosen.", timeout=10_000)
+
+
 @pytest.mark.parametrize("body", [None, "{", json.dumps({"shapes": {"board": 3}})])
 def test_a_record_that_is_not_there_or_broken_changes_nothing(
     page: Page, watch: Watch, host: StaticHost, body: str | None

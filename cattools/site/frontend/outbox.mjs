@@ -2,7 +2,7 @@
 // What the page says to its kernel waits here while the kernel is busy: of many presses in a row the last ones count.
 
 const AT_ONCE = 2; // under way: the kernel finds the next when it is done with one
-const PRESSES = 8; // of a board that wait
+const PRESSES = 64; // of a board that wait: more than anybody chooses places while Python is on its way
 const PRESS = "press";
 /** What repeats itself, and how many of each wait.
  * @type {Object<string, [string, number]>} */
