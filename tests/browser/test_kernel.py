@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.board import LIVE, Board, live, move
 from tests.browser.test_site import READ
@@ -218,22 +218,35 @@ def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str
     assert board.names() == before
 
 
-def test_a_kernel_that_does_not_load_can_be_asked_for_again(page: Page, watch: Watch, site_url: str) -> None:
-    """Until then no button looks live but that one."""
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "when the widgets are there"])
+def test_a_kernel_that_does_not_load_can_be_asked_for_again(
+    page: Page, watch: Watch, site_url: str, *, late: bool
+) -> None:
+    """Until then no button looks live but that one, and it is heard once; then nothing of it is left."""
     watch.forgive("404")
-    page.route("**/pyodide.asm.wasm*", lambda route: route.fulfill(status=404))
+    asked: list[Route] = []
+    page.route("**/pyodide.asm.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/turn.html")
-    state = page.locator('.cat-shell[data-cat="static"] .cat-state').first
+    if late:
+        page.wait_for_function("catlive.marks.page")
+        page.wait_for_timeout(300)
+        asked[0].fulfill(status=404)
+    shells = page.locator('.cat-shell[data-cat="static"]')
+    state = shells.locator(".cat-state").first
     expect(state).to_contain_text("The board could not start.")
     page.wait_for_function("catlive.errors.length")
     page.wait_for_timeout(1000)
     assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm.bin: 404"]
     enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
     assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_role("button", name="Start it again")).to_have_count(shells.count())
     page.unroute("**/pyodide.asm.wasm*")
     state.locator(".cat-again").evaluate(AGAIN_AND_ENABLED)
     assert page.evaluate("enabled") > 0
     live(page)
+    page.wait_for_function("catlive.state === 'live'")
+    expect(page.get_by_role("button", name="Start it again")).to_have_count(0)
 
 
 def test_where_no_script_came_no_button_looks_live(page: Page, watch: Watch, site_url: str) -> None:

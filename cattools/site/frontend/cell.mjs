@@ -81,6 +81,11 @@ export class Cell {
     return /** @type {HTMLElement | null} */ (this.el.querySelector("details.cat-code"))?.dataset ?? {};
   }
 
+  /** Whether it shows a board, or the picture of one. */
+  get hasBoard() {
+    return this.out.querySelector(BOARDS) !== null;
+  }
+
   /** Whether it is within half a screen of what the reader sees. */
   get near() {
     const { top, bottom } = this.el.getBoundingClientRect();
@@ -92,9 +97,14 @@ export class Cell {
    * @param {Output[]} outputs
    */
   tell(outputs) {
-    this.out.querySelector(":scope > .cat-told")?.remove();
+    this.untell();
     const host = make("div", "cat-told", this.out);
     for (const output of outputs) if (!output.model) showText(output, host);
+  }
+
+  /** What was said below is no more. */
+  untell() {
+    this.out.querySelector(":scope > .cat-told")?.remove();
   }
 
   /**
@@ -109,10 +119,7 @@ export class Cell {
       make("button", "cat-restart", this.out.lastElementChild ?? this.out)
     );
     Object.assign(button, { type: "button", textContent: again });
-    button.addEventListener("click", () => {
-      button.parentElement?.remove();
-      catlive.restart();
-    });
+    button.addEventListener("click", () => catlive.restart());
   }
 
   /**

@@ -131,18 +131,20 @@ export class LiveCells {
   }
 
   /**
-   * Run a cell, and say so where its kernel ends before it is done.
+   * Run a cell. Where its kernel ends before it is done, its boards say so; it does itself where it has none, or where
+   * the reader waits for what the code shows.
    * @param {KernelLine} kernel
    * @param {Cell} cell
    * @param {string} code
+   * @param {boolean} [asked] by the reader
    * @returns {Promise<Output[] | null>}
    */
-  async run(kernel, cell, code) {
+  async run(kernel, cell, code, asked = false) {
     this.records.begin(cell.id);
     try {
       return await kernel.run(cell.id, code);
     } catch (error) {
-      if (kernel === this.kernel) cell.tellStopped(error);
+      if (kernel === this.kernel && (asked || !cell.hasBoard)) cell.tellStopped(error);
       return null;
     }
   }
@@ -191,7 +193,7 @@ export class LiveCells {
    */
   async rerun(cell, code) {
     const { kernel } = this;
-    const outputs = await this.run(kernel, cell, code);
+    const outputs = await this.run(kernel, cell, code, true);
     if (!outputs) return;
     if (failed(outputs)) {
       cell.tell(outputs);
@@ -218,7 +220,10 @@ export class LiveCells {
     endBoards("static"); // presses are kept from here on
     page.live = 0;
     for (const one of this.pages) {
-      for (const { el } of one.cells) endBoards("static", el);
+      for (const cell of one.cells) {
+        endBoards("static", cell.el);
+        cell.untell();
+      }
       one.beginAnew();
     }
     records.handBack();
