@@ -192,6 +192,27 @@ def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, si
     assert board.names() == before
 
 
+def test_a_kernel_that_ends_while_a_page_wakes_has_stopped_the_boards_of_the_one_before(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    watch.forgive("ended by a test")
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    boards = page.locator(".cat-shell").count()
+    page.evaluate(HOLD)
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    page.evaluate(END_KERNEL)
+    expect(page.get_by_role("alert")).to_have_count(1)  # heard once
+    expect(page.get_by_role("alert")).to_contain_text("The board could not start.")
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(page.locator('.cat-shell[data-cat="stopped"]')).to_have_count(boards)
+    expect(page.get_by_role("alert")).to_contain_text("The board has stopped.")
+    page.locator(".cat-again").first.click()
+    press(live(page))
+
+
 def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, site_url: str) -> None:
     watch.forgive("ERR_FAILED")
     lost = 0

@@ -66,6 +66,8 @@ export class LiveCells {
     this.shown = shown;
     page.live = shown.live;
     if (kernel.ended) {
+      // it may have failed on a page whose boards never lived, and stops those that did
+      if (page.state === "failed" && shown.live) page.become("stopped");
       if (page.state === "stopped") endBoards("stopped");
       page.say(page.state);
       return;
