@@ -7,6 +7,7 @@ and opens both in fresh profiles of Chromium by turns. Figures are medians; what
 from __future__ import annotations
 
 import argparse
+import atexit
 import shutil
 import statistics
 import sys
@@ -177,6 +178,7 @@ def visit(play: Playwright, program: str, url: str, script: str = "", second: st
     folder = Path(tempfile.mkdtemp())
     context = profile(play, program, folder)
     context.on("close", lambda _: shutil.rmtree(folder, ignore_errors=True))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # a browser writes while it closes
     if script:
         context.add_init_script(script)
     page = context.pages[0]
