@@ -40,6 +40,13 @@ SAYS = """shell => {
   new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
 }"""
 
+# a kernel that is busy when the first board is built, whose record has not come
+BUILDS = """new MutationObserver((_, seen) => {
+  if (!document.querySelector(".cat-live-hidden")) return;
+  seen.disconnect();
+  catlive.worker.postMessage({ kind: "run", cell: "other", code: "import time; time.sleep(5)" });
+}).observe(document, { childList: true, subtree: true });"""
+
 
 @pytest.fixture(scope="module")
 def host(site: Path) -> Iterator[StaticHost]:
@@ -161,6 +168,20 @@ def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
         tried.click("f7")
         expect(tried.status).to_contain_text("That press is kept")
         assert not any("/recorded/" in url for url in asked)
+    is_live(tried)
+    expect(tried.status).to_contain_text("Chosen: f7")
+
+
+def test_a_record_that_comes_while_its_board_is_built_takes_no_press_from_it(page: Page, host: StaticHost) -> None:
+    """It is near when the first board lives, and its record still on the way."""
+    page.add_init_script(BUILDS)
+    with host.holding(f"{TRY}.json"):
+        page.goto(f"{host.url}/{TURN}")
+        page.wait_for_function("document.querySelector('.cat-live-hidden')")
+    page.wait_for_timeout(1000)
+    tried = board(page, TRY)
+    tried.click("f7")
+    expect(tried.status).to_contain_text("That press is kept")
     is_live(tried)
     expect(tried.status).to_contain_text("Chosen: f7")
 

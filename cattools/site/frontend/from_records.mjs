@@ -105,12 +105,22 @@ function isInSight(shell) {
 /**
  * @param {Catlive} page
  * @param {HTMLElement} shell
+ * @returns {boolean} whether its board is on its way, and not being built: that plays the presses kept on the picture,
+ *   but knows nothing of a record's
+ */
+function isAwaited(page, shell) {
+  return page.state === "loading" && shell.isConnected && shell.matches(STATIC) && !shell.catGivesWay;
+}
+
+/**
+ * @param {Catlive} page
+ * @param {HTMLElement} shell
  */
 async function answer(page, shell) {
   try {
     const coming = ahead.get(shell) ?? fetchRecord(page, shell);
     const [{ answer }, record] = await Promise.all([import(page.url("board.mjs")), coming]);
-    if (!record || page.state !== "loading" || !shell.isConnected || !shell.matches(STATIC)) return;
+    if (!record || !isAwaited(page, shell)) return;
     answer(shell, record);
     page.mark("first_record");
   } catch (error) {
