@@ -161,6 +161,22 @@ def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> N
     expect(live(page).status).to_contain_text("A new game.")
 
 
+def test_a_page_that_is_left_holds_no_copies_of_its_pictures_and_shows_them_when_it_is_back(
+    new_page: NewPage, site_url: str
+) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    press(board)
+    board.settle()
+    before = page.evaluate("(window.copies = [...document.querySelectorAll('.cat-paint')]).map(one => one.toDataURL())")
+    follow(page, "herders/cats.html")
+    assert page.evaluate("copies.map(one => one.width)") == [0] * len(before)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    assert page.evaluate("copies.map(one => one.toDataURL())") == before
+
+
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
     page = new_page()
     begin(page, f"{site_url}/book/herders/turn.html")

@@ -6,7 +6,7 @@
 /** @import { Seen, Stage } from "./stage.js" */
 
 /**
- * Copy every frame of the source from now on.
+ * Copy every frame of the source from now on, but while the board's page is away.
  * @param {Board} board
  * @param {Canvas} source
  * @param {Stage} stage
@@ -19,12 +19,22 @@ export function copyFrames({ signal }, source, stage, painted) {
       const seen = painted();
       const { width, height } = source.canvas;
       if (!seen || width !== seen.wide || height !== seen.tall) return;
-      showFrame(stage, source.canvas, seen);
+      if (!stage.away) showFrame(stage, source.canvas, seen);
       done();
     };
     source.on("new-frame", copy);
     signal.addEventListener("abort", () => source.off("new-frame", copy));
   });
+}
+
+/**
+ * Hold no picture while the page is away.
+ * @param {Stage} stage
+ */
+export function empty(stage) {
+  stage.away = true;
+  for (const canvas of [stage.paint, ...[...stage.parts.values()].map((part) => part.canvas)])
+    if (canvas) canvas.width = 0;
 }
 
 /**

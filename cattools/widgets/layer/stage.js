@@ -46,6 +46,7 @@ export class Stage {
     /** @type {{ screen: string, scale: number } | null} */
     this.floor = null; // how large the board was on its page, on which screen
     this.around = new Surroundings(root);
+    this.away = false; // its page
   }
 
   /** Find the parts that are there. */

@@ -2,7 +2,7 @@
 // How a board is seen: where its parts stand, the theme, whether the reader's system asks for less motion. Python is
 // told at once; while it paints, what was painted before stands at the new places.
 
-import { showFrame } from "./canvas.js";
+import { empty, showFrame } from "./canvas.js";
 import { partOf } from "./model.js";
 import { showCurrent } from "./slots.js";
 
@@ -53,6 +53,7 @@ export class Viewport {
       media.addEventListener("change", look, { signal });
     }
     addEventListener("resize", look, { signal }); // zoom, and a move to another screen
+    document.addEventListener("cat-page", () => this.comeOrGo(), { signal });
     const unfolded = () => {
       look(); // they take room
       showCurrent(partOf(root, ".cat-moves"));
@@ -75,6 +76,17 @@ export class Viewport {
     this.look();
     // A host puts a view on its page when it is made. Not awaiting a frame: the browser may show none for long.
     if (!this.told) this.timer = setTimeout(() => this.look());
+  }
+
+  /** Another page is shown: a board that is away holds no copy of its picture, one that is back shows it at once. */
+  comeOrGo() {
+    const { board, stage, source, painted } = this;
+    if (!source || !painted) return;
+    if (!board.root.isConnected) empty(stage);
+    else if (stage.away) {
+      stage.away = false;
+      showFrame(stage, source.canvas, painted);
+    }
   }
 
   observe() {
