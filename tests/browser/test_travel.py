@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board import END_KERNEL, Board, axe, live, move
+from tests.browser.board import END_KERNEL, PAINTED, Board, axe, live, move
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 from tests.browser.watch import Watch
@@ -175,6 +175,29 @@ def test_a_page_that_is_left_holds_no_copies_of_its_pictures_and_shows_them_when
     page.go_back()
     page.wait_for_url("**/turn.html")
     assert page.evaluate("copies.map(one => one.toDataURL())") == before
+
+
+# other parts on every board, as a new round can bring
+RESTAGE = """from cattools.widgets.session import current
+for board in current().boards:
+    board.stage += " "
+"""
+
+
+def test_a_board_whose_parts_have_changed_while_its_page_was_away_is_painted_when_it_is_back(
+    new_page: NewPage, site_url: str
+) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate("() => { window.copies = [...document.querySelectorAll('.cat-paint')]; }")
+    board = follow(page, "herders/cats.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate("code => catlive.worker.postMessage({ kind: 'run', cell: '', code })", RESTAGE)
+    board.settle()
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    page.wait_for_function(f"copies.every({PAINTED})")
 
 
 def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:

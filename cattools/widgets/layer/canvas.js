@@ -28,11 +28,10 @@ export function copyFrames({ signal }, source, stage, painted) {
 }
 
 /**
- * Hold no picture while the page is away.
+ * Hold no picture.
  * @param {Stage} stage
  */
 export function empty(stage) {
-  stage.away = true;
   for (const canvas of [stage.paint, ...[...stage.parts.values()].map((part) => part.canvas)])
     if (canvas) canvas.width = 0;
 }

@@ -81,12 +81,11 @@ export class Viewport {
   /** Another page is shown: a board that is away holds no copy of its picture, one that is back shows it at once. */
   comeOrGo() {
     const { board, stage, source, painted } = this;
-    if (!source || !painted) return;
-    if (!board.root.isConnected) empty(stage);
-    else if (stage.away) {
-      stage.away = false;
-      showFrame(stage, source.canvas, painted);
-    }
+    const away = !board.root.isConnected;
+    if (away === stage.away) return;
+    stage.away = away;
+    if (away) empty(stage);
+    else if (source && painted) showFrame(stage, source.canvas, painted); // else the next frame is the first
   }
 
   observe() {
