@@ -1,7 +1,7 @@
 // @ts-check
 // A live cell of the page: its picture, and the board that takes the picture's place.
 import { findPlace, playKept, pressOn } from "./kept_presses.mjs";
-import { RECORDED, STATIC } from "./shells.mjs";
+import { RECORDED } from "./shells.mjs";
 
 /** @import { KernelLine } from "./kernel_line.mjs" */
 
@@ -86,11 +86,6 @@ export class Cell {
     return this.out.querySelector(BOARDS) !== null;
   }
 
-  /** @param {boolean} built whether boards are being built that take the places of its pictures */
-  giveWay(built) {
-    for (const picture of this.out.querySelectorAll(STATIC)) picture.catGivesWay = built;
-  }
-
   /** Whether it is within half a screen of what the reader sees. */
   get near() {
     const { top, bottom } = this.el.getBoundingClientRect();
@@ -140,7 +135,6 @@ export class Cell {
     if (shell && model && !more) return this.adopt(model, shell, kernel);
     const host = make("div", "cat-live cat-live-hidden", this.out);
     this.coming = host;
-    this.giveWay(true);
     /** @type {import("./manager.mjs").View[]} */
     const views = [];
     for (const view of this.built) remove(view);
@@ -161,7 +155,6 @@ export class Cell {
     if (kernel.ended) {
       for (const view of views) remove(view);
       host.remove();
-      this.giveWay(false);
       return false;
     }
     this.replaceBy(host);

@@ -109,7 +109,8 @@ function isInSight(shell) {
  *   but knows nothing of a record's
  */
 function isAwaited(page, shell) {
-  return page.state === "loading" && shell.isConnected && shell.matches(STATIC) && !shell.catGivesWay;
+  const built = shell.closest(".cell_output")?.querySelector(":scope > .cat-live-hidden");
+  return page.state === "loading" && shell.isConnected && shell.matches(STATIC) && !built;
 }
 
 /**

@@ -67,7 +67,7 @@ export class LiveCells {
     page.live = shown.live;
     if (kernel.ended) {
       // it may have failed on a page whose boards never lived, and stops those that did
-      if (page.state === "failed" && shown.live) page.become("stopped");
+      if (page.state === "failed" && shown.live) page.state = "stopped";
       if (page.state === "stopped") endBoards("stopped");
       page.say(page.state);
       return;
@@ -232,6 +232,9 @@ export class LiveCells {
     if (!page.start()) return;
     this.kernel = this.connect();
     this.wake();
-    for (const cell of this.joined) this.runJoined(cell);
+    for (const cell of this.joined) {
+      cell.untell();
+      this.runJoined(cell);
+    }
   }
 }

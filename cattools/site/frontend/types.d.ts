@@ -48,8 +48,6 @@ interface Element {
   catSaid?: string;
   /** What answers on a picture until Python has come, and ends it. */
   catRecorded?: { model: import("./recorded.mjs").Recorded; end: AbortController };
-  /** A picture whose board is being built, to take its place. */
-  catGivesWay?: boolean;
 }
 /** An attribute that names a place or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
