@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
 from cattools.lessons.practice.memory import Memory
@@ -198,14 +199,23 @@ def test_every_press_that_is_kept_counts(page: Page, host: StaticHost) -> None:
     expect(find.status).to_have_text(f"{len(chosen)} cells chosen.", timeout=10_000)
 
 
-@pytest.mark.parametrize("body", [None, "{", json.dumps({"shapes": {"board": 3}})])
+@pytest.mark.parametrize(
+    "body", [None, "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
+)
 def test_a_record_that_is_not_there_or_broken_changes_nothing(
-    page: Page, watch: Watch, host: StaticHost, body: str | None
+    page: Page, watch: Watch, host: StaticHost, body: str | dict[str, Any] | None
 ) -> None:
-    """The press is kept as without a record; the console has one line at most."""
+    """The press is kept as without a record, and so where it is of another build; the console has one line at most."""
     lines: list[str] = []
     page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
-    page.route("**/recorded/*", lambda route: route.fulfill(status=404 if body is None else 200, body=body or ""))
+
+    def answer(route: Route) -> None:
+        if isinstance(body, dict):
+            route.fulfill(json={**route.fetch().json(), **body})
+        else:
+            route.fulfill(status=404 if body is None else 200, body=body or "")
+
+    page.route("**/recorded/*", answer)
     watch.forgive("404")
     with before_python(page, host):
         tried = board(page, FIND)
@@ -217,6 +227,35 @@ def test_a_record_that_is_not_there_or_broken_changes_nothing(
     is_live(tried)
     expect(tried.status).to_have_text("1 cell chosen.")
     assert len(lines) <= 1
+
+
+@pytest.mark.parametrize("spoilt", ["states", "looks", "drawn", "pictures", "texts"])
+def test_what_a_spoilt_record_cannot_answer_is_kept_for_python(page: Page, host: StaticHost, spoilt: str) -> None:
+    """Each press counts, chosen and taken back, whatever lacks; the console has one line at most for a board."""
+    lines: list[str] = []
+    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+    page.route("**/recorded/herders.turn.json*", lambda route: route.fulfill(json={**route.fetch().json(), spoilt: []}))
+    with before_python(page, host):
+        tried = board(page, TRY)
+        page.wait_for_function("catlive.marks.first_record")
+        page.wait_for_timeout(300)
+        tried.area("f7").hover()
+        for _ in range(3):
+            tried.click("f7")
+    is_live(tried)
+    expect(tried.area("f7")).to_have_attribute("aria-selected", "true")
+    assert len(lines) <= 1
+    assert page.evaluate("catlive.errors") == []
+
+
+def test_the_focus_of_a_button_that_goes_stays_on_the_board(page: Page, host: StaticHost) -> None:
+    with before_python(page, host, "book/calico/start.html"):
+        expect(page.locator("[data-recorded]").first).to_be_attached(timeout=20_000)
+        found = Board(page, page.locator("[data-recorded]").first)
+        found.tool("next").focus()
+        page.keyboard.press("Enter")
+        expect(found.tool("next")).to_have_count(0)
+        expect(found.shell).to_be_focused()
 
 
 def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> None:

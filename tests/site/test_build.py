@@ -136,11 +136,16 @@ def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
         '<link href="../_static/style.css?v=0">'
         '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
     )
+    record = tmp_path / "recorded" / "one.json"
+    record.parent.mkdir()
+    record.write_text('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}')
     stamps.put(tmp_path, "one")
+    assert json.loads(record.read_text()) == {"build": "one", "texts": ['{"build":"0"}']}
     first = page.read_text()
     assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
     stamps.put(tmp_path, "two")
     assert page.read_text() == first.replace("one", "two")
+    assert json.loads(record.read_text())["build"] == "two"
     for file in (said, sheet):
         before = page.read_text()
         file.write_text("{1}")

@@ -22,6 +22,7 @@ export function answer(shell, file) {
   const kept = takeKept(shell);
   layer.render({ model, el, signal: end.signal });
   shell.setAttribute(RECORDED, "");
+  shell.tabIndex = -1; // where the focus goes from a button that goes
   for (const [attribute, value] of kept) {
     if (attribute === "data-id") model.send({ kind: "press", area: value });
     else model.send({ kind: "tool", tool: value });

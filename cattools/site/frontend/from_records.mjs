@@ -50,7 +50,11 @@ function begins(shell) {
 async function fetchRecord(page, shell) {
   const address = page.url(`../recorded/${recordOf(shell)}.json`);
   const got = await download(address, /** @type {RequestInit} */ ({ priority: "high" }));
-  return got.status === 204 ? null : got.json();
+  if (got.status === 204) return null;
+  const record = await got.json();
+  const build = new URL(address).searchParams.get("v");
+  if (record?.build !== build) throw new Error(`expected a record of ${build}, found one of ${record?.build}`);
+  return record;
 }
 
 /**

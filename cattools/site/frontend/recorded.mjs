@@ -37,6 +37,7 @@ export class Recorded {
     this.live = null;
     /** @type {[string, Hear][]} */
     this.heard = [];
+    this.spoilt = false; // the record
     this.areas = /** @type {Object<string, string>} */ ({});
     this.widget_manager = { get_model: () => this.canvas };
     /** @type {Promise<Canvas>} */
@@ -84,18 +85,39 @@ export class Recorded {
     else if (live && !waiting.length) live.send(message);
     else if (message.kind === "hover") {
       this.pointed = message.area ?? null;
-      if (!waiting.length) this.point();
-    } else if (waiting.length || !this.playback.answer(message)) this.wait(message);
-    else this.answered(message);
+      if (!waiting.length) this.inOrder(() => this.point());
+    } else if (waiting.length || !this.inOrder(() => this.answer(message))) this.wait(message);
   }
 
-  /** @param {FromPage} message that the record has answered */
-  answered(message) {
+  /**
+   * @param {() => boolean} answer
+   * @returns {boolean} whether the record knows; one that is not in order knows nothing any more
+   */
+  inOrder(answer) {
+    if (this.spoilt) return false;
+    const { length } = this.pressed;
+    try {
+      return answer();
+    } catch (error) {
+      console.info(`no more first answers: ${error}`); // Python answers when it is there
+      this.spoilt = true;
+      this.pressed.length = length;
+      return false;
+    }
+  }
+
+  /**
+   * @param {FromPage} message
+   * @returns {boolean} whether the record has answered it
+   */
+  answer(message) {
     const { playback, pressed } = this;
+    if (!playback.answer(message)) return false;
     pressed.push(message);
     this.pointed = null;
     if (playback.told) this.show(playback.look);
     for (const [name, value] of playback.remember) this.tell("msg:custom", { kind: "remember", name, value });
+    return true;
   }
 
   /**
@@ -122,6 +144,7 @@ export class Recorded {
     if (left) this.pressed.push({ kind: "hover", area: this.pointed }, { kind: "hover", area: null });
     this.picture.show(pictures);
     this.tell("msg:custom", { kind: "hint", text: hint });
+    return true;
   }
 
   /**

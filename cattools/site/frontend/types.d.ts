@@ -111,6 +111,7 @@ interface RecordedQuestion {
 }
 /** A record, as record_file.py writes it. */
 interface RecordFile {
+  build: string;
   shapes: { [part: string]: number };
   slots: { [slot: string]: number };
   states: RecordedState[];

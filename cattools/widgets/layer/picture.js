@@ -15,7 +15,6 @@ export function isPicture(shell) {
  */
 export function wake(root) {
   for (const drawn of root.querySelectorAll(".cat-picture")) drawn.remove();
-  root.tabIndex = -1;
   for (const views of root.querySelectorAll(".cat-views")) views.removeAttribute("hidden");
   for (const send of root.querySelectorAll(".cat-form [aria-disabled]")) send.removeAttribute("aria-disabled");
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-state"))) {
