@@ -32,6 +32,7 @@ export function standWhileParsed() {
   /** @type {Set<HTMLElement>} */
   const stood = new Set();
   const parser = new MutationObserver(look);
+  let done = false;
   function look() {
     const parsed = document.readyState !== "loading";
     const styled = isStyled();
@@ -42,12 +43,19 @@ export function standWhileParsed() {
       stood.add(root);
       stand(root);
     }
-    if (!parsed || !styled) return;
+    if (!parsed || !styled || done) return;
+    done = true;
     parser.disconnect();
     for (const event of EVENTS) document.removeEventListener(event, look, true);
     leadToBoard();
   }
+  // A page that waited for its styles is painted before their event is told.
+  function beforeFrame() {
+    look();
+    if (!done) requestAnimationFrame(beforeFrame);
+  }
   parser.observe(document, { childList: true, subtree: true });
+  requestAnimationFrame(beforeFrame);
   for (const event of EVENTS) document.addEventListener(event, look, true);
   look();
 }
