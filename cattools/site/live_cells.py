@@ -29,6 +29,7 @@ _RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^
 _SAID = {
     "label": N_("Code of this example"),
     "running": N_("Running …"),
+    "held": N_("Code that you ran on another page is still running. The boards here wait for it."),
     "stop": N_("Stop, and bring the boards back"),
     "stopped": N_("The kernel has stopped:"),
     "again": N_("Start it again"),

@@ -195,7 +195,7 @@ def _whole_address(_app: Sphinx, config: Config) -> None:
 
 
 def _templates(_app: Sphinx, config: Config) -> None:
-    config.templates_path.append(str(Path(__file__).with_name("templates")))
+    config.templates_path.insert(0, str(Path(__file__).with_name("templates")))
 
 
 def _rules(app: Sphinx, docname: str, content: list[str]) -> None:

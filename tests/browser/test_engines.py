@@ -174,6 +174,20 @@ def a_page_with_many_boards_finishes(visit: Visit) -> None:
     assert visit.driver.run("document.querySelectorAll('div.cell.tag_live[data-live]').length") == counts[most]
 
 
+def back_is_where_the_reader_was(visit: Visit) -> None:
+    """In the middle of a page of many boards, each of which is seen anew."""
+    visit.driver.run("scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })")
+    visit.driver.until(AT_REST)
+    left = visit.driver.run("[location.pathname, scrollY]")
+    visit.driver.run("document.querySelector('a.right-next').click()")  # where it is: a press would scroll to it
+    visit.driver.until(f"location.pathname !== '{left[0]}' && window.catlive")
+    visit.live()
+    visit.driver.back()
+    visit.driver.until(f"location.pathname === '{left[0]}' && window.catlive")
+    visit.live()
+    visit.driver.until(f"Math.abs(scrollY - {left[1]}) < 3")
+
+
 def it_prints(visit: Visit) -> None:
     if isinstance(visit.driver, FirefoxDriver):  # Chromium's is looked at elsewhere, and WebKit's driver cannot
         assert visit.driver.print().startswith(b"%PDF")
@@ -206,6 +220,7 @@ STEPS = [
     a_second_page_comes_alive_and_back_the_first,
     a_kernel_that_vanishes_is_told_of_and_starts_again,
     a_page_with_many_boards_finishes,
+    back_is_where_the_reader_was,
     it_fits_a_phone,
 ]
 

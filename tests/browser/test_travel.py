@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.board import END_KERNEL, PAINTED, Board, axe, live, move
 from tests.browser.fixtures import NewPage
+from tests.browser.test_kernel import edit
 from tests.browser.test_site import THEME
 from tests.browser.watch import Watch
 
@@ -15,6 +16,7 @@ SAME = "window.sameDocument === true"
 MARK = "() => { window.sameDocument = true; }"
 LINES = "catlive.manager.comms.size"  # of the kernel's widgets to the page
 NEXT = "a.right-next"
+CONTENTS = "#pst-secondary-sidebar"
 PRESS = "end => [...document.links].find(link => link.href.endsWith(end)).click()"
 
 
@@ -271,6 +273,134 @@ def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, si
     press(live(page))
     assert lost > 1
     assert page.evaluate(f"!({SAME})")
+
+
+def test_a_link_given_up_for_another_leads_nowhere_when_it_fails(page: Page, watch: Watch, site_url: str) -> None:
+    """The answer that comes late is a failure: the page that the reader has gone to stays."""
+    watch.forgive("404")
+    late: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if late:
+            route.fulfill(status=404)
+        else:
+            late.append(route)
+
+    page.route("**/herders/readings.html", lose)
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.evaluate(PRESS, "herders/readings.html")
+    page.wait_for_timeout(100)
+    follow(page, "herders/options.html")
+    late[0].fulfill(status=404)
+    page.wait_for_timeout(1000)
+    assert page.url.endswith("options.html")
+    assert page.evaluate(SAME)
+
+
+def test_a_visit_that_begins_on_a_page_without_contents_has_them_on_the_next(new_page: NewPage, site_url: str) -> None:
+    for width in (1500, 360):
+        page = new_page(viewport={"width": width, "height": 900})
+        begin(page, f"{site_url}/book/herders/play.html")
+        expect(page.locator(f"{CONTENTS}, .secondary-toggle")).to_have_count(2)
+        for part in page.locator(f"{CONTENTS}, .secondary-toggle").all():
+            expect(part).to_be_hidden()
+        follow(page, "herders/turn.html")
+        if width < 1000:
+            page.locator(".secondary-toggle").click()
+        expect(page.get_by_role("link", name="No jumping").locator("visible=true").first).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        page.go_back()
+        page.wait_for_url("**/play.html")
+        expect(page.locator(".secondary-toggle")).to_be_hidden()
+
+
+def test_contents_that_are_open_when_the_page_changes_are_the_next_pages(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    begin(page, f"{site_url}/book/herders/cats.html")
+    links = page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    follow(page, "herders/turn.html")
+    page.locator(".secondary-toggle").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    page.wait_for_url("**/cats.html")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_timeout(200)
+    assert page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))") == links
+    page.locator(".secondary-toggle").click()
+    expect(page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
+
+
+def test_the_focus_is_where_it_was_when_the_reader_goes_back(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/cats.html")
+    live(page)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(page.locator(NEXT)).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    expect(page.locator("article h1")).to_be_focused()  # and so heard
+    assert page.evaluate(SAME)
+
+
+def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 1200, "height": 500})
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.evaluate(PRESS, "catbox/readings.html")
+    page.wait_for_url("**/catbox/readings.html")
+    expect(page.locator("nav.bd-docs-nav .current.active > a").last).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    press(board)
+    page.wait_for_function("catlive.state === 'live'")
+    edit(page, "while True: pass", nth=1)
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    told = page.locator(".cat-told")
+    expect(told).to_contain_text("Code that you ran on another page is still running.")
+    told.get_by_role("button", name="Stop, and bring the boards back").click()
+    press(live(page))
+    expect(told).to_have_count(0)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(live(page).status).to_contain_text("The board is back where it was.")
+    page.wait_for_function("catlive.state === 'live'")
+    edit(page, "import time; time.sleep(6)", nth=1)
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    page.wait_for_timeout(3000)
+    expect(told).to_have_count(0)  # all its boards live: none waits
+    follow(page, "herders/capture.html")
+    expect(told).to_have_count(0)
+
+
+def test_back_on_a_page_whose_only_board_is_on_its_way_its_presses_are_kept(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate(HOLD)
+    page.evaluate(PRESS, "herders/play.html")
+    page.wait_for_url("**/play.html")
+    page.wait_for_timeout(300)  # its cell has been handed to the kernel
+    page.evaluate(PRESS, "herders/options.html")
+    page.wait_for_url("**/options.html")
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    assert page.evaluate("catlive.state") == "loading"
+    shell = page.locator(".cat-shell").first
+    shell.locator("[data-id]").first.dispatch_event("click")
+    expect(shell).to_have_class(re.compile("cat-wait"))
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.shell.locator("[aria-selected=true]")).to_have_count(1)
 
 
 def test_a_browser_without_the_navigation_api_loads_pages(new_page: NewPage, site_url: str) -> None:

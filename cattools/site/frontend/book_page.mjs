@@ -19,9 +19,9 @@ export class BookPage {
     this.cells = [...found].map((el, n) => new Cell(el, `${id}.${n}`));
     this.work = Promise.resolve();
     this.live = 0; // cells
-    /** Cells that have not run. */
+    /** Cells that have not run to their end. */
     this.waiting = [...this.cells];
-    /** Cells that have, and whose boards are out of sight.
+    /** Cells that have, and whose boards are to be shown: they were out of sight.
      * @type {{ cell: Cell, outputs: Output[] }[]} */
     this.later = [];
   }
@@ -65,10 +65,11 @@ export class BookPage {
     while (stays() && waiting.length) {
       if (book.page.live) await soon(); // a press on a board that lives comes first
       if (!stays()) return;
-      const cell = /** @type {Cell} */ (waiting.shift());
+      const [cell] = waiting;
       const outputs = await book.run(kernel, cell, cell.source);
       if (outputs && stays() && cell.near) await book.goLive(kernel, cell, outputs);
       else if (outputs) later.push({ cell, outputs });
+      waiting.shift();
     }
   }
 
@@ -84,8 +85,9 @@ export class BookPage {
       const near = later.findIndex(({ cell }) => cell.near);
       if (near < 0) await soon();
       if (!stays()) return;
-      const [{ cell, outputs }] = later.splice(Math.max(near, 0), 1);
-      await book.goLive(kernel, cell, outputs);
+      const one = later[Math.max(near, 0)];
+      await book.goLive(kernel, one.cell, one.outputs);
+      later.splice(later.indexOf(one), 1);
     }
   }
 }

@@ -114,11 +114,26 @@ export class Cell {
   tellStopped(error) {
     const { stopped = "", again = "" } = this.words;
     const reason = error instanceof Error ? error.message : String(error);
-    this.tell([{ cell: this.id, kind: "error", text: `${stopped} ${reason}`.trim() }]);
-    const button = /** @type {HTMLButtonElement} */ (
-      make("button", "cat-restart", this.out.lastElementChild ?? this.out)
-    );
-    Object.assign(button, { type: "button", textContent: again });
+    this.tellAndOffer("error", `${stopped} ${reason}`.trim(), again);
+  }
+
+  /** Say that code of another page keeps the kernel busy. */
+  tellHeldUp() {
+    const { held = "", stop = "" } = this.words;
+    this.tellAndOffer("stream", held, stop);
+  }
+
+  /**
+   * Say something about the kernel, which a button starts anew.
+   * @param {"error" | "stream"} kind
+   * @param {string} text
+   * @param {string} words on the button
+   */
+  tellAndOffer(kind, text, words) {
+    this.tell([{ cell: this.id, kind, text }]);
+    const told = /** @type {Element} */ (this.out.lastElementChild);
+    const button = /** @type {HTMLButtonElement} */ (make("button", "cat-restart", told));
+    Object.assign(button, { type: "button", textContent: words });
     button.addEventListener("click", () => catlive.restart());
   }
 

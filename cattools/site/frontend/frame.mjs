@@ -19,6 +19,8 @@ export const SCRIPT = 'script[src*="catlive/ask.js"]'; // on every page, with it
 const OF_FRAME = ".bd-header-article";
 const MENU = "nav.bd-docs-nav";
 const CONTENTS = "#pst-secondary-sidebar";
+const SHEET = "#pst-secondary-sidebar-modal"; // where the contents stand while a phone shows them
+const SIDEBAR = ".bd-sidebar-primary";
 const WAYS = "link[rel=prev], link[rel=next]";
 
 /** @type {IntersectionObserver | undefined} */
@@ -66,12 +68,23 @@ export function put({ title, root, game, ways, menu, contents, body }) {
   document.head.append(...ways);
   document.querySelector(MENU)?.replaceChildren(...menu);
   document.querySelector(FRAME)?.append(body);
+  document.querySelector(SHEET)?.replaceChildren(); // what it holds it gives back when it has closed
   const aside = /** @type {HTMLElement | null} */ (document.querySelector(CONTENTS));
   aside?.replaceChildren(...contents);
   for (const one of document.querySelectorAll(`${CONTENTS}, .secondary-toggle`)) {
     /** @type {HTMLElement} */ (one).hidden = !contents.length;
   }
   followContents();
+  (window.requestIdleCallback ?? setTimeout)(followMenu);
+}
+
+/** Bring the page's entry of the menu into sight; the theme does so for the first page only. */
+function followMenu() {
+  const entry = document.querySelector(`${MENU} .current.active > a`);
+  const menu = entry?.closest(SIDEBAR);
+  if (!entry || !menu) return;
+  const [at, seen] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (at.top < seen.top || at.bottom > seen.bottom) menu.scrollTop += at.top - seen.top - seen.height / 2;
 }
 
 /** Mark in the table of contents where the reader is; the theme does so for the first page only. */

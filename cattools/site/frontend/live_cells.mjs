@@ -3,6 +3,7 @@
 // has painted, and the presses kept on the picture are played on the board. A page that is left keeps its boards for a
 // while. A kernel that is started anew runs all cells again, and every board goes on where it was.
 import { BookPage } from "./book_page.mjs";
+import { ChangedCode } from "./changed_code.mjs";
 import { editable } from "./edit.mjs";
 import { KernelLine } from "./kernel_line.mjs";
 import { Manager } from "./manager.mjs";
@@ -30,6 +31,7 @@ export class LiveCells {
      * @type {Cell[]} */
     this.joined = [];
     this.records = new Records();
+    this.changed = new ChangedCode(this);
     this.kernel = this.connect();
   }
 
@@ -73,6 +75,7 @@ export class LiveCells {
       return;
     }
     page.become(shown.done ? "live" : "loading");
+    this.changed.watch(shown);
     await this.wake();
   }
 
@@ -181,35 +184,11 @@ export class LiveCells {
     }
     this.records.shown(cell.id);
     cell.el.dataset.live = "1";
-    editable(cell, { run: (code) => this.rerun(cell, code), stop: () => this.restart() });
+    editable(cell, { run: (code) => this.changed.run(cell, code), stop: () => this.restart() });
     const of = [...this.pages].find(({ cells }) => cells.includes(cell));
     if (of) of.live += 1;
     if (!of || of === this.shown) page.live += 1;
     page.mark("first_live");
-  }
-
-  /**
-   * Run a cell that the reader has changed. What is wrong with it is said below what it showed before.
-   * @param {Cell} cell
-   * @param {string} code
-   */
-  async rerun(cell, code) {
-    const { kernel } = this;
-    const outputs = await this.run(kernel, cell, code, true);
-    if (!outputs) return;
-    if (failed(outputs)) {
-      cell.tell(outputs);
-      return;
-    }
-    try {
-      if (!(await cell.show(outputs, kernel))) return;
-    } catch (error) {
-      this.page.errors.push(described(error));
-      cell.tell([{ cell: cell.id, kind: "error", text: String(error) }]);
-      return;
-    }
-    cell.source = code;
-    this.records.shown(cell.id);
   }
 
   /** Start the kernel anew: every cell runs again, and each board is handed what it told last and what waits for it. */

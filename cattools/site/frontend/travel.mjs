@@ -10,10 +10,17 @@ import { leadToBoard, standPictures } from "./pictures.mjs";
 /** @import { Content } from "./frame.mjs" */
 /** @import { LiveCells as Book } from "./live_cells.mjs" */
 
-/** @typedef {{ key: string, content: Content, page: BookPage | null }} Visited a page of the book, and its cells */
+/**
+ * @typedef {object} Visited a page of the book
+ * @property {string} key
+ * @property {Content} content
+ * @property {BookPage | null} page its cells
+ * @property {HTMLElement | null} focus where it was when the page was left
+ */
 
 const KEPT = 6; // pages that were left and keep their boards
 const FETCHED = 4; // pages that a pointer has been on
+const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // by the browser, or by us
 const MOVED = "cat-page"; // an event: another page is shown
 
 /** @param {{ pathname: string, search: string }} address */
@@ -41,7 +48,7 @@ class Travel {
     const script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     this.script = script;
     /** @type {Visited} */
-    this.now = { key: keyOf(location), content: taken(document, false), page: first };
+    this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
     /** Pages that were left, the last one last.
      * @type {Map<string, Visited>} */
     this.kept = new Map();
@@ -53,7 +60,7 @@ class Travel {
 
   listen() {
     // relative addresses of the frame are the first page's
-    for (const link of document.querySelectorAll(".navbar-brand, link[href]:not([rel=stylesheet])")) {
+    for (const link of document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`)) {
       const one = /** @type {HTMLAnchorElement} */ (link);
       one.setAttribute("href", one.href);
     }
@@ -99,7 +106,7 @@ class Travel {
     const content = taken(page, true);
     if (!content.body.childElementCount) throw new Error(`${key} is no page of the book`);
     this.book.page.foresee(content.body);
-    return { key, content, page: null };
+    return { key, content, page: null, focus: null };
   }
 
   /** @param {Event} event the pointer or the focus comes to something */
@@ -148,7 +155,7 @@ class Travel {
           coming.then(
             () => {},
             (error) => {
-              setTimeout(leave);
+              if (!event.signal.aborted) setTimeout(leave);
               throw error;
             },
           ),
@@ -159,12 +166,14 @@ class Travel {
           if (event.signal.aborted) return;
           this.turn(next, event.navigationType);
         } catch (error) {
+          if (event.signal.aborted) return;
           this.book.page.errors.push(String(error));
           location.reload();
           return;
         }
         this.book.page.marks = { asked, turned: performance.now() };
-        if (!traverses) this.lead(url);
+        if (traverses) this.bringBack();
+        else this.lead(url);
       },
     });
   }
@@ -176,6 +185,8 @@ class Travel {
    */
   turn(next, type) {
     this.coming.delete(next.key);
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.now.focus = active?.closest(FRAME) ? active : null;
     for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
     for (const exit of document.querySelectorAll(".cat-fill .cat-full")) /** @type {HTMLElement} */ (exit).click();
     this.leave();
@@ -202,9 +213,17 @@ class Travel {
     }
   }
 
+  /** The reader goes back or forward: the focus is where it was, or on the title where it was in the frame. */
+  bringBack() {
+    const { focus } = this.now;
+    document.body.getBoundingClientRect(); // what is laid out after the browser has scrolled moves Firefox on
+    if (focus?.isConnected) focus.focus({ preventScroll: true });
+    else this.lead({ hash: "" });
+  }
+
   /**
    * Lead the focus to the page's title, or to the place that the link names: so it is heard, too.
-   * @param {URL} url
+   * @param {{ hash: string }} address
    */
   lead({ hash }) {
     const named = hash && positionIn(hash) === null ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
