@@ -318,7 +318,7 @@ def test_a_book_opened_as_a_file_says_how_to_open_it(page: Page, watch: Watch, s
 
 def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
     line = page.context.new_cdp_session(page)
-    slow = {"offline": False, "latency": 50, "downloadThroughput": 900 * 1024, "uploadThroughput": 900 * 1024}
+    slow = {"offline": False, "latency": 50, "downloadThroughput": 500 * 1024, "uploadThroughput": 500 * 1024}
     line.send("Network.emulateNetworkConditions", slow)
     page.goto(f"{site_url}/book/herders/play.html", wait_until="commit")
     shell = page.locator('.cat-shell[data-cat="static"]')
