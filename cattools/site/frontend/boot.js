@@ -106,14 +106,24 @@ function begin() {
 }
 
 /**
- * On a slow line ask for what the kernel needs at once: the page has come, and its styles, for which this script has
- * waited. On a quick one it is the processor that is short of time, and it waits until the page has been painted.
+ * On a slow line ask for what the kernel needs as soon as the page has come, and its styles. On a quick one it is the
+ * processor that is short of time, and it waits until the page has been painted.
  */
 function askEarly() {
   if (page.state !== "picture" || hindrance()) return;
-  const [own] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(script.href));
-  if (!own) setTimeout(askEarly, LOOK_MS);
+  const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[as="style"]'));
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const [own, style] = [script.href, sheet?.href ?? script.href].map((address) => timingOf(address));
+  if (!own || !style || !visit?.responseEnd) setTimeout(askEarly, LOOK_MS);
   else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
+}
+
+/**
+ * @param {string} address
+ * @returns {PerformanceResourceTiming | undefined} how a file came, when it has
+ */
+function timingOf(address) {
+  return /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(address))[0];
 }
 
 /** Fetch what the first board answers from, while the page is painted. */

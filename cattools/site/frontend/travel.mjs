@@ -23,8 +23,20 @@ const FETCHED = 4; // pages that a pointer has been on
 const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // by the browser, or by us
 const MOVED = "cat-page"; // an event: another page is shown
 
+const TITLE = "article h1";
+
 /** @param {{ pathname: string, search: string }} address */
 const keyOf = ({ pathname, search }) => pathname + search;
+
+/**
+ * @param {Element | null} found
+ * @returns {HTMLElement | null} the same, ready to have the focus
+ */
+function focusable(found) {
+  const place = /** @type {HTMLElement | null} */ (found);
+  if (place) place.tabIndex = -1;
+  return place;
+}
 
 /**
  * Let links within the book change the page without loading another.
@@ -217,21 +229,19 @@ class Travel {
   bringBack() {
     const { focus } = this.now;
     document.body.getBoundingClientRect(); // what is laid out after the browser has scrolled moves Firefox on
-    if (focus?.isConnected) focus.focus({ preventScroll: true });
-    else this.lead({ hash: "" });
+    const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
+    place?.focus({ preventScroll: true });
   }
 
   /**
    * Lead the focus to the page's title, or to the place that the link names: so it is heard, too.
-   * @param {{ hash: string }} address
+   * @param {URL} url
    */
   lead({ hash }) {
     const named = hash && positionIn(hash) === null ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    const place = named ?? /** @type {HTMLElement | null} */ (document.querySelector("article h1"));
-    if (!place) return;
-    place.tabIndex = -1;
+    const place = focusable(named ?? document.querySelector(TITLE));
     requestAnimationFrame(() => {
-      place.focus({ preventScroll: true });
+      place?.focus({ preventScroll: true });
       leadToBoard();
     });
   }
