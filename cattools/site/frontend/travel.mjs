@@ -228,9 +228,13 @@ class Travel {
   /** The reader goes back or forward: the focus is where it was, or on the title where it was in the frame. */
   bringBack() {
     const { focus } = this.now;
-    document.body.getBoundingClientRect(); // what is laid out after the browser has scrolled moves Firefox on
-    const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
-    place?.focus({ preventScroll: true });
+    const { style } = document.documentElement;
+    style.overflowAnchor = "none"; // the browser has scrolled before the page is laid out: that moves Firefox on
+    requestAnimationFrame(() => {
+      const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
+      place?.focus({ preventScroll: true });
+      style.overflowAnchor = "";
+    });
   }
 
   /**
