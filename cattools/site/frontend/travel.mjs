@@ -22,7 +22,6 @@ const KEPT = 6; // pages that were left and keep their boards
 const FETCHED = 4; // pages that a pointer has been on
 const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // by the browser, or by us
 const MOVED = "cat-page"; // an event: another page is shown
-
 const TITLE = "article h1";
 
 /** @param {{ pathname: string, search: string }} address */
@@ -57,8 +56,7 @@ class Travel {
   constructor(book, home, first) {
     this.book = book;
     this.folder = new URL("book/", home).href;
-    const script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
-    this.script = script;
+    this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
     /** @type {Visited} */
     this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
     /** Pages that were left, the last one last.
