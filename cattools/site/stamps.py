@@ -13,25 +13,28 @@ from cattools.site import answers, records, style
 from cattools.site.steps import fingerprint
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 LIVE = "catlive"
 ANY = "?v=0"  # behind an address whose stamp is not known yet
 _LIVE = re.compile(rf"(\b{LIVE}/[\w.-]+\?v=)\w+")
-_OF = re.compile(r'(\{"build":")\w+')  # begins a record
+_OF = re.compile(r'\A(\{"build":")\w+')  # begins a record
 _OWN = re.compile(rf"(\b_static/({re.escape(answers.FILE)}|{re.escape(style.FILE)})\?v=)\w+")
 
 
 def put(html: Path, stamp: str) -> None:
     """Write the stamp of the live part into all of a built book, and those of answers and style into its pages."""
     own = {name: fingerprint((html / "_static" / name).read_text("utf-8")) for name in (answers.FILE, style.FILE)}
+    ours = rf"\g<1>{stamp}"
     for page in html.rglob("*.html"):
-        before = page.read_text("utf-8")
-        text = _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(rf"\g<1>{stamp}", before))
-        if text != before:
-            page.write_text(text, "utf-8")
+        _rewrite(page, lambda text: _OWN.sub(lambda found: found[1] + own[found[2]], _LIVE.sub(ours, text)))
     for record in (html / records.FOLDER).glob("*.json"):
-        before = record.read_text("utf-8")
-        found = _OF.match(before)
-        if found and found[0] != f"{found[1]}{stamp}":
-            record.write_text(f"{found[1]}{stamp}{before[found.end() :]}", "utf-8")
+        _rewrite(record, lambda text: _OF.sub(ours, text))
+
+
+def _rewrite(file: Path, change: Callable[[str], str]) -> None:
+    before = file.read_text("utf-8")
+    text = change(before)
+    if text != before:
+        file.write_text(text, "utf-8")

@@ -113,7 +113,7 @@ function askEarly() {
   if (page.state !== "picture" || hindrance()) return;
   const sheet = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[as="style"]'));
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  const [own, style] = [script.href, sheet?.href ?? script.href].map((address) => timingOf(address));
+  const [own, style] = [script.href, sheet?.href ?? script.href].map(timingOf);
   if (!own || !style || !visit?.responseEnd) setTimeout(askEarly, LOOK_MS);
   else if (own.responseStart - own.requestStart > QUICK_MS) askAhead(page);
 }

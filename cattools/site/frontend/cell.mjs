@@ -95,11 +95,13 @@ export class Cell {
   /**
    * Say something below what is shown, in the place of what was said there before.
    * @param {Output[]} outputs
+   * @returns {Element} where it is said
    */
   tell(outputs) {
     this.untell();
     const host = make("div", "cat-told", this.out);
     for (const output of outputs) if (!output.model) showText(output, host);
+    return host;
   }
 
   /** What was said below is no more. */
@@ -130,8 +132,7 @@ export class Cell {
    * @param {string} words on the button
    */
   tellAndOffer(kind, text, words) {
-    this.tell([{ cell: this.id, kind, text }]);
-    const told = /** @type {Element} */ (this.out.lastElementChild);
+    const told = this.tell([{ cell: this.id, kind, text }]);
     const button = /** @type {HTMLButtonElement} */ (make("button", "cat-restart", told));
     Object.assign(button, { type: "button", textContent: words });
     button.addEventListener("click", () => catlive.restart());

@@ -1,12 +1,12 @@
 // @ts-check
 // The code of cells that the reader has changed: it runs in the kernel of all boards, so the boards of the page that is
 // shown say when they wait for it.
+import { LONG_MS } from "./edit.mjs";
+import { failed } from "./kernel_line.mjs";
 
 /** @import { BookPage } from "./book_page.mjs" */
 /** @import { Cell } from "./cell.mjs" */
 /** @import { LiveCells } from "./live_cells.mjs" */
-
-const LONG_MS = 2000; // boards that wait longer say for what
 
 export class ChangedCode {
   /** @param {LiveCells} book */
@@ -31,14 +31,14 @@ export class ChangedCode {
     this.running -= 1;
     if (!this.running) this.untell();
     if (!outputs) return;
-    if (outputs.some((output) => output.kind === "error")) {
+    if (failed(outputs)) {
       cell.tell(outputs);
       return;
     }
     try {
       if (!(await cell.show(outputs, kernel))) return;
     } catch (error) {
-      book.page.errors.push(String(error));
+      book.note(error);
       cell.tell([{ cell: cell.id, kind: "error", text: String(error) }]);
       return;
     }

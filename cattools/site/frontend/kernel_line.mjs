@@ -24,6 +24,14 @@ export function collect(outputs, output) {
   else outputs.push(output);
 }
 
+/**
+ * @param {Output[]} outputs
+ * @returns {boolean} whether their cell ended with an error
+ */
+export function failed(outputs) {
+  return outputs.some((output) => output.kind === "error");
+}
+
 export class KernelLine {
   /**
    * @param {Worker} worker

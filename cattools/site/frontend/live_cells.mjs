@@ -5,17 +5,12 @@
 import { BookPage } from "./book_page.mjs";
 import { ChangedCode } from "./changed_code.mjs";
 import { editable } from "./edit.mjs";
-import { KernelLine } from "./kernel_line.mjs";
+import { failed, KernelLine } from "./kernel_line.mjs";
 import { Manager } from "./manager.mjs";
 import { Records } from "./records.mjs";
 import { endBoards } from "./shells.mjs";
 
 /** @import { Cell } from "./cell.mjs" */
-
-/** @param {unknown} error */
-const described = (error) => String((error instanceof Error && error.stack) || error);
-/** @param {Output[]} outputs */
-const failed = (outputs) => outputs.some((output) => output.kind === "error");
 
 /** The cells of a visit: of the page that is shown, of those that were left and kept, and of the rules beside them. */
 export class LiveCells {
@@ -39,9 +34,14 @@ export class LiveCells {
   connect() {
     const { page, records } = this;
     const worker = /** @type {Worker} */ (page.worker);
-    const manager = new Manager(worker, records, (error) => page.errors.push(described(error)));
+    const manager = new Manager(worker, records, (error) => this.note(error));
     page.manager = manager;
     return new KernelLine(worker, manager, page);
+  }
+
+  /** @param {unknown} error that no reader can mend */
+  note(error) {
+    this.page.errors.push(String((error instanceof Error && error.stack) || error));
   }
 
   /**
@@ -168,7 +168,7 @@ export class LiveCells {
       else if (outputs.some((output) => output.model)) await cell.show(outputs, kernel);
     } catch (error) {
       if (!this.has(cell)) return; // its models went while it was being built
-      page.errors.push(described(error));
+      this.note(error);
       page.say("failed", cell.el);
       return;
     }
