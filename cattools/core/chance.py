@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from copy import copy
 from random import Random
@@ -12,12 +13,24 @@ from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, text
 
 MOST_SEED = 1_000_000_000
+FIXED = "CATTOOLS_SEED"  # an environment variable: tests and demonstrations get the same deal every time
 S = TypeVar("S", bound=AnyState)
 
 
 def is_seed(found: object) -> bool:
     """Return whether something can be a seed."""
     return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < MOST_SEED
+
+
+def random_seed() -> int:
+    """Return a random seed from 0 to 999,999, or the one that `CATTOOLS_SEED` fixes. Raises `OptionError`."""
+    fixed = os.environ.get(FIXED, "")
+    if not fixed:
+        return Random().randrange(1_000_000)
+    if not (fixed.isascii() and fixed.isdigit() and is_seed(int(fixed))):
+        said = N_("expected {name} to be a seed from 0 to {most}, found {seed}")
+        raise OptionError(text(said, name=FIXED, most=MOST_SEED - 1, seed=shorten(fixed)))
+    return int(fixed)
 
 
 class ByChance:
@@ -33,13 +46,13 @@ class Dealer:
     """
 
     def __init__(self, seed: int | None = None, begins: str = "") -> None:
-        """Take a seed, or one by lot. Raises `OptionError`."""
+        """Take a seed, or a random one. Raises `OptionError`."""
         if seed is not None and not is_seed(seed):
             most = MOST_SEED - 1
             raise OptionError(
                 text(N_("expected a seed from 0 to {most} or nothing, found {seed}"), most=most, seed=shorten(seed))
             )
-        self.seed = Random().randrange(1_000_000) if seed is None else seed
+        self.seed = random_seed() if seed is None else seed
         self.begins = begins
         self._random = Random(self.seed)
 

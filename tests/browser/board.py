@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -33,24 +34,39 @@ END_KERNEL = "catlive.worker.dispatchEvent(new ErrorEvent('error', { message: 'e
 PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
   .getImageData(0, 0, canvas.width, canvas.height).data.some(part => part)"""
 
-# Twice: what has been answered may lay the parts out anew, which the kernel is told, and paints again.
-SETTLED = """async () => {
-  const shown = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const answered = () => new Promise(done => {
-    const heard = ({ data }) => {
-      if (data.kind !== 'done') return;
-      catlive.worker.removeEventListener('message', heard);
-      done();
-    };
-    catlive.worker.addEventListener('message', heard);
-    catlive.worker.postMessage({ kind: 'run', cell: '', code: '' });
-  });
-  for (let n = 0; n < 2; n += 1) {
-    await shown();
-    await answered();
+# In JupyterLab, which has no promise of the kind: its kernel answers in order, and the page shows it in a frame.
+LAB_IDLE = """async () => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const busy = () => document.querySelector(".cat-shell:is([data-animating], [data-hovering])");
+  for (let quiet = 0; quiet < 2; quiet = busy() ? 0 : quiet + 1) {
+    await kernel.requestKernelInfo();
+    for (let n = 0; n < 2; n += 1) await new Promise((done) => requestAnimationFrame(done));
   }
-  await shown();
 }"""
+VISITS = count(1)
+
+
+def idle(page: Page) -> None:
+    """Wait until the kernel has answered everything, the layout is final, and nothing moves."""
+    if "/lab/" in page.url or "/doc/" in page.url:
+        page.evaluate(LAB_IDLE)
+        return
+    page.wait_for_function("window.catlive?.idle")
+    page.evaluate("catlive.idle()")
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page of the site: as by a link, in the same document, where its kernel is live; else by a load.
+
+    Each visit is the first one: a page that was left is not what comes back.
+    """
+    place, _, fragment = address.partition("#")
+    fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
+    if page.evaluate("window.catlive?.state === 'live'"):
+        page.evaluate("address => { location.href = address }", fresh)
+        page.wait_for_url(lambda url: url.partition("#")[0] == fresh.partition("#")[0])
+    else:
+        page.goto(fresh)
 
 
 class Board:
@@ -76,7 +92,7 @@ class Board:
         return self.status.inner_text().strip()
 
     @contextmanager
-    def answer(self, part: str | None = None, timeout: float = 10_000) -> Iterator[None]:
+    def answer(self, part: str | None = None, timeout: float | None = None) -> Iterator[None]:
         """Wait at the end of the block until the status words have changed (and hold `part`)."""
         before = self.said()
         yield
@@ -113,8 +129,8 @@ class Board:
         return np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGBA"))
 
     def settle(self) -> None:
-        """Wait until the kernel has answered all that it was told, and the page shows it."""
-        self.page.evaluate(SETTLED)
+        """Wait until the kernel has answered everything, the layout is final, and nothing moves."""
+        idle(self.page)
 
     @contextmanager
     def repaint(self) -> Iterator[None]:
@@ -122,7 +138,7 @@ class Board:
         before = self.paint.evaluate("canvas => canvas.toDataURL()")
         yield
         element = self.paint.element_handle()
-        self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before], timeout=10_000)
+        self.page.wait_for_function("([c, old]) => c.toDataURL() !== old", arg=[element, before])
 
 
 def move(board: Board) -> None:

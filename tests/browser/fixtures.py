@@ -1,17 +1,22 @@
-"""A real Chromium on the built site and on a real JupyterLab."""
+"""A real Chromium on the built site and on a real JupyterLab.
+
+A test that is about starting (kernel, network, storage refused, JupyterLab) takes a fresh page: `page` or `new_page`.
+All others take a warm one, `warm_page`, whose kernel is live already: `visit` leads there by a link in the document.
+"""
 
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.board import live, visit
 from tests.browser.host import StaticHost, Trap
 from tests.browser.lab import Lab, running
 from tests.browser.watch import Watch
@@ -30,10 +35,32 @@ FLAGS = [
     "--disable-features=AutofillServerCommunication",  # else it asks about every form
 ]
 
+# A busy machine is slow: what holds is waited for, and costs no time where it holds at once.
+expect.set_options(timeout=20_000)
+
 # Not in every frame: one without an origin of its own keeps nothing.
 AT_ONCE = 'try { localStorage.setItem("cat-pace", "once") } catch {}'
+SEED = 11  # of every deal that a test does not choose
+FIXED_DEALS = f"""window.Worker = class extends Worker {{
+  constructor(address, options) {{
+    super(/kernel[.]mjs/.test(address) ? `${{address}}&seed={SEED}` : address, options);
+  }}
+}};"""
 NewPage = Callable[..., Page]
 LONGEST_BUILD = 800  # seconds, less than a test may take
+DESK = {"width": 1100, "height": 800}
+BLANK = "book/about.html"  # a page without a board, where a warm page waits for its next test
+VISITS = 40  # tests that one warm page serves
+FAILED = pytest.StashKey[bool]()
+PER_CONTEXT = ("is_mobile", "has_touch", "device_scale_factor", "bypass_csp")  # what a page cannot change later
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test has failed, for the fixtures that clear up after it."""
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -113,37 +140,124 @@ def watches() -> list[Watch]:
     return []
 
 
+def start_page(browser: Browser, trap: Trap, watches: list[Watch], options: dict[str, Any]) -> Page:
+    """Open a page in a context of its own, watched, with moves shown at once and deals fixed unless told otherwise."""
+    paced, deals = options.pop("paced", False), options.pop("random_deals", False)
+    proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
+    # A page of its own context would fetch the whole book to keep it, once its boards are live.
+    usual = {"viewport": DESK, "proxy": proxy, "service_workers": "block", "bypass_csp": True}
+    context = browser.new_context(**{**usual, **options})
+    if not paced:
+        context.add_init_script(AT_ONCE)
+    if not deals:
+        context.add_init_script(FIXED_DEALS)
+    watches.append(Watch(context, trap))
+    return context.new_page()
+
+
+def check(watches: list[Watch]) -> None:
+    """Fail where a page asked another host or had an error."""
+    faults = [fault for watch in watches for fault in watch.faults()]
+    if faults:
+        pytest.fail("the page misbehaved:\n" + "\n".join(faults), pytrace=False)
+
+
 @pytest.fixture
 def new_page(browser: Browser, trap: Trap, watches: list[Watch]) -> Iterator[NewPage]:
     """Open pages in fresh contexts: `new_page(**PHONE, **DARK)`; each is watched.
 
-    Its reader has chosen to see moves at once; with `paced=True` nothing was chosen.
+    Moves are shown at once (`paced=True`: as the reader has not chosen), and every deal is that of `SEED`
+    (`random_deals=True`: by lot).
 
     Playwright waits for a function of the page by `eval`, which the site's policy forbids: it does not hold in them,
     unless with `bypass_csp=False`. At the end the test fails when a page asked another host or had an error.
     """
+    contexts = []
 
-    def start(*, paced: bool = False, **options: Any) -> Page:
-        proxy = {"server": f"http://127.0.0.1:{trap.server_address[1]}", "bypass": "127.0.0.1,localhost"}
-        # A page of its own context would fetch the whole book to keep it, once its boards live.
-        usual = {
-            "viewport": {"width": 1100, "height": 800},
-            "proxy": proxy,
-            "service_workers": "block",
-            "bypass_csp": True,
-        }
-        context = browser.new_context(**{**usual, **options})
-        if not paced:
-            context.add_init_script(AT_ONCE)
-        watches.append(Watch(context, trap))
-        return context.new_page()
+    def start(**options: Any) -> Page:
+        page = start_page(browser, trap, watches, options)
+        contexts.append(page.context)
+        return page
 
     yield start
-    for context in browser.contexts:
+    for context in contexts:
         context.close()
-    faults = [fault for watch in watches for fault in watch.faults()]
-    if faults:
-        pytest.fail("the page misbehaved:\n" + "\n".join(faults), pytrace=False)
+    check(watches)
+
+
+class WarmPages:
+    """Pages with a live kernel, one a kind of device, which the tests of a worker take one after the other."""
+
+    def __init__(self, browser: Browser, trap: Trap, site_url: str) -> None:
+        self.browser, self.trap, self.site_url = browser, trap, site_url
+        self.pages: dict[tuple[object, ...], tuple[Page, Watch, int]] = {}
+
+    def take(self, options: dict[str, Any]) -> tuple[Page, Watch]:
+        """Return a page for a device as `new_page` takes it: on a page without boards, nothing stored."""
+        kind = tuple(options.get(name) for name in PER_CONTEXT)
+        page, watch, uses = self.pages.pop(kind) if kind in self.pages else (*self._start(options), 0)
+        watch.restart()
+        page.set_viewport_size(options.get("viewport", DESK))
+        page.emulate_media(
+            color_scheme=options.get("color_scheme", "light"), reduced_motion=options.get("reduced_motion", "null")
+        )
+        if uses < VISITS:
+            self.pages[kind] = page, watch, uses + 1
+        return page, watch
+
+    def _start(self, options: dict[str, Any]) -> tuple[Page, Watch]:
+        watches: list[Watch] = []
+        chosen = {name: options[name] for name in PER_CONTEXT if name in options}
+        page = start_page(self.browser, self.trap, watches, chosen)
+        page.goto(f"{self.site_url}/book/herders/turn.html")
+        live(page)
+        self.rest(page)
+        return page, watches[0]
+
+    def rest(self, page: Page) -> None:
+        """Leave what a test was about: other windows, routes, the page it was on, all that it stored."""
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.mouse.move(0, 0)
+        page.emulate_media(media="null", forced_colors="null")
+        visit(page, f"{self.site_url}/{BLANK}")
+        page.evaluate("catlive.idle()")
+        page.evaluate(f"localStorage.clear(); sessionStorage.clear(); {AT_ONCE}")
+
+    def drop(self, page: Page) -> None:
+        """End a page that a test has left in doubt."""
+        self.pages = {kind: found for kind, found in self.pages.items() if found[0] is not page}
+        page.context.close()
+
+
+@pytest.fixture(scope="session")
+def warm_pages(browser: Browser, trap: Trap, site_url: str) -> WarmPages:
+    """The warm pages of a worker."""
+    return WarmPages(browser, trap, site_url)
+
+
+@pytest.fixture
+def warm_page(warm_pages: WarmPages, request: pytest.FixtureRequest) -> Iterator[NewPage]:
+    """Take warm pages: `warm_page(**PHONE, **DARK)`; `visit` leads to the site's pages. Each is watched.
+
+    What cannot be undone (an init script, Playwright's clock) needs a page of `new_page`.
+    """
+    taken: list[tuple[Page, Watch]] = []
+
+    def take(**options: Any) -> Page:
+        taken.append(warm_pages.take(options))
+        return taken[-1][0]
+
+    yield take
+    failed = request.node.stash.get(FAILED, False)
+    for page, _ in taken:
+        if failed or page.evaluate("window.catlive?.state !== 'live' || catlive.errors.length > 0"):
+            warm_pages.drop(page)
+        else:
+            warm_pages.rest(page)
+    check([watch for _, watch in taken])
 
 
 @pytest.fixture

@@ -17,15 +17,19 @@ class Watch:
     """
 
     def __init__(self, context: BrowserContext, trap: Trap) -> None:
+        self._trap = trap
+        self.restart()
+        context.on("request", self._request)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+
+    def restart(self) -> None:
+        """Forget all that was noted so far: another test begins."""
         self.requests: list[str] = []
         self.errors: list[str] = []
         self.forgiven: list[str] = []
         self._pardoned = False
-        self._trap = trap
-        self._before = len(trap.caught)
-        context.on("request", self._request)
-        context.on("console", self._console)
-        context.on("weberror", self._error)
+        self._before = len(self._trap.caught)
 
     def _request(self, request: Request) -> None:
         self.requests.append(request.url)

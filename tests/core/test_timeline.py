@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cattools.core.chance import Dealer
+from cattools.core.chance import FIXED, Dealer
+from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE, Game, State
 from cattools.core.rules import IllegalAction
 from cattools.core.timeline import Timeline
@@ -64,6 +65,20 @@ def test_what_is_refused_changes_nothing() -> None:
         timeline.play(read(timeline, "f6"))
     assert timeline.node is node
     assert not node.branches
+
+
+def test_random_seeds_differ_unless_the_environment_fixes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FIXED, raising=False)
+    assert len({Dealer().seed for _ in range(5)}) > 1
+    monkeypatch.setenv(FIXED, "11")
+    assert [Dealer().seed, Dealer().seed, Dealer(3).seed] == [11, 11, 3]
+
+
+@pytest.mark.parametrize("fixed", ["-1", "1000000000", "seven", "1.5", "\N{SUPERSCRIPT TWO}"])
+def test_a_fixed_seed_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, fixed: str) -> None:
+    monkeypatch.setenv(FIXED, fixed)
+    with pytest.raises(OptionError, match="expected CATTOOLS_SEED to be a seed from 0 to 999999999, found"):
+        Dealer()
 
 
 def test_undo_passes_over_deals() -> None:

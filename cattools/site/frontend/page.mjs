@@ -1,6 +1,7 @@
 // @ts-check
 // What the page loads when its body is there: its boards come to life, rules open beside them, and links lead on
 // without another load.
+import { idle } from "./idle.mjs";
 import { LiveCells } from "./live_cells.mjs";
 import { showRulesBeside } from "./rule_panel.mjs";
 import { travel } from "./travel.mjs";
@@ -12,6 +13,7 @@ import { travel } from "./travel.mjs";
 export async function open(page) {
   const book = new LiveCells(page);
   page.restart = () => book.restart();
+  page.idle = () => idle(book);
   showRulesBeside(book);
   document.addEventListener("cat-qr", async (event) => {
     const { showCode } = await import(page.url("qr.mjs"));

@@ -32,6 +32,8 @@ interface Catlive {
   start(): boolean;
   /** Start the kernel anew and bring every board back. */
   restart(): void;
+  /** Resolved when the kernel has answered everything, the layout is final, and nothing moves. */
+  idle?(): Promise<void>;
 }
 declare const catlive: Catlive;
 interface Window {

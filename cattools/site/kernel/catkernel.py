@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 import comm
 from comm.base_comm import BaseComm, CommManager
 
+from cattools.core.chance import FIXED
 from cattools.core.messages import N_, text
 
 if TYPE_CHECKING:
@@ -225,10 +226,11 @@ def _rehearse() -> None:
     del _unsent[said:]
 
 
-def connect(post: Post) -> None:
-    """Begin to talk with the page, starting with what was said while the snapshot was made."""
+def connect(post: Post, seed: str = "") -> None:
+    """Connect to the page and send what was printed while the snapshot was made; `seed` fixes every random deal."""
     global _post  # noqa: PLW0603
     _post = post
+    os.environ[FIXED] = seed
     random.seed()  # a restored memory would give every reader the same numbers
     sys.stdout = sys.stderr = _Stream()
     builtins.input = _no_input

@@ -55,7 +55,7 @@ async function mount(model, root, signal) {
   screen.listen(() => viewport.look());
   listenToStage(board, { stage, areas, keyboard, pointer, slots, viewport });
   new Slides(board, screen).listen();
-  const motion = new Motion(model, source);
+  const motion = new Motion(board, source);
   const address = new Address(board);
   const kept = new KeptGames(board);
   for (const listen of [guardTaps, listenToTools, listenToChoices, offerTwice, listenToKernel, listenToCode])

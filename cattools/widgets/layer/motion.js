@@ -1,18 +1,19 @@
 // @ts-check
 // Pieces that travel: Python paints the frame for a moment when the page is ready for one.
 
-/** @import { Canvas, Model } from "./model.js" */
+/** @import { Board, Canvas } from "./model.js" */
 
 const FRAME_MS = 250; // a hidden page has no animation frames
 const PAINTED_MS = 500;
 
 export class Motion {
   /**
-   * @param {Model} model
+   * @param {Board} board
    * @param {Promise<Canvas>} source where Python paints
    */
-  constructor(model, source) {
+  constructor({ model, root }, source) {
     this.model = model;
+    this.root = root;
     this.source = source;
     /** Counts the motions; a new one ends the one before. */
     this.run = 0;
@@ -27,6 +28,18 @@ export class Motion {
   async play(ms, id, pause = 0) {
     this.run += 1;
     const { run } = this;
+    this.root.dataset.animating = "";
+    await this.frames(ms, id, pause, run);
+    if (run === this.run) delete this.root.dataset.animating;
+  }
+
+  /**
+   * @param {number} ms
+   * @param {number} id
+   * @param {number} pause
+   * @param {number} run which motion this is
+   */
+  async frames(ms, id, pause, run) {
     const source = await this.source;
     const start = performance.now();
     for (let at = 0; at < ms && run === this.run; at = performance.now() - start) {

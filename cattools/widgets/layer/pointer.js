@@ -47,7 +47,7 @@ export class Pointer {
     this.held = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    board.signal.addEventListener("abort", () => clearTimeout(this.timer));
+    board.signal.addEventListener("abort", () => this.tell(this.sent));
   }
 
   listen() {
@@ -179,9 +179,13 @@ export class Pointer {
 
   /** @param {string | null} area */
   tell(area) {
+    const { root } = this.board;
     clearTimeout(this.timer);
+    delete root.dataset.hovering;
     if (area === this.sent) return;
+    root.dataset.hovering = "";
     this.timer = setTimeout(() => {
+      delete root.dataset.hovering;
       this.sent = area;
       this.board.model.send({ kind: "hover", area });
     }, HOVER_MS);

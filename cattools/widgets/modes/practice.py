@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from cattools.core.chance import MOST_SEED
+from cattools.core.chance import MOST_SEED, random_seed
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.messages import N_, text
 from cattools.core.records import VERSION, link_fields, read_fields
@@ -64,7 +64,7 @@ class Practice(Around):
         chance: Random | None = None,
     ) -> None:
         self.game = game(game_id)
-        self.clock, self.chance = clock, chance or Random()
+        self.clock, self.chance = clock, chance or Random(random_seed())
         self.memory = Memory(game_id)
         self.remembers = (f"{TEN}{game_id}", f"{PRACTICE}{game_id}")
         self.kept_ten = ""  # the ten questions with their answers, as the browser keeps them
