@@ -7,17 +7,14 @@ RUN := .venv/bin
 export PATH := $(CURDIR)/$(RUN):$(PATH)
 # Many programs of one run import the same: what one of them compiled is kept, even where the machine forbids it.
 unexport PYTHONDONTWRITEBYTECODE
-# Worker processes of the tests; 0 runs them in one process.
-# A test of a page waits more than it computes: one more at a time than there are processors.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-
 .DEFAULT_GOAL := help
-.PHONY: help serve site wheel check test lab bench fix lock messages env clean
+.PHONY: help serve site wheel lint check test nightly lab bench fix lock messages env clean
 
 help:
 	@echo "make serve   build the book and serve it on this machine (PORT=number; LAN=1: for phones of this network too)"
 	@echo "make check   lint, types and all tests that need no browser, site or JupyterLab: below 3 minutes"
 	@echo "make test    lint, types, unit tests, notebooks, Chromium on the site and on JupyterLab, Firefox and WebKit on the site"
+	@echo "make nightly what the usual run leaves out: every page of the book, every game in each test, random examples"
 	@echo "make lab     JupyterLab with the book's pages opening as notebooks"
 	@echo "make bench   the project's figures, as ratios"
 	@echo "make site    build the book for any static host, without serving it (_build/html, or OUT=folder; ADDRESS=URL)"
@@ -43,7 +40,7 @@ wheel: env
 lab: env
 	@$(RUN)/python -m cattools.site.lab
 
-check: env
+lint: env
 	@echo "== format and lint (ruff)"
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
@@ -51,22 +48,19 @@ check: env
 	@$(RUN)/mypy
 	@echo "== JavaScript (biome, tsc, node --test)"
 	@$(RUN)/python tools/javascript.py
-	@echo "== tests without a browser, the site or JupyterLab (pytest)"
-	@$(RUN)/pytest -n $(JOBS) --dist worksteal -m "not site and not browser and not lab"
+
+check: lint
+	@$(RUN)/python tools/run_tests.py --quick
 
 # A test run without a browser goes on: the browser tests then fail and say what is missing.
-test: env
-	@echo "== format and lint (ruff)"
-	@$(RUN)/ruff format --check .
-	@$(RUN)/ruff check .
-	@echo "== types (mypy)"
-	@$(RUN)/mypy
-	@echo "== JavaScript (biome, tsc, node --test)"
-	@$(RUN)/python tools/javascript.py
+test: lint
 	@echo "== browsers (Chromium, Firefox, WebKit)"
 	@-$(RUN)/python tools/browsers.py --install
-	@echo "== tests (pytest: units, notebooks, site, JupyterLab)"
-	@$(RUN)/pytest -n $(JOBS) --dist worksteal
+	@$(RUN)/python tools/run_tests.py
+
+nightly: env
+	@-$(RUN)/python tools/browsers.py --install
+	@$(RUN)/python tools/run_tests.py --nightly
 
 bench: env
 	@$(RUN)/python tools/browsers.py --install

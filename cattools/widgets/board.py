@@ -345,13 +345,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 if not mode.settle():
                     mode.on_back()
             case protocol.Typed(text=written):
-                try:
-                    if mode.on_typed(written):
-                        self.post(protocol.Taken(written, ""))
-                finally:
-                    if mode.left_over:  # stays in the field, to be mended
-                        self.post(protocol.Taken(written, mode.left_over))
-                    mode.left_over = ""
+                self._on_typed(written)
             case protocol.Tool(tool=tool, finger=finger):
                 mode.on_tool(tool, finger=finger)
             case protocol.Form(form=form, values=values):
@@ -368,9 +362,18 @@ class Board(anywidget.AnyWidget, Generic[M]):
                 mode.on_kept(message)
             case protocol.Untouched():
                 mode.on_untouched()
-            case protocol.Remembered(name=name, value=value, elsewhere=elsewhere):
-                if name in mode.remembers:
-                    (mode.on_elsewhere if elsewhere else mode.on_remembered)(name, value)
+            case protocol.Remembered(name=name, value=value, elsewhere=elsewhere) if name in mode.remembers:
+                (mode.on_elsewhere if elsewhere else mode.on_remembered)(name, value)
+
+    def _on_typed(self, written: str) -> None:
+        mode = self.mode
+        try:
+            if mode.on_typed(written):
+                self.post(protocol.Taken(written, ""))
+        finally:
+            if mode.left_over:  # stays in the field for the reader to correct
+                self.post(protocol.Taken(written, mode.left_over))
+            mode.left_over = ""
 
     def _on_area(self, area: str, answer: Callable[[str], None]) -> None:
         if area not in self.names:

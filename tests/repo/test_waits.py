@@ -1,4 +1,8 @@
-"""No test waits for ever: what starts a program or asks a server says how long, and a test's time has an end."""
+"""Tests wait neither forever nor for a fixed time.
+
+What starts a program or asks a server has a timeout, and so has every test. What a page or a program does is waited
+for by what it shows; `idle` waits until nothing more comes.
+"""
 
 import ast
 
@@ -9,6 +13,8 @@ from tests.repo.test_files import ROOT, tracked
 # What waits without an end unless told otherwise; `wait` and `join` only where nothing at all stands in the brackets.
 LIMITED = {"urlopen", "HTTPConnection", "create_connection", "communicate", "FileLock", "check_output", "check_call"}
 BARE = {"wait", "join", "acquire", "get"}
+FIXED = {"wait_for_timeout", "sleep"}
+POLLING = "tests/browser/polling.py"  # the one place that looks again after a moment
 
 
 def unlimited(source: str) -> list[str]:
@@ -23,6 +29,14 @@ def unlimited(source: str) -> list[str]:
         ):
             found.append(f"line {call.lineno}: {words}")
     return found
+
+
+def fixed(source: str) -> list[str]:
+    """The calls in a test's source that wait for a fixed time, those in code that it passes on as text not counted."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [
+        f"line {call.lineno}: {words}" for call in calls if (words := ast.unparse(call.func)).split(".")[-1] in FIXED
+    ]
 
 
 @pytest.mark.parametrize(
@@ -46,11 +60,21 @@ def test_a_wait_with_an_end_is_none() -> None:
     assert unlimited(source) == []
 
 
-@pytest.mark.parametrize(
-    "name", [str(f.relative_to(ROOT)) for f in tracked() if f.suffix == ".py" and f.is_relative_to(ROOT / "tests")]
-)
-def test_nothing_waits_for_ever(name: str) -> None:
-    assert unlimited((ROOT / name).read_text(encoding="utf-8")) == []
+def test_nothing_waits_for_ever() -> None:
+    files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
+    found = {str(file.relative_to(ROOT)): unlimited(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("source", ["page.wait_for_timeout(300)", "time.sleep(1)", "from time import sleep\nsleep(1)"])
+def test_a_fixed_wait_is_found(source: str) -> None:
+    assert len(fixed(source)) == 1
+
+
+def test_nothing_waits_for_a_fixed_time() -> None:
+    files = [file for file in tracked() if file.suffix == ".py" and file.is_relative_to(ROOT / "tests")]
+    found = {str(file.relative_to(ROOT)): fixed(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: lines for name, lines in found.items() if lines and name != POLLING} == {}
 
 
 def test_a_test_that_hangs_is_ended(pytestconfig: pytest.Config) -> None:

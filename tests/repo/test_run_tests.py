@@ -1,0 +1,59 @@
+"""What the test runner makes of tests that fail once, twice, or in numbers."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import run_tests
+from tools.run_tests import Result
+
+FAILS = "def test_fails():\n    assert 0\n"
+PASSES = "def test_passes():\n    pass\n"
+# The first run leaves a file behind, and the second one finds it.
+FLAKY = """from pathlib import Path
+
+def test_flaky_{n}():
+    mark = Path(__file__).with_name("mark{n}")
+    met, _ = mark.exists(), mark.touch()
+    assert met
+"""
+
+
+def outcome(folder: Path, monkeypatch: pytest.MonkeyPatch, *sources: str) -> tuple[Result, bool]:
+    """Run test files of their own; what became of them, and whether the runner went on."""
+    monkeypatch.setattr(run_tests, "WORK", folder / "work")
+    (folder / "work").mkdir()
+    (folder / "conftest.py").touch()
+    for n, source in enumerate(sources):
+        (folder / f"test_{n}.py").write_text(source, encoding="utf-8")
+    result = Result()
+    own = ["-p", "no:nbval", "-c", str(folder / "own.ini"), f"--rootdir={folder}", "-q", str(folder)]
+    (folder / "own.ini").write_text("[pytest]\n", encoding="utf-8")
+    went_on = run_tests.run("own", result, *own)
+    return result, went_on
+
+
+def test_a_test_that_fails_once_is_flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result, _ = outcome(tmp_path, monkeypatch, PASSES, FLAKY.format(n=1))
+    assert (result.passed, result.failed) == (2, [])
+    assert [test.rpartition("::")[2] for test in result.flaky] == ["test_flaky_1"]
+    assert run_tests.status(result) == 0
+
+
+def test_a_test_that_fails_twice_is_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result, _ = outcome(tmp_path, monkeypatch, PASSES, FAILS)
+    assert (result.passed, result.flaky) == (1, [])
+    assert [test.rpartition("::")[2] for test in result.failed] == ["test_fails"]
+    assert run_tests.status(result) == 1
+
+
+def test_three_flaky_tests_are_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result, _ = outcome(tmp_path, monkeypatch, PASSES, *(FLAKY.format(n=n) for n in range(3)))
+    assert run_tests.status(result) == 1
+    assert result.passed == 1
+
+
+def test_a_file_that_cannot_be_read_is_red(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result, went_on = outcome(tmp_path, monkeypatch, PASSES, "import nothing_of_the_kind")
+    assert not went_on
+    assert run_tests.status(result) == 1

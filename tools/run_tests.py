@@ -1,0 +1,120 @@
+"""Run the tests: the quick ones, then the site's build, then those of the site, the browsers and JupyterLab.
+
+A test that fails is run once more, alone: it is flaky if it passes then, and is named at the end. The run fails if a
+test fails twice, or if more than two tests were flaky. `--nightly` runs the tests of the nightly run instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "_build" / "tests"
+LARGE = "site or browser or lab"
+MOST_FLAKY = 2
+CORES = os.cpu_count() or 1
+
+
+@dataclass
+class Result:
+    """What became of all tests so far; `failed` and `flaky` are node ids."""
+
+    passed: int = 0
+    skipped: int = 0
+    failed: list[str] = field(default_factory=list)
+    flaky: list[str] = field(default_factory=list)
+
+
+def pytest(name: str, *arguments: str) -> tuple[int, list[str]]:
+    """Run pytest with a cache of its own; return its exit status and the node ids of the tests that have failed."""
+    cache = WORK / name
+    last = cache / "v" / "cache" / "lastfailed"
+    command = [sys.executable, "-m", "pytest", f"--junitxml={WORK / name}.xml", "-o", f"cache_dir={cache}", *arguments]
+    status = subprocess.run(command, cwd=ROOT, check=False).returncode
+    return status, sorted(json.loads(last.read_text(encoding="utf-8"))) if last.is_file() else []
+
+
+def counted(name: str) -> tuple[int, int]:
+    """Return how many tests of a run have passed and how many were skipped."""
+    suite = ET.parse(WORK / f"{name}.xml").getroot()[0]  # noqa: S314 - pytest's own file
+    total, skipped, *bad = (int(suite.attrib[key]) for key in ("tests", "skipped", "failures", "errors"))
+    return total - skipped - sum(bad), skipped
+
+
+def run(name: str, result: Result, *arguments: str) -> bool:
+    """Run some of the tests, those that fail twice; return whether it makes sense to go on."""
+    (WORK / name / "v" / "cache" / "lastfailed").unlink(missing_ok=True)
+    ended, failed = pytest(name, *arguments)
+    if ended not in {0, 1}:  # interrupted, misused, or nothing was collected
+        print(f"tests: pytest ended with status {ended}", file=sys.stderr)
+        result.failed += failed or [name]
+        return False
+    passed, skipped = counted(name)
+    result.passed += passed
+    result.skipped += skipped
+    if not failed:
+        return True
+    if len(failed) + len(result.flaky) > MOST_FLAKY:
+        result.failed += failed
+        return True
+    print(f"== once more, alone: {len(failed)} failed", flush=True)
+    _, again = pytest(name, "-n", "0", "--last-failed", "--last-failed-no-failures=none", *arguments)
+    flaky = [test for test in failed if test not in again]
+    result.passed += len(flaky)
+    result.flaky += flaky
+    result.failed += [test for test in failed if test in again]
+    return True
+
+
+def status(result: Result) -> int:
+    """Return the exit status: 1 if a test has failed twice, or if more than two tests were flaky."""
+    return int(bool(result.failed) or len(result.flaky) > MOST_FLAKY)
+
+
+def build() -> bool:
+    """Build the site, for all tests that need it; return whether it could be built."""
+    print("== site (cattools build)", flush=True)
+    done = subprocess.run([sys.executable, "-m", "cattools.cli", "build"], cwd=ROOT, check=False, timeout=1200)
+    return done.returncode == 0
+
+
+def main(*words: str) -> int:
+    """Run the tests and print what became of them; the exit status for make."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--nightly", action="store_true", help="the tests of the nightly run, with random examples")
+    asked.add_argument("--quick", action="store_true", help="only the tests without the site, a browser or JupyterLab")
+    options = asked.parse_args(words)
+    WORK.mkdir(parents=True, exist_ok=True)
+    began, result = time.monotonic(), Result()
+    more = ["--nightly"] if options.nightly else []
+    print("== tests without the site, a browser or JupyterLab (pytest)", flush=True)
+    run("quick", result, "-n", str(CORES), "--dist", "worksteal", "-m", f"not ({LARGE})", *more)
+    if not options.quick:
+        if build():
+            os.environ["CATTOOLS_SITE"] = str(ROOT / "_build" / "html")
+            print("== tests on the site, in browsers and in JupyterLab (pytest)", flush=True)
+            # A test of a page waits more than it computes: one more at a time than there are processors.
+            run("large", result, "-n", str(CORES + 1), "--dist", "worksteal", "-m", LARGE, *more)
+        else:
+            result.failed.append("cattools build")
+    for test in result.flaky:
+        print(f"flaky: {test}")
+    for test in result.failed:
+        print(f"failed: {test}")
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    print(f"tests: {minutes}:{seconds:02d} minutes, {len(result.flaky)} flaky")
+    skipped = f", {result.skipped} skipped" if result.skipped else ""
+    print(f"{result.passed} passed, {len(result.failed)} failed{skipped}")
+    return status(result)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
