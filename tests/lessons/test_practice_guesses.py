@@ -15,6 +15,7 @@ from cattools.lessons.practice.makers import Moment, asked_of, reached, told
 from cattools.lessons.practice.pool import Pool, Stretch, pool
 from cattools.lessons.practice.question import JUDGE
 from cattools.lessons.practice.topics import NEXT, topics
+from tests.kinds import nightly, some
 
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
 LOOKS = 12  # questions of each way of asking about each rule
@@ -22,6 +23,7 @@ CHANCE = 0.3  # by which so few may be right oftener than all
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
+@pytest.mark.nightly
 @each_game
 def test_nobody_is_right_too_often_who_does_not_look(game_id: str) -> None:
     found = pool(game_id)
@@ -88,14 +90,14 @@ def test_a_way_that_needs_no_look_is_left_out() -> None:
     assert [way for _, way in found.asked] == ["restacked"]
 
 
-@each_game
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "calico"))
 def test_what_causes_something_is_not_one_of_two_answers(game_id: str) -> None:
     found = pool(game_id)
     for rule in found.rules:
         assert CAUSES not in found.ways(rule) or not is_one_of_two(found, rule, CAUSES, looks=20), rule
 
 
-@pytest.mark.parametrize("part", ["couple", "cluster", "winner"])
+@pytest.mark.parametrize("part", ["couple", nightly("cluster"), nightly("winner")])
 def test_what_the_end_of_the_game_decides_is_left_out(part: str) -> None:
     known, rule = pool("cattricola"), f"cattricola.score.{part}"
     places = tuple(

@@ -36,6 +36,14 @@ def pages(root: Path = ROOT) -> list[Path]:
     return [page for page in contents(root) if "{code-cell}" in page.read_text(encoding="utf-8")]
 
 
+def is_usual(page: Path) -> bool:
+    """Whether a page runs in the usual run too: one game's, and of each other game the one to play on.
+
+    The site's build runs the code of all pages.
+    """
+    return page.parent.name in {"book", "herders"} or page.stem == "play"
+
+
 def convert(page: Path, folder: Path, root: Path = ROOT) -> Path:
     """Write a page as .ipynb, at the same place below `folder`."""
     notebook = (folder / page.relative_to(root)).with_suffix(".ipynb")
@@ -128,4 +136,7 @@ class Book(pytest.File):
 
     def collect(self) -> Iterator[Page]:
         for source in pages():
-            yield Page.of(self, source)
+            page = Page.of(self, source)
+            if not is_usual(source):
+                page.add_marker("nightly")
+            yield page

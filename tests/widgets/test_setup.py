@@ -28,6 +28,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.setup import SetUp
 from tests.core.test_fuzz import JSON
 from tests.games.kit import as_a, choices, named, sample
+from tests.kinds import one_a_game
 from tests.widgets.boards import hear, press, said, tool, typed, view
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +79,7 @@ def test_every_position_is_a_draft_and_its_text(game_id: str, options: Options) 
         assert not game.setup.all_doubts(draft)
 
 
-@pytest.mark.parametrize(("game_id", "options"), SOME, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
 def test_any_position_is_built_press_by_press(game_id: str, options: Options) -> None:
     for state in sample(game_id, options, seed=2)[::4]:
         board = blank(game_id, options)
@@ -269,7 +270,7 @@ def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
         assert set(hand) <= {"1", "2"}
 
 
-@pytest.mark.parametrize(("game_id", "options"), SOME, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
 def test_a_table_that_nothing_lacks_can_be_asked_and_one_that_cannot_says_why(game_id: str, options: Options) -> None:
     game, rng = GAMES[game_id], Random(3)
     assert game.setup is not None

@@ -17,6 +17,7 @@ from cattools.lessons.check import TERM, ids_in, plain, problems
 from cattools.lessons.example import Example, ExampleKind, Step, example, examples
 from cattools.widgets import lesson, play
 from cattools.widgets.board import Board
+from tests.kinds import some
 from tests.lessons.test_examples import WALK
 from tests.widgets.boards import hear, press, said, tool
 
@@ -341,7 +342,9 @@ def test_what_is_kept_of_an_earlier_visit_does_not_move_a_walk_that_has_begun() 
     assert "Step 2 of 3" in asked(board)
 
 
-@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+@pytest.mark.parametrize(
+    "found", some(WALKS, lambda found: found.id in {"herders.walk", "catbox.walk"}), ids=lambda found: found.id
+)
 def test_whatever_is_pressed_or_asked_a_walk_says_no_id_and_begins_with_a_capital(found: Example) -> None:
     board = walk(found)
     for number, step in enumerate(found.steps, 1):

@@ -19,6 +19,7 @@ from cattools.widgets.board import Board
 from cattools.widgets.modes.setup import SetUp
 from tests.games.catbox.table import lay
 from tests.games.kit import choices, named, sample
+from tests.kinds import one_a_game
 from tests.widgets.boards import hear, tool, typed, view
 
 CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
@@ -66,7 +67,7 @@ def test_a_hand_nobody_knows_forbids_none_of_several_moves(game_id: str, moves: 
         assert len(played) == n
 
 
-@pytest.mark.parametrize(("game_id", "options"), SECRETS, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
 def test_what_was_really_played_can_be_on_a_table_that_hides_the_hands(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     setting = game.setup
@@ -192,7 +193,7 @@ def test_a_treasure_drawn_here_stays_unknown_and_is_told_as_drawn() -> None:
     assert DEALT in heard(board)
 
 
-@pytest.mark.parametrize(("game_id", "options"), SECRETS, ids=named)
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SECRETS), ids=named)
 def test_nothing_that_was_drawn_here_is_known_when_a_table_is_set_up_from_there(game_id: str, options: Options) -> None:
     game: AnyGame = GAMES[game_id]
     assert game.setup is not None
