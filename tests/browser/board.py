@@ -62,9 +62,8 @@ def visit(page: Page, address: str) -> None:
     """
     place, _, fragment = address.partition("#")
     fresh = f"{place}?visit={next(VISITS)}" + (f"#{fragment}" if fragment else "")
-    if page.evaluate("window.catlive?.state === 'live'"):
-        page.evaluate("address => { location.href = address }", fresh)
-        page.wait_for_url(lambda url: url.partition("#")[0] == fresh.partition("#")[0])
+    if page.evaluate("Boolean(window.catlive?.idle) && ['live', 'loading'].includes(catlive.state)"):
+        page.evaluate("async address => { await navigation.navigate(address).finished; }", fresh)
     else:
         page.goto(fresh)
 

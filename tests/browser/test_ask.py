@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board import axe
+from tests.browser.board import axe, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -29,8 +29,9 @@ def ask(page: Page, question: str) -> Locator:
     return first
 
 
-def test_a_question_is_answered_by_its_rule_and_enter_leads_there(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}/{TURN}")
+def test_a_question_is_answered_by_its_rule_and_enter_leads_there(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
     first = ask(page, "can I move back")
     expect(first).to_contain_text("Moving a herder")
     expect(first).to_contain_text("Cat Herders")
@@ -41,8 +42,9 @@ def test_a_question_is_answered_by_its_rule_and_enter_leads_there(page: Page, si
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
 
 
-def test_the_arrows_choose_and_escape_leaves_what_was_there(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}/{TURN}")
+def test_the_arrows_choose_and_escape_leaves_what_was_there(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
     opener = page.get_by_role("button", name="Ask the rules").first
     opener.click()
     page.keyboard.type("wolf sheep")
@@ -61,8 +63,9 @@ def test_the_arrows_choose_and_escape_leaves_what_was_there(page: Page, site_url
     expect(opener).to_be_focused()
 
 
-def test_a_quarrel_that_a_rule_settles_stands_below_it_once(page: Page, site_url: str) -> None:
-    page.goto(f"{site_url}/{TURN}")
+def test_a_quarrel_that_a_rule_settles_stands_below_it_once(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
     ask(page, "jump")
     quarrel = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
     expect(quarrel).to_have_count(1)
@@ -93,10 +96,11 @@ def test_no_page_loads_sphinxs_search(site: Path) -> None:
         assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
 
 
-def test_nothing_of_it_is_fetched_before_somebody_asks(page: Page, site_url: str) -> None:
+def test_nothing_of_it_is_fetched_before_somebody_asks(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url))
-    page.goto(f"{site_url}/book/herders/reference.html")
+    visit(page, f"{site_url}/book/herders/reference.html")
     page.wait_for_load_state("load")
     assert [url for url in fetched if "answers." in url] == []
     ask(page, "tie")
@@ -142,9 +146,9 @@ def test_without_its_file_the_box_says_so_and_tries_again(page: Page, watch: Wat
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_phone_shows_all_of_it_and_it_is_accessible(new_page: NewPage, site_url: str, scheme: str) -> None:
-    page = new_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
-    page.goto(f"{site_url}/book/herders/reference.html")
+def test_a_phone_shows_all_of_it_and_it_is_accessible(warm_page: NewPage, site_url: str, scheme: str) -> None:
+    page = warm_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    visit(page, f"{site_url}/book/herders/reference.html")
     page.get_by_role("button", name="Search").first.tap()
     field(page).fill("who starts")
     expect(page.get_by_role("option").first).to_be_visible(timeout=15_000)

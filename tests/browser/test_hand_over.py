@@ -22,7 +22,7 @@ from cattools.core.records import position_link
 from cattools.core.timeline import Timeline
 from cattools.games import game
 from cattools.widgets.room import Room
-from tests.browser.board import STILL, Board, difference, live
+from tests.browser.board import STILL, Board, difference, live, visit
 from tests.browser.fixtures import NewPage
 
 TABLES = {
@@ -154,11 +154,11 @@ def shown(page: Page) -> np.ndarray:
 
 @pytest.mark.parametrize("game_id", TABLES)
 def test_nothing_of_a_hand_is_left_when_the_device_is_passed(
-    new_page: NewPage, site_url: str, game_id: str, monkeypatch: pytest.MonkeyPatch
+    warm_page: NewPage, site_url: str, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Dealer, "choose", eval(LIKELIEST))
-    page = new_page(viewport={"width": 1000, "height": 1400}, has_touch=True, **STILL)
-    page.goto(f"{site_url}/book/{game_id}/play.html")
+    page = warm_page(viewport={"width": 1000, "height": 1400}, has_touch=True, **STILL)
+    visit(page, f"{site_url}/book/{game_id}/play.html")
     board = live(page)
     page.evaluate("code => catlive.worker.postMessage({ kind: 'run', cell: '', code })", PATCH)
     compared = 0

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.board import PHONE, axe, live
+from tests.browser.board import PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 
 FITS = """() => {
@@ -18,9 +18,9 @@ ZOOMED = """() => [...document.querySelectorAll('.cat-shell :is(input, select, t
   .filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.outerHTML.slice(0, 80))"""
 
 
-def test_a_trick_and_then_a_whole_round_on_a_phone(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/catbox/helper.html")
+def test_a_trick_and_then_a_whole_round_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/catbox/helper.html")
     board = live(page)
     for area in ("p1", "p3", "p2", "p1", "b5"):
         with board.answer():

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cattools.games import GAMES
-from tests.browser.board import DARK, PHONE, axe, live
+from tests.browser.board import DARK, PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 
 THUMB = 24  # pixels: the least that is pressed
@@ -20,9 +20,9 @@ CUT = """all => all.filter(one => {
 }).map(one => one.textContent)"""
 
 
-def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/herders/table.html")
+def test_fingers_lay_pieces_and_a_move_is_tried(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
     with board.answer("Press what lies there"):
         board.tap("f6")
@@ -39,15 +39,15 @@ def test_fingers_lay_pieces_and_a_move_is_tried(new_page: NewPage, site_url: str
     assert axe(page) == []
 
 
-def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/table.html")
+def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
     with board.answer("f5, cat"):
         board.area("+cat").drag_to(board.area("f5"), force=True)
     with board.answer("g5, cat"):
         board.area("f5").drag_to(board.area("g5"), force=True)
-    page.goto(f"{site_url}/book/herders/turn.html")
+    visit(page, f"{site_url}/book/herders/turn.html")
     page.get_by_role("link", name="Set up from here").first.click()
     page.wait_for_url("**/herders/table.html*")
     with live(page).answer("Make the move"):
@@ -57,10 +57,10 @@ def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(new_page: NewPage
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
-    new_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
+    warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
 ) -> None:
-    page = new_page(viewport={"width": screen[0], "height": screen[1]})
-    page.goto(f"{site_url}/book/{game_id}/table.html")
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/{game_id}/table.html")
     board = live(page)
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
     palette = board.shell.locator('.cat-layer [data-id^="+"]')
@@ -72,9 +72,9 @@ def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_caption_on_a_phone_is_whole_where_it_has_room(new_page: NewPage, site_url: str, game_id: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/{game_id}/table.html")
+def test_every_caption_on_a_phone_is_whole_where_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/{game_id}/table.html")
     board = live(page)
     if game_id == "cattricola":  # a disc stands before the rows
         with board.answer():
@@ -86,9 +86,9 @@ def test_every_caption_on_a_phone_is_whole_where_it_has_room(new_page: NewPage, 
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
 
 
-def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/cattricola/table.html")
+def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/table.html")
     board = live(page)
     with board.answer():
         board.type_move("disc-plum=a disc-teal=b")
@@ -99,16 +99,16 @@ def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(new_page: NewP
     assert box["x"] + box["width"] <= row["x"] + row["width"]
 
 
-def test_a_caption_is_whole_where_the_pictures_are_small(new_page: NewPage, site_url: str) -> None:
-    page = new_page(viewport={"width": 740, "height": 360})  # a phone that is held across
-    page.goto(f"{site_url}/book/calico/table.html")
+def test_a_caption_is_whole_where_the_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 740, "height": 360})  # a phone that is held across
+    visit(page, f"{site_url}/book/calico/table.html")
     by_its_part = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
     assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
 
 
-def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/cattricola/table.html")
+def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/table.html")
     board = live(page)
     with board.answer("Now"):
         board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
@@ -138,9 +138,9 @@ def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage,
     assert [one for one in warned if "a message from the page" in one] == []
 
 
-def test_what_was_held_when_the_mouse_left_the_board_stays(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/table.html")
+def test_what_was_held_when_the_mouse_left_the_board_stays(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/table.html")
     board = live(page)
     with board.answer("f5, cat"):
         board.type_move("cat f5")

@@ -16,7 +16,7 @@ from cattools.lessons.practice.pool import pool
 from cattools.lessons.practice.series import NUMBER, Series, rule_link
 from cattools.lessons.practice.topics import topics
 from cattools.widgets.modes.quiz import ask
-from tests.browser.board import PHONE, WIDE, Board, axe, difference, live, tap_twice
+from tests.browser.board import PHONE, WIDE, Board, axe, difference, live, tap_twice, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 
@@ -29,7 +29,7 @@ CUT = "all => all.map(one => one.scrollHeight > one.clientHeight + 1)"
 
 def opened(page: Page, site_url: str, game_id: str = "herders", fragment: str = "") -> Board:
     """Open a chapter's practice, and wait for its board."""
-    page.goto(f"{site_url}/book/{game_id}/practice.html{fragment and f'#{fragment}'}")
+    visit(page, f"{site_url}/book/{game_id}/practice.html{fragment and f'#{fragment}'}")
     return live(page)
 
 
@@ -50,8 +50,8 @@ def differing(game_id: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_first_question_is_there_at_once_and_is_answered(new_page: NewPage, site_url: str, game_id: str) -> None:
-    page = new_page()
+def test_the_first_question_is_there_at_once_and_is_answered(warm_page: NewPage, site_url: str, game_id: str) -> None:
+    page = warm_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     board = opened(page, site_url, game_id)
@@ -68,8 +68,8 @@ def test_the_first_question_is_there_at_once_and_is_answered(new_page: NewPage, 
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_what_is_known_stays_and_can_be_deleted(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+def test_what_is_known_stays_and_can_be_deleted(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     board = opened(page, site_url)
     with board.answer():
         board.tool("solve").click()
@@ -85,9 +85,9 @@ def test_what_is_known_stays_and_can_be_deleted(new_page: NewPage, site_url: str
     assert page.evaluate("localStorage.getItem('cat-practice.herders')") is None
 
 
-def test_two_tabs_keep_each_others_answers(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    one, other = opened(page, site_url), opened(page.context.new_page(), site_url)
+def test_two_tabs_keep_each_others_answers(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    one, other = opened(page, site_url), opened(page.context.warm_page(), site_url)
     with one.answer():
         one.tool("solve").click()
     other.shell.locator(".cat-knowledge summary").click()
@@ -98,9 +98,9 @@ def test_two_tabs_keep_each_others_answers(new_page: NewPage, site_url: str) -> 
     expect(one.shell.locator(".cat-knowledge")).to_contain_text("0 right, 2 wrong")
 
 
-def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/herders/turn.html")
+def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/herders/turn.html")
     board = live(page)  # it asks for cells
     for area in example("herders.move.goes").solution:
         board.area(area).dispatch_event("click")
@@ -109,7 +109,7 @@ def test_a_thumb_solves_a_board_which_stays_solved_and_practises_its_rule(new_pa
     board.tool("check").click()
     expect(board.shell.locator(".cat-done")).to_be_visible()
     assert board.shell.evaluate(ABOVE) == top, "the tick moves the board"
-    page.goto(f"{site_url}/book/intro.html")
+    visit(page, f"{site_url}/book/intro.html")
     back = page.locator(".cat-go-on a")
     expect(back).to_have_text("Cat Herders: Your turn")
     back.tap()
@@ -135,9 +135,9 @@ def refused(game_id: str) -> tuple[str, int]:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_thumb_finds_all_answers_in_sight_and_meets_no_other_button(
-    new_page: NewPage, site_url: str, game_id: str
+    warm_page: NewPage, site_url: str, game_id: str
 ) -> None:
-    page = new_page(**PHONE)
+    page = warm_page(**PHONE)
     link, offered = refused(game_id)
     board = opened(page, site_url, game_id, link)
     expect(board.tool("not")).to_be_in_viewport(ratio=1)  # the link has led to its board
@@ -181,8 +181,8 @@ TAP_AGAIN = """async ([x, y]) => {
 }"""
 
 
-def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
+def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
     board = opened(page, site_url, "cattricola", refused("cattricola")[0])
     expect(board.tool("not")).to_be_in_viewport(ratio=1)
     board.tool("not").tap()
@@ -197,8 +197,8 @@ def test_what_comes_late_where_a_thumb_was_takes_no_second_tap(new_page: NewPage
     assert page.url == address
 
 
-def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
+def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
     for n in range(1, NUMBER + 1):
         expect(board.shell.locator(".cat-task")).to_contain_text(f"{n} of {NUMBER}")
@@ -217,8 +217,8 @@ def test_ten_questions_for_a_group_have_a_code_and_end_with_a_line(new_page: New
     expect(page.locator("dialog.cat-qr p").last).to_contain_text("this computer only")
 
 
-def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(new_page: NewPage, site_url: str) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720})
+def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1280, "height": 720})
     board = opened(page, site_url, fragment=Series(pool("herders"), 5).link())
     board.tool("room").click()
     expect(board.tool("room")).to_have_attribute("aria-pressed", "true")
@@ -237,8 +237,8 @@ def test_before_a_room_no_button_lies_on_what_is_said_and_the_line_is_whole(new_
     assert board.status.evaluate("said => said.scrollHeight - said.clientHeight") <= 1
 
 
-def test_keys_alone_answer_and_go_on(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+def test_keys_alone_answer_and_go_on(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     board = opened(page, site_url)
     for area in right("herders"):
         board.key(area)
@@ -251,16 +251,16 @@ def test_keys_alone_answer_and_go_on(new_page: NewPage, site_url: str) -> None:
     expect(board.tool("next")).to_have_count(0)
 
 
-def test_a_link_that_is_wrong_is_one_sentence(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+def test_a_link_that_is_wrong_is_one_sentence(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     board = opened(page, site_url, fragment="game=herders&rule=herders.fly")
     expect(board.status).to_contain_text("Expected a rule that can be practised")
     expect(board.tool("check")).to_be_visible()
 
 
-def test_other_parts_take_the_place_of_those_on_the_board(new_page: NewPage, site_url: str) -> None:
+def test_other_parts_take_the_place_of_those_on_the_board(warm_page: NewPage, site_url: str) -> None:
     one, other = differing("territory")
-    page = new_page()
+    page = warm_page()
     board = opened(page, site_url, "territory", one)
     board.shell.evaluate("shell => { shell.dataset.same = 'yes' }")
     parts = board.shell.locator(".cat-part")
@@ -270,7 +270,7 @@ def test_other_parts_take_the_place_of_those_on_the_board(new_page: NewPage, sit
     expect(parts).not_to_have_count(before)
     assert board.shell.get_attribute("data-same") == "yes"
     page.wait_for_timeout(300)  # its last view is told and painted
-    fresh = opened(new_page(), site_url, "territory", other)
+    fresh = opened(warm_page(), site_url, "territory", other)
     assert difference(board.pixels(), fresh.pixels()) == 0
     assert board.areas() == fresh.areas()
     assert board.names() == fresh.names()

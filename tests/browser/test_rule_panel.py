@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board import DARK, LIVE, PHONE, STILL, Board, axe, live
+from tests.browser.board import DARK, LIVE, PHONE, STILL, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -23,7 +23,7 @@ COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-pa
 
 def refused(page: Page, site_url: str, game: str = "herders") -> Board:
     """Open a game's page and make a move that a rule forbids."""
-    page.goto(f"{site_url}/book/{game}/play.html")
+    visit(page, f"{site_url}/book/{game}/play.html")
     board = live(page)
     with board.answer():
         board.type_move("a1-e5")
@@ -44,7 +44,8 @@ def opened(board: Board, press: str = "click") -> Locator:
     return panel
 
 
-def test_a_rule_opens_beside_the_game_with_a_live_example(page: Page, site_url: str) -> None:
+def test_a_rule_opens_beside_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     board = refused(page, site_url)
     address, said, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
     panel = opened(board, "Enter")
@@ -109,10 +110,10 @@ def test_rules_of_a_rule_lead_back_and_one_that_cannot_be_fetched_says_so(
 
 
 def test_a_board_that_reaches_not_so_far_stays_and_one_that_fills_the_window_moves_over(
-    new_page: NewPage, site_url: str
+    warm_page: NewPage, site_url: str
 ) -> None:
-    page = new_page(**WIDE)
-    page.goto(f"{site_url}/book/herders/turn.html")
+    page = warm_page(**WIDE)
+    visit(page, f"{site_url}/book/herders/turn.html")
     board = live(page, 1)
     with board.answer():
         board.type_move("a1-e5")
@@ -134,8 +135,8 @@ def test_a_board_that_reaches_not_so_far_stays_and_one_that_fills_the_window_mov
     )
 
 
-def test_on_a_phone_it_comes_from_below_and_goes_with_the_next_press(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE, **DARK, **STILL)
+def test_on_a_phone_it_comes_from_below_and_goes_with_the_next_press(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE, **DARK, **STILL)
     board = refused(page, site_url)
     panel = opened(board)
     box = panel.bounding_box()

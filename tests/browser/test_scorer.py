@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.board import DARK, PHONE, Board, axe, live
+from tests.browser.board import DARK, PHONE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 
 ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
@@ -16,9 +16,9 @@ def sums(board: Board) -> Locator:
 
 
 @pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
-def test_a_finger_enters_a_quilt_and_the_score_changes(new_page: NewPage, site_url: str, look: dict[str, str]) -> None:
-    page = new_page(**PHONE, **look)
-    page.goto(f"{site_url}/book/calico/scorer.html")
+def test_a_finger_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
+    page = warm_page(**PHONE, **look)
+    visit(page, f"{site_url}/book/calico/scorer.html")
     board = live(page)
     expect(sums(board).first).to_have_text("Blue player: 0 points")
     for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
@@ -73,8 +73,8 @@ def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, sit
     assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
 
 
-def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -> None:
-    first = new_page()
+def test_two_tabs_lose_no_game_of_an_evening(warm_page: NewPage, site_url: str) -> None:
+    first = warm_page()
     address = f"{site_url}/book/territory/scorer.html"
     first.goto(address)
     one = live(first)
@@ -89,7 +89,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
         return board.shell.locator(".cat-sheets tr, .cat-count tr").filter(has_text=re.compile(r"^Game \d"))
 
     keep(one, "red2 C4 D4 blue1 D5 END")
-    second = first.context.new_page()
+    second = first.context.warm_page()
     second.goto(address)
     other = live(second)
     with other.answer():
@@ -98,7 +98,7 @@ def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -
     expect(games(one)).to_have_count(2)  # told by the other tab
     keep(one, "blue2 A1 END")
     expect(games(other)).to_have_count(3)
-    third = first.context.new_page()
+    third = first.context.warm_page()
     first.close()
     second.close()
     third.goto(address)

@@ -14,7 +14,7 @@ from cattools.games import GAMES
 from cattools.site.sheets.data import paper
 from cattools.site.sheets.files import SIZES
 from cattools.site.sheets.page import document, pad_page, sheet_pages
-from tests.browser.board import axe
+from tests.browser.board import axe, visit
 from tests.browser.fixtures import NewPage
 
 ALL = pytest.mark.parametrize("game_id", GAMES)
@@ -71,9 +71,9 @@ def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: P
 
 
 @pytest.mark.parametrize("paper_size", ["A4", "Letter"])
-def test_the_page_of_the_book_prints_the_same(new_page: NewPage, site_url: str, paper_size: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/calico/sheet.html")
+def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str, paper_size: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/calico/sheet.html")
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 2
     page.get_by_label("A score pad").check()
     page.get_by_label("Name of player 1").fill("Ada")
@@ -81,10 +81,12 @@ def test_the_page_of_the_book_prints_the_same(new_page: NewPage, site_url: str, 
     assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
 
 
-def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(new_page: NewPage, site_url: str, site: Path) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
+def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(
+    warm_page: NewPage, site_url: str, site: Path
+) -> None:
+    page = warm_page(viewport={"width": 360, "height": 740})
     for game_id in GAMES:
-        page.goto(f"{site_url}/book/{game_id}/sheet.html")
+        visit(page, f"{site_url}/book/{game_id}/sheet.html")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert axe(page, "main") == []
         leaves = page.evaluate(MEASURE)

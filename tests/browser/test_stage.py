@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
-from tests.browser.board import PHONE, TALL, Board, live, move
+from tests.browser.board import PHONE, TALL, Board, idle, live, move, visit
 from tests.browser.fixtures import NewPage
 
 # The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
@@ -138,9 +138,9 @@ def deal(board: Board, players: str) -> None:
     expect(board.shell.locator(".cat-panel")).to_have_count(int(players))
 
 
-def test_words_that_change_move_nothing(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/play.html")
+def test_words_that_change_move_nothing(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     for screen in ((1280, 720), (360, 740)):
         resized(page, board, screen)
@@ -223,9 +223,9 @@ def test_a_picture_finds_its_width_at_once(new_page: NewPage, site_url: str) -> 
     assert stands == stood_by
 
 
-def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/turn.html")
+def test_one_board_after_the_other_and_the_names_of_places(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/turn.html")
     first = live(page)
     second = live(page, 1)
     before = widths(first), widths(second)
@@ -245,10 +245,10 @@ def test_one_board_after_the_other_and_the_names_of_places(new_page: NewPage, si
     expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
 
 
-def test_names_of_places_are_nobodys_names(new_page: NewPage, site_url: str) -> None:
+def test_names_of_places_are_nobodys_names(warm_page: NewPage, site_url: str) -> None:
     """What the browser keeps of one thing is not taken for another: people have names too."""
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/play.html")
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     board.shell.locator(".cat-named").click()
     page.reload()
@@ -259,10 +259,10 @@ def test_names_of_places_are_nobodys_names(new_page: NewPage, site_url: str) -> 
 
 
 @pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
-def test_the_moves_stand_beside_the_board(screen: tuple[int, int], new_page: NewPage, site_url: str) -> None:
+def test_the_moves_stand_beside_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
     """Over no part, each a press away from its moment; folded away, they leave the board as it was."""
-    page = new_page(viewport={"width": screen[0], "height": screen[1]})
-    page.goto(f"{site_url}/book/herders/play.html")
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     for _ in range(2):
         move(board)
@@ -298,9 +298,9 @@ SHOWN = """() => {
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_board_is_never_empty_while_its_screen_turns(new_page: NewPage, site_url: str, game_id: str) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
-    page.goto(f"{site_url}/book/{game_id}/play.html")
+def test_a_board_is_never_empty_while_its_screen_turns(warm_page: NewPage, site_url: str, game_id: str) -> None:
+    page = warm_page(viewport={"width": 360, "height": 740})
+    visit(page, f"{site_url}/book/{game_id}/play.html")
     board = live(page)
     page.evaluate(SHOWN)
     for wide, tall in ((740, 360), (1280, 720)):
@@ -319,13 +319,14 @@ def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_
     before = page.evaluate("scrollY")
     assert before > TALL
     page.wait_for_function("catlive.state === 'live'", timeout=40_000)
-    page.wait_for_timeout(500)  # the page has been idle
+    idle(page)
     assert page.evaluate("scrollY") == before
 
 
-def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(page: Page, site_url: str) -> None:
+def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
     for _ in range(5):
-        page.goto(f"{site_url}/book/herders/play.html")
+        visit(page, f"{site_url}/book/herders/play.html")
         board = live(page)
         move(board)
         board.shell.locator(".cat-moves summary").click()
@@ -345,11 +346,11 @@ def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(page: P
     expect(rows).not_to_have_count(before)
 
 
-def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -> None:
+def test_the_end_is_counted_beside_the_board(warm_page: NewPage, site_url: str) -> None:
     """The line that is counted is in sight; looking back opens the moves at the last one."""
     screen = (1280, 720)
-    page = new_page(viewport={"width": screen[0], "height": screen[1]})
-    page.goto(f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
     board = live(page)
     board.shell.locator(".cat-full").click()
     sheet = board.shell.locator(".cat-score-sheet")
@@ -379,10 +380,10 @@ def test_the_end_is_counted_beside_the_board(new_page: NewPage, site_url: str) -
     expect(board.tool("now")).to_be_in_viewport()
 
 
-def test_long_names_stay_in_sight(new_page: NewPage, site_url: str) -> None:
+def test_long_names_stay_in_sight(warm_page: NewPage, site_url: str) -> None:
     """Whose turn it is can be read beside a narrow column of words, too."""
-    page = new_page(viewport={"width": 1280, "height": 720})
-    page.goto(f"{site_url}/book/cattricola/play.html")
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    visit(page, f"{site_url}/book/cattricola/play.html")
     board = live(page)
     board.tool("more").click()
     form = board.shell.locator("form[data-form=new]")
@@ -395,10 +396,10 @@ def test_long_names_stay_in_sight(new_page: NewPage, site_url: str) -> None:
     page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
 
 
-def test_a_window_that_grows_gives_a_board_its_width_at_once(new_page: NewPage, site_url: str) -> None:
+def test_a_window_that_grows_gives_a_board_its_width_at_once(warm_page: NewPage, site_url: str) -> None:
     """Of no column beside it that slides in: each width on the way would stand the board anew."""
-    page = new_page(viewport={"width": 740, "height": 360})
-    page.goto(f"{site_url}/book/calico/play.html")
+    page = warm_page(viewport={"width": 740, "height": 360})
+    visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)
     board.shell.evaluate(
         """shell => { window.widths = []; new ResizeObserver(() => widths.push(shell.clientWidth)).observe(shell); }"""
@@ -406,13 +407,13 @@ def test_a_window_that_grows_gives_a_board_its_width_at_once(new_page: NewPage, 
     page.wait_for_function("widths.length === 1")
     page.set_viewport_size({"width": 1280, "height": 720})
     page.wait_for_function("widths.length > 1")
-    page.wait_for_timeout(500)  # longer than any column slides
+    idle(page)
     assert page.evaluate("[...new Set(widths)].length") == 2
 
 
-def test_many_words_take_the_room_above_them(new_page: NewPage, site_url: str) -> None:
-    page = new_page(viewport={"width": 1920, "height": 1080})
-    page.goto(f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
+def test_many_words_take_the_room_above_them(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1920, "height": 1080})
+    visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
     board = live(page)
     board.shell.locator(".cat-full").click()
     said = board.shell.locator(".cat-said")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from cattools.lessons.check import LEGAL
 from cattools.lessons.example import example
-from tests.browser.board import PHONE, Board
+from tests.browser.board import PHONE, Board, visit
 from tests.browser.fixtures import NewPage
 
 SOLVED = {
@@ -50,9 +50,9 @@ def ready(board: Board, id_: str) -> str:
 
 
 @pytest.mark.parametrize("id_", SOLVED)
-def test_nothing_moves_when_a_board_is_solved(new_page: NewPage, site_url: str, id_: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/{SOLVED[id_]}.html")
+def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str, id_: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/{SOLVED[id_]}.html")
     shell = page.locator(f'[data-cat="live"][data-remembers~="done-{id_}"]').first
     page.locator(f'[data-remembers~="done-{id_}"]').first.scroll_into_view_if_needed()
     shell.wait_for(timeout=30_000)
@@ -72,9 +72,9 @@ def test_nothing_moves_when_a_board_is_solved(new_page: NewPage, site_url: str, 
     assert ("cat-more" in (board.status.get_attribute("class") or "")) == more, "what goes on shows it"
 
 
-def test_what_is_to_be_typed_stands_open_below_what_is_said(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
-    page.goto(f"{site_url}/book/catbox/prepare.html")
+def test_what_is_to_be_typed_stands_open_below_what_is_said(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/catbox/prepare.html")
     shell = page.locator('[data-cat="live"][data-remembers~="done-catbox.prepare.predict"]').first
     page.locator('[data-remembers~="done-catbox.prepare.predict"]').first.scroll_into_view_if_needed()
     shell.wait_for(timeout=30_000)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.board import live
+from tests.browser.board import live, visit
 from tests.browser.fixtures import NewPage
 
 
-def test_a_shared_address_speaks_once(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/herders/play.html")
+def test_a_shared_address_speaks_once(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     with board.answer("The link leads"):
         board.tool("share").click()
@@ -23,10 +23,10 @@ def test_a_shared_address_speaks_once(new_page: NewPage, site_url: str) -> None:
     assert "game=" not in page.url
 
 
-def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) -> None:
+def test_the_focus_stays_where_the_areas_move(warm_page: NewPage, site_url: str) -> None:
     """The hand lies elsewhere in each phase of Cat in the Box: what is pressed is what is seen, by hand and by keys."""
-    page = new_page()
-    page.goto(f"{site_url}/book/catbox/play.html")
+    page = warm_page()
+    visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator("summary", has_text="New game").click()
     board.shell.locator("form[data-form=new] [name=seed]").fill("7")
@@ -47,9 +47,9 @@ def test_the_focus_stays_where_the_areas_move(new_page: NewPage, site_url: str) 
     assert len(places) > 1
 
 
-def test_pointing_at_a_goal_tells_what_it_still_needs(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/calico/play.html")
+def test_pointing_at_a_goal_tells_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/calico/play.html")
     board = live(page)
     rest = board.shell.locator("[data-rest]")
     goal = next(name for name in board.areas() if name.endswith(".c4"))
@@ -121,10 +121,10 @@ def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, sit
     expect(board.shell.locator(".cat-form input")).to_have_value("")
 
 
-def test_people_sit_down_with_their_names(new_page: NewPage, site_url: str) -> None:
+def test_people_sit_down_with_their_names(warm_page: NewPage, site_url: str) -> None:
     """The form opens by a button, closes when the game is dealt, and the browser remembers the names."""
-    page = new_page(viewport={"width": 1000, "height": 700})
-    page.goto(f"{site_url}/book/herders/play.html")
+    page = warm_page(viewport={"width": 1000, "height": 700})
+    visit(page, f"{site_url}/book/herders/play.html")
     board = live(page)
     board.tool("people").click()
     expect(board.tool("people")).to_have_attribute("aria-pressed", "true")
@@ -151,9 +151,9 @@ def test_people_sit_down_with_their_names(new_page: NewPage, site_url: str) -> N
     expect(form.locator("[name=name-red]")).to_have_value("x" * 20)
 
 
-def test_a_mouse_may_ask_first_too(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
-    page.goto(f"{site_url}/book/catbox/play.html")
+def test_a_mouse_may_ask_first_too(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/catbox/play.html")
     board = live(page)
     board.shell.locator(".cat-keys summary").click()
     board.shell.locator(".cat-twice").check()

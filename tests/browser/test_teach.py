@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cattools.lessons.plan import plan
-from tests.browser.board import PHONE, WIDE, Board, axe, live
+from tests.browser.board import PHONE, WIDE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 
@@ -32,15 +32,15 @@ OUTSIDE = """shell => [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tool
 
 def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
     """Open a lesson at a slide, as a link to it does; it fills the window."""
-    page.goto(f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
+    visit(page, f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text(f"{slide} of {len(plan(game))}")
     return board
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_remote_goes_through_a_lesson_that_a_room_can_read(new_page: NewPage, site_url: str, game: str) -> None:
-    page = new_page(**ROOM)
+def test_a_remote_goes_through_a_lesson_that_a_room_can_read(warm_page: NewPage, site_url: str, game: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, game)
     where = board.shell.locator(".cat-where")
     for n, slide in enumerate(plan(game), 1):
@@ -62,9 +62,9 @@ def test_a_remote_goes_through_a_lesson_that_a_room_can_read(new_page: NewPage, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_slide_stays_on_a_small_projector(new_page: NewPage, site_url: str, game: str) -> None:
+def test_every_slide_stays_on_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
     """None gets the room that the slide before it took, and its words are not smaller than can be read."""
-    page = new_page(**SMALL)
+    page = warm_page(**SMALL)
     board = lesson(page, site_url, game)
     for n, slide in enumerate(plan(game), 1):
         expect(board.shell.locator(".cat-where")).to_contain_text(f"{n} of {len(plan(game))}")
@@ -81,8 +81,8 @@ def test_every_slide_stays_on_a_small_projector(new_page: NewPage, site_url: str
         page.keyboard.press("PageDown")
 
 
-def test_places_have_their_names_where_a_slide_speaks_of_them(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_places_have_their_names_where_a_slide_speaks_of_them(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 2)
     names = board.shell.locator(".cat-place-names text")
     expect(names).to_have_count(0)
@@ -97,17 +97,17 @@ def test_places_have_their_names_where_a_slide_speaks_of_them(new_page: NewPage,
     expect(names).to_have_count(0)
 
 
-def test_the_start_page_leads_to_the_lesson_in_full_screen(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
-    page.goto(f"{site_url}/book/herders/start.html")
+def test_the_start_page_leads_to_the_lesson_in_full_screen(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    visit(page, f"{site_url}/book/herders/start.html")
     page.get_by_role("link", name="Teach it", exact=True).click()
     page.wait_for_url("**/teach.html*")  # until then the live board is the walk's
     live(page)
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("1 of 7")
 
 
-def test_hands_are_counted_by_presses_and_told(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_hands_are_counted_by_presses_and_told(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     for _ in range(3):
         board.tool("hands:2").click()
@@ -121,8 +121,8 @@ def test_hands_are_counted_by_presses_and_told(new_page: NewPage, site_url: str)
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_a_reload_brings_the_slide_back(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_a_reload_brings_the_slide_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders")
     board.tool("next").click()
     expect(board.shell.locator(".cat-where")).to_contain_text("2 of 7")
@@ -131,8 +131,8 @@ def test_a_reload_brings_the_slide_back(new_page: NewPage, site_url: str) -> Non
     expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("2 of 7")
 
 
-def test_a_reload_brings_the_counted_hands_back(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_a_reload_brings_the_counted_hands_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     for tool in ("hands:2", "hands:2", "hands:0"):
         board.tool(tool).click()
@@ -144,8 +144,8 @@ def test_a_reload_brings_the_counted_hands_back(new_page: NewPage, site_url: str
         page.keyboard.press("PageDown")
 
 
-def test_a_swipe_goes_on_and_back(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
+def test_a_swipe_goes_on_and_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
     board = lesson(page, site_url, "herders", 1)
     where = board.shell.locator(".cat-where")
     line = page.context.new_cdp_session(page)
@@ -166,8 +166,8 @@ def test_a_swipe_goes_on_and_back(new_page: NewPage, site_url: str) -> None:
     assert axe(page) == []
 
 
-def test_a_second_window_shows_the_teacher_the_words_and_the_time(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     board.tool("words").click()
     words = board.shell.locator(".cat-say")
@@ -191,8 +191,8 @@ def test_a_second_window_shows_the_teacher_the_words_and_the_time(new_page: NewP
     expect(words).to_be_visible()
 
 
-def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     where = lesson(page, site_url, "calico", 3).shell.locator(".cat-where")
     with page.expect_popup() as opened:
         page.locator('[data-tool="window"]').click()
@@ -206,8 +206,8 @@ def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(new_pa
         expect(notes.locator(".where")).to_contain_text(f"{n} of 7")
 
 
-def test_the_first_window_shows_no_buttons_beside_the_second(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_the_first_window_shows_no_buttons_beside_the_second(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     board = lesson(page, site_url, "herders", 3)
     with page.expect_popup() as opened:
         board.tool("window").click()
@@ -252,8 +252,8 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
     expect(notes.locator(".say")).to_contain_text("closed")
 
 
-def test_the_clock_goes_on_over_a_reload(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
+def test_the_clock_goes_on_over_a_reload(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
     clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^0:\d\d of 10:00$"))
     # a clock of Playwright's hides how a page was opened: three minutes ago the lesson began
@@ -327,9 +327,9 @@ process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
     return str(done.stdout)
 
 
-def test_an_example_is_shown_to_the_room(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**ROOM)
-    page.goto(f"{site_url}/book/herders/quarrels.html")
+def test_an_example_is_shown_to_the_room(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    visit(page, f"{site_url}/book/herders/quarrels.html")
     first = live(page)
     link = first.shell.get_by_role("link", name="Show this to the room")
     example = (link.get_attribute("data-anchor") or "").partition("example=")[2]

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cattools.lessons.check import TERM, plain, pointed
 from cattools.lessons.example import example
-from tests.browser.board import PHONE, WIDE, Board, axe, live
+from tests.browser.board import PHONE, WIDE, Board, axe, live, visit
 from tests.browser.fixtures import NewPage
 from tests.browser.test_site import THEME
 
@@ -48,7 +48,7 @@ MIDDLE = "one => { const at = one.getBoundingClientRect(); return [at.x + at.wid
 
 
 def first(page: Page, site_url: str, game: str) -> Board:
-    page.goto(f"{site_url}/book/{game}/start.html")
+    visit(page, f"{site_url}/book/{game}/start.html")
     board = live(page)
     expect(page.locator(".cat-shell.cat-fixed")).to_have_count(1)
     return board
@@ -64,10 +64,10 @@ def on(board: Board) -> None:
 @pytest.mark.parametrize("device", SCREENS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_is_in_one_sight_and_the_board_stays(
-    new_page: NewPage, site_url: str, game: str, device: str
+    warm_page: NewPage, site_url: str, game: str, device: str
 ) -> None:
     phone = device == "phone"
-    page = new_page(**(PHONE if phone else {}))
+    page = warm_page(**(PHONE if phone else {}))
     board = first(page, site_url, game)
     if phone:
         board.shell.evaluate("shell => shell.scrollIntoView()")
@@ -94,8 +94,8 @@ def test_every_step_is_in_one_sight_and_the_board_stays(
     assert [line for line in axe(page) if not THEME.match(line)] == []
 
 
-def test_on_a_phone_a_ranch_can_be_pressed_and_the_own_disc_is_whole(new_page: NewPage, site_url: str) -> None:
-    page = new_page(**PHONE)
+def test_on_a_phone_a_ranch_can_be_pressed_and_the_own_disc_is_whole(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
     shell = first(page, site_url, "cattricola").shell
     assert shell.locator('[data-id="c2"]').evaluate("one => one.getBoundingClientRect().width") >= 24
     ends = "one => one.getBoundingClientRect().right"
@@ -140,8 +140,8 @@ def tab_to(page: Page, tools: set[str]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_game_by_keys_alone_is_told_to_the_ear(new_page: NewPage, site_url: str, game: str) -> None:
-    page = new_page(viewport=SCREENS["desk"][-1])
+def test_a_first_game_by_keys_alone_is_told_to_the_ear(warm_page: NewPage, site_url: str, game: str) -> None:
+    page = warm_page(viewport=SCREENS["desk"][-1])
     board = first(page, site_url, game)
     walk = board.shell.locator(TASK)
     page.keyboard.press("Tab")
