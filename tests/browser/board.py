@@ -44,6 +44,24 @@ LAB_IDLE = """async () => {
   }
 }"""
 VISITS = count(1)
+FRAME = "() => new Promise(done => requestAnimationFrame(done))"
+LATER = 3  # frames: what an observer sees in one is laid out in the next
+# A scroll runs on after the finger is lifted: until nothing has moved for some frames.
+SCROLLED = """async () => {
+  const places = () => [document.documentElement, ...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop);
+  for (let quiet = 0, before = ""; quiet < 6; quiet += 1) {
+    await new Promise(done => requestAnimationFrame(done));
+    const now = places().join();
+    if (now !== before) quiet = 0;
+    before = now;
+  }
+}"""
+# Another device has come, and the page has been laid out for it.
+BECOME = """(async () => {
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  while (innerWidth !== wide || matchMedia("(pointer: coarse)").matches !== coarse) await frame();
+  await (window.catlive?.idle?.() ?? frame());
+})()"""
 
 
 def idle(page: Page) -> None:
@@ -53,6 +71,12 @@ def idle(page: Page) -> None:
         return
     page.wait_for_function("window.catlive?.idle")
     page.evaluate("catlive.idle()")
+
+
+def frames(page: Page, number: int = LATER) -> None:
+    """Wait until the browser has shown some frames: where a kernel is busy, and `idle` would wait for it."""
+    for _ in range(number):
+        page.evaluate(FRAME)
 
 
 def visit(page: Page, address: str) -> None:
@@ -65,7 +89,7 @@ def visit(page: Page, address: str) -> None:
     if page.evaluate("Boolean(window.catlive?.idle) && ['live', 'loading'].includes(catlive.state)"):
         page.evaluate("async address => { await navigation.navigate(address).finished; }", fresh)
     else:
-        page.goto(fresh)
+        page.goto(address)
 
 
 class Board:
@@ -175,10 +199,10 @@ def drag(page: Page, start: tuple[float, float], by: tuple[float, float], steps:
         point = {"x": start[0] + by[0] * step / steps, "y": start[1] + by[1] * step / steps}
         kind = "touchMove" if step else "touchStart"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-        page.wait_for_timeout(16)
+        page.evaluate(FRAME)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
-    page.wait_for_timeout(600)  # a scroll runs on after the finger is lifted
+    page.evaluate(SCROLLED)
 
 
 def tap_twice(page: Page, x: float, y: float) -> None:
@@ -206,9 +230,7 @@ def become(page: Page, screen: dict[str, Any]) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setDeviceMetricsOverride", screen)
     session.send("Emulation.setTouchEmulationEnabled", {"enabled": screen["mobile"]})
-    page.wait_for_timeout(300)  # the boards stand anew
-    found = page.evaluate("[innerWidth, matchMedia('(pointer: coarse)').matches]")
-    assert found == [screen["width"], screen["mobile"]], found
+    page.evaluate("([wide, coarse]) => " + BECOME, [screen["width"], screen["mobile"]])
 
 
 VIOLATIONS = """async ([context, options]) => (await axe.run(context ?? document, options)).violations

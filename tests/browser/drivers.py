@@ -13,10 +13,10 @@ import re
 import signal
 import socket
 import subprocess
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -25,6 +25,7 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Error, Page
 from websocket import WebSocket, create_connection
 
+from tests.browser.polling import until
 from tests.browser.watch import Watch
 
 LONGEST = 60.0  # seconds for one command
@@ -97,23 +98,24 @@ class Driver(ABC):
 
     def until(self, expression: str, seconds: float = 30) -> None:
         """Wait until an expression is true, on a busy machine too."""
-        end = time.monotonic() + seconds
-        while True:
+
+        def holds() -> bool:
             with suppress(PageGoneError):
-                if self.run(f"!!({expression})"):
-                    return
-            assert time.monotonic() < end, f"after {seconds} seconds this is not so: {expression}"
-            time.sleep(0.05)
+                return bool(self.run(f"!!({expression})"))
+            return False
+
+        until(holds, seconds, expression)
 
     def press(self, selector: str, seconds: float = 10) -> None:
         """Press the first element of a CSS selector with the mouse, where it is seen and has come to rest."""
-        end = time.monotonic() + seconds
-        before, place = None, self.run(SEEN % json.dumps(selector))
-        while before is None or place != before:
-            assert time.monotonic() < end, f"after {seconds} seconds this cannot be pressed: {selector}"
-            time.sleep(0.05)
-            before, place = place, self.run(SEEN % json.dumps(selector))
-        self.press_at(*place)
+        places: list[Any] = [self.run(SEEN % json.dumps(selector))]
+
+        def rests() -> bool:
+            places.append(self.run(SEEN % json.dumps(selector)))
+            return places[-1] is not None and places[-1] == places[-2]
+
+        until(rests, seconds, f"a place to press of {selector}")
+        self.press_at(*places[-1])
 
 
 class ChromiumDriver(Driver):
@@ -287,11 +289,12 @@ def _running(command: Sequence[str], log: Path, places: Mapping[str, str]) -> It
 
 def _said(log: Path, pattern: str) -> str:
     """Wait until a program has said what a pattern finds, and return it."""
-    end = time.monotonic() + LONGEST
-    while not (found := re.search(pattern, log.read_text(encoding="utf-8", errors="replace"))):
-        assert time.monotonic() < end, f"a browser did not start: {log.read_text(encoding='utf-8')[-1000:]}"
-        time.sleep(0.05)
-    return found[1]
+    said = partial(log.read_text, encoding="utf-8", errors="replace")
+    try:
+        found = until(lambda: re.findall(pattern, said()), LONGEST, "a browser has started")
+    except AssertionError as late:
+        raise AssertionError(f"{late}\n{said()[-1000:]}") from None
+    return str(found[0])
 
 
 @contextmanager
@@ -318,14 +321,13 @@ def _free_port() -> int:
 
 def _answers(service: str) -> None:
     """Wait until a WebDriver service answers."""
-    end = time.monotonic() + LONGEST
-    while True:
-        try:
-            with urlopen(f"{service}/status", timeout=LONGEST):
-                return
-        except OSError:
-            assert time.monotonic() < end, "WebKitWebDriver did not start"
-            time.sleep(0.05)
+
+    def up() -> bool:
+        with suppress(OSError), urlopen(f"{service}/status", timeout=LONGEST):
+            return True
+        return False
+
+    until(up, LONGEST, "WebKitWebDriver has started")
 
 
 @contextmanager

@@ -4,7 +4,6 @@ import json
 import secrets
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,9 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page
 
+from cattools.core.chance import FIXED
 from cattools.site.lab import Settings, command, environment
+from tests.browser.polling import until
 
 # All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
 SETTINGS: Settings = {
@@ -87,17 +88,15 @@ def running(root: Path, folder: Path) -> Iterator[Lab]:
     with log.open("w", encoding="utf-8") as out:
         process = subprocess.Popen(
             [*command(root), *words],
-            env=environment(folder, SETTINGS),
+            env={**environment(folder, SETTINGS), FIXED: "11"},
             stdout=out,
             stderr=out,
             stdin=subprocess.DEVNULL,
         )
         try:
-            until = time.monotonic() + 60
-            while not lab.up():
-                if process.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError("JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:])
-                time.sleep(0.2)
+            until(lambda: lab.up() or process.poll() is not None, 60, "JupyterLab has started")
+            if process.poll() is not None:
+                raise RuntimeError("JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:])
             yield lab
         finally:
             process.terminate()

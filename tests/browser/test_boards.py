@@ -6,9 +6,9 @@ The page is the first of the book that has a live board; what a rule makes of a 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.browser.board import LIVE, PHONE, STILL, Board, axe, difference, drag, live
+from tests.browser.board import LIVE, PHONE, STILL, Board, axe, difference, drag, idle, live
 from tests.browser.fixtures import NewPage
 from tests.browser.lab import Lab
 from tests.notebooks.pages import ROOT, pages
@@ -48,7 +48,7 @@ def until_painted(board: Board, press: Callable[[str], None]) -> float:
     for name in board.areas()[:12]:
         with board.answer():
             press(name)
-        board.page.wait_for_timeout(300)
+        board.settle()
         if share := difference(blank, board.pixels()):
             return share
     return 0.0
@@ -104,7 +104,7 @@ def test_letters_stay_in_the_board(board_in: Open) -> None:
     board.area(board.areas()[0]).focus()
     for letter in "ddabxmy":
         board.page.keyboard.press(letter)
-    board.page.wait_for_timeout(300)
+    board.settle()
     assert cells.count() == before
     assert board.shell.is_visible()
 
@@ -146,15 +146,12 @@ def test_a_rule_opens_beside_the_board_at_its_place(page: Page, lab: Lab) -> Non
     with board.answer():
         for name in board.areas():
             board.type_move(name)
-            page.wait_for_timeout(300)
+            board.settle()
             if board.shell.locator(".cat-said a.cat-rule").count():
                 break
     link = board.shell.locator(".cat-said a.cat-rule").first
     place = f'[id="{link.get_attribute("data-anchor")}"]:visible'
     link.click()
-    page.locator(place).first.wait_for(timeout=30_000)
-    page.wait_for_timeout(2_000)
-    box = page.locator(place).first.bounding_box()
-    assert box is not None
-    assert page.viewport_size is not None
-    assert 0 <= box["y"] < page.viewport_size["height"]
+    expect(page.locator(place).first).to_be_in_viewport()
+    idle(page)
+    expect(page.locator(place).first).to_be_in_viewport()

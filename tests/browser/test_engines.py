@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from tests.browser.drivers import IPHONE, LISTENER, LONGEST, ChromiumDriver, Driver, FirefoxDriver, firefox, webkit
 from tests.browser.fixtures import NewPage, programs
 from tests.browser.host import StaticHost
+from tests.browser.polling import until
 from tests.browser.watch import Watch
 from tools.browsers import FIREFOX, WEBKIT
 
@@ -53,15 +53,7 @@ class Visit:
     def rests(self) -> None:
         """Wait until the board has shown all that a press brought: its words come before its areas."""
         self.driver.until(f"!document.querySelector('{BOARD} [data-tool=skip]')")  # the bots' moves have been shown
-        shown = f"[{SAID}, {MOVES}, [...document.querySelectorAll('{LEGAL}')].map((area) => area.dataset.id)]"
-        before = None
-        for _ in range(40):
-            now = self.driver.run(shown)
-            if now == before:
-                return
-            before = now
-            time.sleep(0.5)
-        pytest.fail("the board did not come to rest")
+        self.driver.run("catlive.idle().then(() => true)")
 
     def plays(self, deed: Callable[[], None]) -> None:
         """Do something that plays a turn: it stands in the list of moves, and the bot's answer below it."""
@@ -261,9 +253,7 @@ def test_a_visit(driver: Driver, host: StaticHost, site: Path, subtests: pytest.
             step(visit)
     assert driver.errors() == []
     driver.run(f"console.error('{PROVOKED}'), setTimeout(() => {{ throw new Error('{PROVOKED}'); }})")
-    end = time.monotonic() + LONGEST
-    while len(driver.errors()) < 2 and time.monotonic() < end:  # a busy browser throws the second one later
-        driver.until("new Promise((done) => setTimeout(() => done(true), 200))")
+    until(lambda: len(driver.errors()) >= 2, LONGEST, "two errors")  # a busy browser throws the second one later
     assert [PROVOKED in error for error in driver.errors()] == [True, True]  # it would have been heard
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from cattools.games import GAMES
 from cattools.lessons.practice.memory import Memory
 from cattools.lessons.practice.question import Grade
-from tests.browser.board import END_KERNEL, Board, live
+from tests.browser.board import END_KERNEL, Board, frames, live
 from tests.browser.host import StaticHost
 from tests.browser.watch import Watch
 
@@ -47,6 +47,10 @@ BUILDS = """new MutationObserver((_, seen) => {
   seen.disconnect();
   catlive.worker.postMessage({ kind: "run", cell: "other", code: "import time; time.sleep(5)" });
 }).observe(document, { childList: true, subtree: true });"""
+
+
+RECORD_HAS_COME = """performance.getEntriesByType("resource")
+  .some(({ name, responseEnd }) => name.includes("/recorded/") && responseEnd > 0)"""
 
 
 @pytest.fixture(scope="module")
@@ -176,10 +180,13 @@ def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
 def test_a_record_that_comes_while_its_board_is_built_takes_no_press_from_it(page: Page, host: StaticHost) -> None:
     """It is near when the first board lives, and its record still on the way."""
     page.add_init_script(BUILDS)
-    with host.holding(f"{TRY}.json"):
+    with (
+        page.expect_event("requestfinished", lambda request: f"{TRY}.json" in request.url),
+        host.holding(f"{TRY}.json"),
+    ):
         page.goto(f"{host.url}/{TURN}")
         page.wait_for_function("document.querySelector('.cat-live-hidden')")
-    page.wait_for_timeout(1000)
+    frames(page)
     tried = board(page, TRY)
     tried.click("f7")
     expect(tried.status).to_contain_text("That press is kept")
@@ -219,8 +226,8 @@ def test_a_record_that_is_not_there_or_broken_changes_nothing(
     watch.forgive("404")
     with before_python(page, host):
         tried = board(page, FIND)
-        page.wait_for_function("catlive.marks.page")
-        page.wait_for_timeout(300)
+        page.wait_for_function(RECORD_HAS_COME)
+        frames(page)
         tried.click("e5")
         expect(tried.status).to_contain_text("That press is kept")
         assert page.evaluate("catlive.errors") == []
@@ -238,7 +245,7 @@ def test_what_a_spoilt_record_cannot_answer_is_kept_for_python(page: Page, host:
     with before_python(page, host):
         tried = board(page, TRY)
         page.wait_for_function("catlive.marks.first_record")
-        page.wait_for_timeout(300)
+        frames(page)
         tried.area("f7").hover()
         for _ in range(3):
             tried.click("f7")

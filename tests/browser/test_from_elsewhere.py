@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Frame, Page, Route, expect
 from cattools.lessons.example import example
 from cattools.site.chromium import Printer
 from cattools.site.pictures import CARD, card
-from tests.browser.board import Board, axe, visit
+from tests.browser.board import Board, axe
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -20,9 +20,8 @@ NO_STORE = """for (const name of ["localStorage", "sessionStorage"])
 
 
 @pytest.mark.parametrize("way", ["r/herders.move/", "r/herders.move"])
-def test_a_short_address_leads_to_its_rule(warm_page: NewPage, site_url: str, way: str) -> None:
-    page = warm_page()
-    visit(page, f"{site_url}/{way}")
+def test_a_short_address_leads_to_its_rule(page: Page, site_url: str, way: str) -> None:
+    page.goto(f"{site_url}/{way}")
     expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
     expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
 
@@ -176,9 +175,8 @@ def test_in_a_frame_that_may_not_run_a_kernel_the_picture_stays_and_says_why(
 
 
 @pytest.mark.parametrize("query", ["", "?show=../secret", "?show=herders"])
-def test_an_address_without_a_board_says_what_one_looks_like(warm_page: NewPage, site_url: str, query: str) -> None:
-    page = warm_page()
-    visit(page, f"{site_url}/embed.html{query}")
+def test_an_address_without_a_board_says_what_one_looks_like(page: Page, site_url: str, query: str) -> None:
+    page.goto(f"{site_url}/embed.html{query}")
     expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
 
 

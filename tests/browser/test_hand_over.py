@@ -125,7 +125,7 @@ def play(board: Board, way: str, state: AnyState, action: Any) -> None:
         if "true" in (area.get_attribute("aria-pressed"), area.get_attribute("aria-selected")):
             continue
         press(board, way, name)
-        page.wait_for_timeout(60)
+        board.settle()
     if way == "finger":
         press(board, way, state.game.presses(action)[-1])  # what cannot be taken back is asked first
     expect(unveil).to_have_count(1)
@@ -167,7 +167,6 @@ def test_nothing_of_a_hand_is_left_when_the_device_is_passed(
             seen = []
             for state, action in ((found.state, found.action), (found.other, found.another)):
                 play(board, way, state, action)
-                page.wait_for_timeout(150)  # what is pointed at is told after a moment
                 board.settle()
                 seen.append((document(page), board.pixels(), shown(page)))
             (words, pixels, picture), (other, others, another) = seen

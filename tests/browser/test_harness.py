@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.board import DARK, PHONE, STILL, axe, difference, drag, live
 from tests.browser.fixtures import NewPage
 from tests.browser.host import Trap
+from tests.browser.polling import until
 from tests.browser.watch import Watch
 
 # A board by the page's contract alone: two areas that paint, speak and listen.
@@ -106,10 +107,8 @@ def test_a_request_to_another_host_is_a_fault(page: Page, watch: Watch, trap: Tr
     assert watch.faults() == []
     before = len(trap.caught)
     page.evaluate(f"() => {{ {script} }}")
-    for _ in range(50):
-        if watch.outside and len(trap.caught) > before:  # else it might be caught in the next test
-            break
-        page.wait_for_timeout(100)
+    # Both: a request that the trap catches late would be a fault of the next test. Asking the page brings its events.
+    until(lambda: page.evaluate("1") and watch.outside and len(trap.caught) > before, 20, "a request is caught")
     assert any("other.example" in fault for fault in watch.faults())
     watch.pardon()
 
@@ -117,7 +116,7 @@ def test_a_request_to_another_host_is_a_fault(page: Page, watch: Watch, trap: Tr
 def test_console_and_page_errors_are_faults(page: Page, watch: Watch, url: str) -> None:
     page.goto(url + "/")
     page.evaluate("() => { console.error('first'); setTimeout(() => { throw new Error('second'); }); }")
-    page.wait_for_timeout(200)
+    until(lambda: page.evaluate("1") and len(watch.errors) == 2, 20, "two errors")
     assert [re.findall(r"first|second", fault) for fault in watch.faults()] == [["first"], ["second"]]
     watch.forgive("first")
     assert len(watch.faults()) == 1

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.board import Board, live, move
+from tests.browser.board import Board, idle, live, move
 from tests.browser.fixtures import NewPage
 
 PLAY = "book/herders/play.html"
@@ -94,7 +94,7 @@ def test_no_hand_is_open_on_return(new_page: NewPage, site_url: str) -> None:
     assert names(board) == before
     other, board = visit(page.context, page.url)
     expect(board.shell.get_by_role("button", name=re.compile("^Continue your game of "))).to_be_visible()
-    other.wait_for_timeout(200)
+    idle(other)
     assert board.shell.evaluate(OVER) == 0, "buttons stand on what is said"
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board import LIVE, Board, live, move
+from tests.browser.board import LIVE, Board, frames, idle, live, move
 from tests.browser.test_site import READ
 from tests.browser.watch import Watch
 
@@ -153,9 +153,10 @@ def test_a_move_that_is_half_made_comes_back_with_its_game(page: Page, site_url:
 @pytest.mark.parametrize("ends", [False, True], ids=["painted late", "kernel ends before"])
 def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *, ends: bool) -> None:
     page.add_init_script(BUSY)
+    page.clock.install()
     page.goto(f"{site_url}/book/herders/play.html")
     page.wait_for_function("document.querySelector('.cat-live-hidden')")
-    page.wait_for_timeout(5000)
+    page.clock.fast_forward(5000)
     assert page.evaluate("[catlive.state, catlive.live]") == ["loading", 0]
     picture = page.locator('.cat-shell[data-cat="static"]')
     expect(picture.locator(".cat-picture")).to_be_visible()
@@ -228,14 +229,13 @@ def test_a_kernel_that_does_not_load_can_be_asked_for_again(
     page.route("**/pyodide.asm.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/turn.html")
     if late:
-        page.wait_for_function("catlive.marks.page")
-        page.wait_for_timeout(300)
+        page.wait_for_function("catlive.idle")
         asked[0].fulfill(status=404)
     shells = page.locator('.cat-shell[data-cat="static"]')
     state = shells.locator(".cat-state").first
     expect(state).to_contain_text("The board could not start.")
     page.wait_for_function("catlive.errors.length")
-    page.wait_for_timeout(1000)
+    idle(page)
     assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm.bin: 404"]
     enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
     assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
@@ -285,7 +285,7 @@ def test_what_a_stopped_board_says_covers_nothing(page: Page, site_url: str, gam
     shell = page.locator(STOPPED)
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
-        page.wait_for_timeout(300)
+        frames(page)
         assert shell.evaluate(COVERED) == [], f"the sign of a stopped board is in the way at {wide}"
     expect(shell.locator(".cat-message")).to_be_hidden()
     again(page)
@@ -330,7 +330,7 @@ def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site
     expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
     for wide, tall in SCREENS:
         page.set_viewport_size({"width": wide, "height": tall})
-        page.wait_for_timeout(300)  # it is arranged anew in a frame to come
+        frames(page)
         assert shell.evaluate(COVERED) == [], f"the sign of waking is in the way at {wide}"
     line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
     expect(live(page).status).to_contain_text("possible")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from cattools.site.offline import MANIFEST, WORKER, make_offline
-from tests.browser.board import live
+from tests.browser.board import idle, live
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -64,7 +64,7 @@ def test_after_one_visit_the_book_is_read_and_played_without_a_network(
         assert answer is not None
         assert answer.ok
         assert answer.from_service_worker
-        reader.wait_for_timeout(300)  # the site's root leads on
+        expect(reader.get_by_role("heading", level=1).first).to_be_visible()  # the site's root leads on
     record = "fetch(new URL('recorded/herders.move.json', location.origin + '/rulebook/')).then(({ status }) => status)"
     assert reader.evaluate(record) == 204  # records are not kept, and none is missed: no error on the console
     for name in ("r/herders.move/", "r/herders.move", "r/herders.quarrel-1/?from=a+chat"):
@@ -163,7 +163,7 @@ def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
     assert other.evaluate(NEWER_KEPT)
     assert not other.title().startswith("Newer")
     other.reload()
-    other.wait_for_timeout(1000)  # in which it could have taken over
+    idle(other)
     assert not other.title().startswith("Newer"), "another page of the old version is open"
     assert other.evaluate("window.newer") is None
     reader.goto("about:blank")

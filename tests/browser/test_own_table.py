@@ -8,7 +8,6 @@ from tests.browser.board import DARK, PHONE, axe, live, visit
 from tests.browser.fixtures import NewPage
 
 THUMB = 24  # pixels: the least that is pressed
-CALM = 300  # milliseconds after which parts stand
 # Captions that are cut by their part; or by the edge of a row that scrolls, though there is room before it.
 CUT = """all => all.filter(one => {
   const words = document.createRange();
@@ -82,7 +81,7 @@ def test_every_caption_on_a_phone_is_whole_where_it_has_room(warm_page: NewPage,
     sides = board.shell.locator('button:is([data-tool^="page:"], [data-tool^="seat:"])')
     for tool in sides.evaluate_all("all => all.map(one => one.dataset.tool)"):
         board.tool(tool).tap()
-        page.wait_for_timeout(CALM)
+        board.settle()
         assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
 
 
@@ -132,7 +131,7 @@ def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage,
     with board.repaint():
         page.emulate_media(media="print", color_scheme="dark")
         expect(board.area("+cat")).to_be_hidden()
-        page.wait_for_timeout(CALM)
+    board.settle()
     page.emulate_media(media="screen", color_scheme="dark")
     expect(board.area("+cat")).to_be_visible()
     assert [one for one in warned if "a message from the page" in one] == []
@@ -156,5 +155,5 @@ def test_what_was_held_when_the_mouse_left_the_board_stays(warm_page: NewPage, s
         page.mouse.down()
         page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
         page.mouse.up()
-    page.wait_for_timeout(CALM)
+    board.settle()
     assert "f5, cat" in board.names()

@@ -87,7 +87,7 @@ def test_what_is_known_stays_and_can_be_deleted(warm_page: NewPage, site_url: st
 
 def test_two_tabs_keep_each_others_answers(warm_page: NewPage, site_url: str) -> None:
     page = warm_page()
-    one, other = opened(page, site_url), opened(page.context.warm_page(), site_url)
+    one, other = opened(page, site_url), opened(page.context.new_page(), site_url)
     with one.answer():
         one.tool("solve").click()
     other.shell.locator(".cat-knowledge summary").click()
@@ -269,7 +269,7 @@ def test_other_parts_take_the_place_of_those_on_the_board(warm_page: NewPage, si
         page.evaluate("fragment => { location.hash = fragment }", other)
     expect(parts).not_to_have_count(before)
     assert board.shell.get_attribute("data-same") == "yes"
-    page.wait_for_timeout(300)  # its last view is told and painted
+    board.settle()  # its last view has been painted
     fresh = opened(warm_page(), site_url, "territory", other)
     assert difference(board.pixels(), fresh.pixels()) == 0
     assert board.areas() == fresh.areas()

@@ -66,11 +66,8 @@ def test_a_rule_opens_beside_the_game_with_a_live_example(warm_page: NewPage, si
     expect(panel).to_have_count(0)
     expect(board.status.locator("a.cat-rule").first).to_be_focused()
     assert (page.url, board.said(), board.names()) == (address, said, position)
-    for _ in range(50):  # until the kernel has closed the example's board, and the page its models
-        if page.evaluate(MODELS) == models:
-            break
-        page.wait_for_timeout(100)
-    assert page.evaluate(MODELS) == models
+    # until the kernel has closed the example's board, and the page its models
+    page.wait_for_function(f"models => ({MODELS}) === models", arg=models)
     with board.answer("f6"):
         board.click("f6")
 

@@ -89,7 +89,7 @@ def test_two_tabs_lose_no_game_of_an_evening(warm_page: NewPage, site_url: str) 
         return board.shell.locator(".cat-sheets tr, .cat-count tr").filter(has_text=re.compile(r"^Game \d"))
 
     keep(one, "red2 C4 D4 blue1 D5 END")
-    second = first.context.warm_page()
+    second = first.context.new_page()
     second.goto(address)
     other = live(second)
     with other.answer():
@@ -98,7 +98,7 @@ def test_two_tabs_lose_no_game_of_an_evening(warm_page: NewPage, site_url: str) 
     expect(games(one)).to_have_count(2)  # told by the other tab
     keep(one, "blue2 A1 END")
     expect(games(other)).to_have_count(3)
-    third = first.context.warm_page()
+    third = first.context.new_page()
     first.close()
     second.close()
     third.goto(address)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable, Sequence
 from html import unescape
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser import polling
 from tests.browser.board import LOOKS, SCALE, axe, become_desktop, become_phone
 from tests.browser.fixtures import NewPage
 from tests.notebooks.pages import ROOT, contents
@@ -46,10 +46,7 @@ REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-sc
 
 def until(page: Page, true: str, seconds: float) -> None:
     """Wait until something is true on a page; Playwright would ask the page to, which its policy forbids."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(true):
-        assert time.monotonic() < end, f"after {seconds} seconds still not {true}"
-        page.wait_for_timeout(50)
+    polling.until(lambda: page.evaluate(true), seconds, true)
 
 
 def title(html: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -25,7 +24,9 @@ LEAST: dict[str, dict[tuple[int, int], float]] = {
 WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
 PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
 SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
-HELD = 0.9  # seconds: a longer press is none
+# A press of more than a second counts no more, and a busy machine may need that long to play a move.
+LONG_PRESS = """const { setTimeout } = window;
+window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
 ROOM_TEXT = 24  # pixels, on a projector
 MOST_JUMPS = 0.05  # layout shift, all of a page's
 JUMPS = """window.jumps = [];
@@ -323,24 +324,20 @@ def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_
     assert page.evaluate("scrollY") == before
 
 
-def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page()
-    for _ in range(5):
-        visit(page, f"{site_url}/book/herders/play.html")
-        board = live(page)
-        move(board)
-        board.shell.locator(".cat-moves summary").click()
-        rows = board.shell.locator(".cat-moves li button")
-        before = rows.count()
-        rows.first.hover()
-        began = monotonic()
-        page.mouse.down()
-        move(board)
-        during = rows.count()
-        if monotonic() - began < HELD:  # else the machine was slow, and it was no press any more
-            break
-        page.mouse.up()
-    assert during == before
+def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(LONG_PRESS)
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    move(board)
+    board.shell.locator(".cat-moves summary").click()
+    rows = board.shell.locator(".cat-moves li button")
+    before = rows.count()
+    rows.first.hover()
+    page.mouse.down()
+    move(board)
+    board.settle()
+    expect(rows).to_have_count(before)
     page.mouse.up()
     expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
     expect(rows).not_to_have_count(before)

@@ -21,6 +21,7 @@ SOLVED = {
     "cattricola.place.overflow": "cattricola/catch",
 }
 
+SEEN = "shell => shell.scrollIntoView({ block: 'center' })"  # at once: a picture gives way to its board
 # how far the end of the board and its buttons lie from its beginning
 PLACES = """shell => [shell, ...shell.querySelectorAll('.cat-stage, .cat-said, .cat-tools, .cat-extra')].map(one => {
   const { top, bottom } = one.getBoundingClientRect();
@@ -54,8 +55,8 @@ def test_nothing_moves_when_a_board_is_solved(warm_page: NewPage, site_url: str,
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/{SOLVED[id_]}.html")
     shell = page.locator(f'[data-cat="live"][data-remembers~="done-{id_}"]').first
-    page.locator(f'[data-remembers~="done-{id_}"]').first.scroll_into_view_if_needed()
-    shell.wait_for(timeout=30_000)
+    page.locator(f'[data-remembers~="done-{id_}"]').first.evaluate(SEEN)
+    shell.wait_for()
     board = Board(page, shell)
     last = ready(board, id_)
     before = shell.evaluate(PLACES)
@@ -76,8 +77,8 @@ def test_what_is_to_be_typed_stands_open_below_what_is_said(warm_page: NewPage, 
     page = warm_page(**PHONE)
     visit(page, f"{site_url}/book/catbox/prepare.html")
     shell = page.locator('[data-cat="live"][data-remembers~="done-catbox.prepare.predict"]').first
-    page.locator('[data-remembers~="done-catbox.prepare.predict"]').first.scroll_into_view_if_needed()
-    shell.wait_for(timeout=30_000)
+    page.locator('[data-remembers~="done-catbox.prepare.predict"]').first.evaluate(SEEN)
+    shell.wait_for()
     board = Board(page, shell)
     line = shell.locator(".cat-form input")
     line.scroll_into_view_if_needed()

@@ -40,7 +40,7 @@ def test_the_focus_stays_where_the_areas_move(warm_page: NewPage, site_url: str)
         assert name is not None
         with board.answer():
             board.key(name)
-        page.wait_for_timeout(300)
+        board.settle()
         assert page.evaluate("document.activeElement.dataset.id") == name
         assert page.evaluate("document.activeElement.tabIndex") == 0
         places.add(board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('d')).join()"))

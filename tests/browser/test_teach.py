@@ -252,8 +252,8 @@ def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: 
     expect(notes.locator(".say")).to_contain_text("closed")
 
 
-def test_the_clock_goes_on_over_a_reload(warm_page: NewPage, site_url: str) -> None:
-    page = warm_page(**ROOM)
+def test_the_clock_goes_on_over_a_reload(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
     clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
     expect(clock).to_have_text(re.compile(r"^0:\d\d of 10:00$"))
     # a clock of Playwright's hides how a page was opened: three minutes ago the lesson began

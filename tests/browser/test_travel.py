@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.board import END_KERNEL, PAINTED, Board, axe, live, move
+from tests.browser.board import END_KERNEL, PAINTED, Board, axe, frames, idle, live, move
 from tests.browser.fixtures import NewPage
 from tests.browser.test_kernel import edit
 from tests.browser.test_site import THEME
@@ -288,11 +288,12 @@ def test_a_link_given_up_for_another_leads_nowhere_when_it_fails(page: Page, wat
 
     page.route("**/herders/readings.html", lose)
     begin(page, f"{site_url}/book/herders/turn.html")
-    page.evaluate(PRESS, "herders/readings.html")
-    page.wait_for_timeout(100)
+    with page.expect_request("**/herders/readings.html"):
+        page.evaluate(PRESS, "herders/readings.html")
     follow(page, "herders/options.html")
-    late[0].fulfill(status=404)
-    page.wait_for_timeout(1000)
+    with page.expect_event("requestfinished"):
+        late[0].fulfill(status=404)
+    idle(page)
     assert page.url.endswith("options.html")
     assert page.evaluate(SAME)
 
@@ -324,7 +325,7 @@ def test_contents_that_are_open_when_the_page_changes_are_the_next_pages(new_pag
     page.go_back()
     page.wait_for_url("**/cats.html")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.wait_for_timeout(200)
+    idle(page)
     assert page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))") == links
     page.locator(".secondary-toggle").click()
     expect(page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
@@ -358,6 +359,7 @@ def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) ->
 
 def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
     page = new_page()
+    page.clock.install()
     board = begin(page, f"{site_url}/book/herders/turn.html")
     press(board)
     page.wait_for_function("catlive.state === 'live'")
@@ -376,7 +378,7 @@ def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_
     edit(page, "import time; time.sleep(6)", nth=1)
     page.go_forward()
     page.wait_for_url("**/cats.html")
-    page.wait_for_timeout(3000)
+    page.clock.fast_forward(3000)
     expect(told).to_have_count(0)  # all its boards live: none waits
     follow(page, "herders/capture.html")
     expect(told).to_have_count(0)
@@ -389,7 +391,7 @@ def test_back_on_a_page_whose_only_board_is_on_its_way_its_presses_are_kept(new_
     page.evaluate(HOLD)
     page.evaluate(PRESS, "herders/play.html")
     page.wait_for_url("**/play.html")
-    page.wait_for_timeout(300)  # its cell has been handed to the kernel
+    frames(page)  # its cell has been handed to the kernel
     page.evaluate(PRESS, "herders/options.html")
     page.wait_for_url("**/options.html")
     page.go_back()

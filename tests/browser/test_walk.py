@@ -140,8 +140,8 @@ def tab_to(page: Page, tools: set[str]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_game_by_keys_alone_is_told_to_the_ear(warm_page: NewPage, site_url: str, game: str) -> None:
-    page = warm_page(viewport=SCREENS["desk"][-1])
+def test_a_first_game_by_keys_alone_is_told_to_the_ear(new_page: NewPage, site_url: str, game: str) -> None:
+    page = new_page(viewport=SCREENS["desk"][-1])
     board = first(page, site_url, game)
     walk = board.shell.locator(TASK)
     page.keyboard.press("Tab")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cattools.games import GAMES
+from tests.browser.board import idle
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
 
@@ -180,7 +181,7 @@ def test_boards_live_and_play_on_the_first_half_of_pyodide(
     for n in range(8):
         areas = page.locator('.cat-shell[data-cat="live"] [data-id]')
         areas.nth(n * 7 % areas.count()).dispatch_event("click")
-        page.wait_for_timeout(100)
+        idle(page)
     assert page.evaluate("catlive.state") == "live"
     assert page.evaluate("catlive.errors") == []
     assert not [route for route in asked if route.request.resource_type != "fetch"]  # what waits for it asks otherwise
@@ -207,11 +208,7 @@ def test_a_function_of_the_second_half_is_waited_for(page: Page, url: str) -> No
 
 def test_the_second_half_comes_when_the_kernel_rests(page: Page, url: str, watch: Watch) -> None:
     go_live(page, url)
-    for _ in range(100):
-        if any("pyodide.rest" in asked for asked in watch.requests):
-            break
-        page.wait_for_timeout(100)
-    page.wait_for_timeout(1000)
+    page.wait_for_function("catlive.marks.whole")
     code = Code(page)
     code.run(RARE)
     expect(code.cell.locator(".cell_output")).to_have_text("'CJK UNIFIED IDEOGRAPH-732BTrue'")

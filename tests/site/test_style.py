@@ -8,10 +8,11 @@ from typing import Literal
 
 import pytest
 import tinycss2
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from cattools.site.errors import BuildError
 from cattools.site.style import FILE, WHOLE, add_own, icons, purged, write
+from tests.browser.board import frames, idle
 from tests.browser.fixtures import NewPage
 
 ROOT = Path(__file__).parents[2]
@@ -170,7 +171,7 @@ NAMED = """() => [...new Set([...document.querySelectorAll("[class]")].flatMap((
 
 def same(page: Page, whole: list[str], where: str) -> None:
     """Compare a page as it stands with what it would be under all the theme's rules."""
-    page.wait_for_timeout(50)
+    frames(page)
     looked, compared, differ = page.evaluate(LOOK, whole)
     assert differ == [], where
     assert looked > 100
@@ -238,11 +239,11 @@ def test_what_is_pointed_at_and_opened_looks_as_under_all_rules(
     page.add_style_tag(content=STILL)
     page.keyboard.press("Control+k")
     page.keyboard.type("herd")
-    page.wait_for_timeout(500)
+    expect(page.get_by_role("option").first).to_be_visible()
     same(page, whole, "asked")
     page.keyboard.press("Escape")
     page.evaluate("scrollTo(0, 600)")
-    page.wait_for_timeout(300)
+    idle(page)
     same(page, whole, "scrolled")
 
 

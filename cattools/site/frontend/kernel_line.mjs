@@ -110,6 +110,7 @@ export class KernelLine {
     } else if (message.kind === "fatal") this.end(message.text);
     else if (this.ended) return;
     else if (message.kind === "held") this.watch(message.name);
+    else if (message.kind === "whole") page.mark("whole");
     else if (message.kind === "done") this.finish(message.cell);
     else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
     else if (message.kind === "output") this.take(JSON.parse(message.text));

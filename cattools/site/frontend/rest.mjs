@@ -47,10 +47,13 @@ export class Rest {
     return rest;
   }
 
-  /** Fetch it while nobody waits for it; one that does not come is asked for when it is needed. */
-  ahead() {
+  /**
+   * Fetch it while nobody waits for it; one that does not come is asked for when it is needed.
+   * @param {() => void} joined called when it is there
+   */
+  ahead(joined) {
     if (navigator.connection?.saveData) return;
-    setTimeout(() => this.fetched().catch(() => {}), RESTED_MS);
+    setTimeout(() => this.fetched().then(joined, () => {}), RESTED_MS);
   }
 
   async fetched() {

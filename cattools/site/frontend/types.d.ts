@@ -144,6 +144,7 @@ type ToKernel =
   | WidgetMessage;
 type FromKernel =
   | { kind: "held"; name: string }
+  | { kind: "whole" }
   | { kind: "ready"; marks: { [name: string]: number }; heap: number }
   | { kind: "fatal"; text: string }
   | { kind: "note"; text: string }
