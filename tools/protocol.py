@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -22,7 +23,7 @@ HEAD = """\
 def typedef(kind: str, message: type[Any]) -> Iterator[str]:
     """Yield the lines that tell the page's side of one message."""
     yield "/**"
-    yield from (f" * {line}".rstrip() for line in (message.__doc__ or "").strip().splitlines())
+    yield from (f" * {line}".rstrip() for line in inspect.cleandoc(message.__doc__ or "").splitlines())
     yield f" * @typedef {{object}} {message.__name__}"
     yield f' * @property {{"{kind}"}} kind'
     for name, held in protocol.shape(message).items():

