@@ -1,6 +1,8 @@
 """The template for translators holds what the code and the data say now."""
 
-from tools.messages import TEMPLATE, of_data, template
+import ast
+
+from tools.messages import ROOT, TEMPLATE, of_code, of_data, template
 
 
 def test_the_template_is_up_to_date() -> None:
@@ -12,3 +14,17 @@ def test_rules_tasks_and_code_are_all_in_it() -> None:
     for sentence in ('"No jumping"', '"Undo"', '"Red"', "Herders do not jump, and there is a piece on {between}."):
         assert sentence in text
     assert len(set(of_data())) > 50
+
+
+def test_every_marked_sentence_of_the_code_is_gathered() -> None:
+    """Python 3.11 hides from who gathers what stands within an f-string: it is to stand before it."""
+    gathered = {message for _, message in of_code()}
+    marked = {
+        node.args[0].value
+        for file in (ROOT / "cattools").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"
+        if isinstance(node.args[0], ast.Constant)
+    }
+    assert marked
+    assert marked - gathered == set()

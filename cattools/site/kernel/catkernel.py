@@ -163,7 +163,8 @@ class _Stream:
             _output("stream", said[: self.left])
             self.left -= len(said)
             if self.left <= 0:
-                _output("stream", f"\n{text(N_('… the rest of what this cell prints is left out'))}\n")
+                rest = text(N_("… the rest of what this cell prints is left out"))
+                _output("stream", f"\n{rest}\n")
         return len(said)
 
     def flush(self) -> None:
