@@ -69,7 +69,7 @@ def idle(page: Page) -> None:
     if "/lab/" in page.url or "/doc/" in page.url:
         page.evaluate(LAB_IDLE)
         return
-    page.wait_for_function("window.catlive?.idle")
+    page.wait_for_function("Boolean(window.catlive?.idle)")  # Playwright would call a function
     page.evaluate("catlive.idle()")
 
 

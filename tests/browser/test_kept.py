@@ -25,7 +25,7 @@ def names(board: Board) -> list[str]:
 
 
 def test_a_reload_and_a_second_visit_lose_nothing(new_page: NewPage, site_url: str) -> None:
-    page = new_page()
+    page = new_page(random_deals=True)
     page.goto(f"{site_url}/{PLAY}")
     board = live(page)
     seed = board.shell.locator(".cat-extra").get_by_text("Seed:").inner_text()

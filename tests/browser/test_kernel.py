@@ -229,7 +229,7 @@ def test_a_kernel_that_does_not_load_can_be_asked_for_again(
     page.route("**/pyodide.asm.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
     page.goto(f"{site_url}/book/herders/turn.html")
     if late:
-        page.wait_for_function("catlive.idle")
+        page.wait_for_function("Boolean(catlive.idle)")
         asked[0].fulfill(status=404)
     shells = page.locator('.cat-shell[data-cat="static"]')
     state = shells.locator(".cat-state").first

@@ -73,8 +73,8 @@ def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, sit
     assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
 
 
-def test_two_tabs_lose_no_game_of_an_evening(warm_page: NewPage, site_url: str) -> None:
-    first = warm_page()
+def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -> None:
+    first = new_page()
     address = f"{site_url}/book/territory/scorer.html"
     first.goto(address)
     one = live(first)
