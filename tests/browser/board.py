@@ -36,10 +36,13 @@ PAINTED = """canvas => canvas.width > 1 && canvas.getContext('2d')
 
 # In JupyterLab, which has no promise of the kind: its kernel answers in order, and the page shows it in a frame.
 LAB_IDLE = """async () => {
-  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const context = jupyterapp.shell.currentWidget.sessionContext;
+  await context?.ready; // a document that has just been opened starts its kernel first
+  const kernel = context?.session?.kernel; // a page of text has none
+  while (kernel && kernel.connectionStatus !== "connected") await new Promise((done) => requestAnimationFrame(done));
   const busy = () => document.querySelector(".cat-shell:is([data-animating], [data-hovering])");
   for (let quiet = 0; quiet < 2; quiet = busy() ? 0 : quiet + 1) {
-    await kernel.requestKernelInfo();
+    await kernel?.requestKernelInfo();
     for (let n = 0; n < 2; n += 1) await new Promise((done) => requestAnimationFrame(done));
   }
 }"""

@@ -145,6 +145,7 @@ class ChromiumDriver(Driver):
         self._page.go_back(wait_until="domcontentloaded")
 
     def errors(self) -> list[str]:
+        self.run("0")  # with the answer comes what was said until now
         return self._watch.errors
 
 
