@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from tests.browser import polling
 from tests.browser.board import LOOKS, SCALE, axe, become_desktop, become_phone
 from tests.browser.fixtures import NewPage
+from tests.kinds import some
 from tests.notebooks.pages import ROOT, contents
 
 OWN = ["search", "book/licences"]  # that the build makes
@@ -102,14 +103,27 @@ for name in PAGES:
     CHAPTERS[name.rpartition("/")[0]].append(name)
 
 
+def one_of_each_kind() -> list[str]:
+    """Return the pages of no game, one of each kind that all games have (in turn of each game), a rule page a game."""
+    games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
+    kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
+    shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
+    rules = [f"{game}/{next(kind for kind in kinds[game] if kind not in shared)}" for game in games]
+    others = [name for chapter in CHAPTERS if chapter not in games for name in CHAPTERS[chapter]]
+    return [*others, *(f"{games[n % len(games)]}/{kind}" for n, kind in enumerate(shared)), *rules]
+
+
+WALKS = {"a page of each kind": one_of_each_kind(), **CHAPTERS}
+
+
 def reach(page: Page, site_url: str, name: str) -> None:
     """Follow a link to a page, in the same document; a page that none leads to is opened."""
     if not page.evaluate(PRESS, f"/{name}.html"):
         page.goto(f"{site_url}/{name}.html")
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda folder: folder or "root")
-def test_a_chapter_serves_every_reader(new_page: NewPage, site: Path, site_url: str, chapter: str) -> None:
+@pytest.mark.parametrize("walk", some(WALKS, lambda walk: walk not in CHAPTERS), ids=lambda folder: folder or "root")
+def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, walk: str) -> None:
     """All boards live, nothing wider than the screen, nothing that axe finds; no error, no request elsewhere.
 
     All of it under the page's own policy, a violation of which is an error on the console.
@@ -121,7 +135,7 @@ def test_a_chapter_serves_every_reader(new_page: NewPage, site: Path, site_url: 
     page = new_page(bypass_csp=False)
     looks: list[Look] = [(desk, SCALE), (hand, LOOKS)]
     without: tuple[str, ...] = ()
-    for name in CHAPTERS[chapter]:
+    for name in WALKS[walk]:
         html = (site / f"{name}.html").read_text(encoding="utf-8")
         reach(page, site_url, name)
         try:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from cattools.games import GAMES
 from tests.browser.board import PHONE, TALL, Board, idle, live, move, visit
 from tests.browser.fixtures import NewPage
+from tests.kinds import some
 
 # The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
 LEAST: dict[str, dict[tuple[int, int], float]] = {
@@ -94,7 +95,7 @@ def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
     board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
 
 
-@pytest.mark.parametrize("game", list(LEAST))
+@pytest.mark.parametrize("game", some(list(LEAST), lambda game: game == "catbox"))
 def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str) -> None:
     page = new_page()
     page.add_init_script(DRAWN)
@@ -298,7 +299,7 @@ SHOWN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
 def test_a_board_is_never_empty_while_its_screen_turns(warm_page: NewPage, site_url: str, game_id: str) -> None:
     page = warm_page(viewport={"width": 360, "height": 740})
     visit(page, f"{site_url}/book/{game_id}/play.html")

@@ -11,6 +11,7 @@ from cattools.games import GAMES
 from tests.browser.board import idle
 from tests.browser.fixtures import NewPage
 from tests.browser.watch import Watch
+from tests.kinds import some
 
 LIVE = "window.catlive && catlive.state === 'live'"
 SHIFTS = """() => new Promise((done) => {
@@ -167,7 +168,7 @@ REST = "**/pyodide.rest.wasm.bin*"
 RARE = "import unicodedata\nunicodedata.name('猫') + str(hash(complex(3, 4).__rpow__(2)) != 0)"
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
 @pytest.mark.parametrize("page_name", ["play", "table", "practice", "turn"])
 def test_boards_live_and_play_on_the_first_half_of_pyodide(
     page: Page, site: Path, site_url: str, game_id: str, page_name: str
