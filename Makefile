@@ -26,7 +26,7 @@ help:
 	@echo "make clean   remove everything that was built, the environment too"
 
 env:
-	@$(PYTHON) tools/environment.py
+	@$(PYTHON) tools/make_environment.py
 
 serve: env
 	@$(RUN)/cattools serve $(if $(PORT),--port $(PORT)) $(if $(LAN),--lan)
@@ -35,10 +35,10 @@ site: env
 	@$(RUN)/cattools build $(if $(OUT),--out $(OUT)) $(if $(ADDRESS),--address $(ADDRESS))
 
 wheel: env
-	@$(RUN)/python tools/wheel.py $(if $(ADDRESS),--address $(ADDRESS))
+	@$(RUN)/python tools/build_wheel.py $(if $(ADDRESS),--address $(ADDRESS))
 
 lab: env
-	@$(RUN)/python -m cattools.site.lab
+	@$(RUN)/python -m cattools.site.notebooks.jupyterlab
 
 lint: env
 	@echo "== format and lint (ruff)"
@@ -47,7 +47,7 @@ lint: env
 	@echo "== types (mypy)"
 	@$(RUN)/mypy
 	@echo "== JavaScript (biome, tsc, node --test)"
-	@$(RUN)/python tools/javascript.py
+	@$(RUN)/python tools/check_javascript.py
 
 check: lint
 	@$(RUN)/python tools/run_tests.py --quick
@@ -55,31 +55,31 @@ check: lint
 # A test run without a browser goes on: the browser tests then fail and say what is missing.
 test: lint
 	@echo "== browsers (Chromium, Firefox, WebKit)"
-	@-$(RUN)/python tools/browsers.py --install
+	@-$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python tools/run_tests.py
 
 nightly: env
-	@-$(RUN)/python tools/browsers.py --install
+	@-$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python tools/run_tests.py --nightly
 
 bench: env
-	@$(RUN)/python tools/browsers.py --install
+	@$(RUN)/python tools/find_browsers.py --install
 	@$(RUN)/python -m benchmarks
 
 fix: env
 	@$(RUN)/ruff check --fix .
 	@$(RUN)/ruff format .
-	@$(RUN)/python -m cattools.site.rule_pages
-	@$(RUN)/python -m cattools.site.notebook_pages
-	@$(RUN)/python tools/reference.py
-	@$(RUN)/python tools/javascript.py --fix
-	@$(RUN)/python tools/protocol.py
+	@$(RUN)/python -m cattools.site.sphinx.rule_sections
+	@$(RUN)/python -m cattools.site.notebooks.normalize
+	@$(RUN)/python tools/generate_reference.py
+	@$(RUN)/python tools/check_javascript.py --fix
+	@$(RUN)/python tools/generate_protocol_js.py
 
 messages: env
-	@$(RUN)/python tools/messages.py
+	@$(RUN)/python tools/extract_messages.py
 
 lock:
-	@$(PYTHON) tools/lock.py $(if $(UPGRADE),--upgrade)
+	@$(PYTHON) tools/lock_requirements.py $(if $(UPGRADE),--upgrade)
 
 clean:
 	rm -rf .venv _build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .jupyter_cache

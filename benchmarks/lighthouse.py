@@ -13,12 +13,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.row import Row, table
-from benchmarks.site import ROOT
-from benchmarks.site_host import Host
-from cattools.site import node
-from cattools.site.build import build
-from tools.browsers import CHROMIUM
+from benchmarks.first_board import ROOT
+from benchmarks.report import Row, table
+from benchmarks.slow_host import Host
+from cattools.site.pipeline import node
+from cattools.site.pipeline.build import build
+from tools.find_browsers import CHROMIUM
 
 PAGES = {
     "start": ("book/intro.html", 80),

@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cattools.core import shown
+from cattools.core.display import notebook_display
 
 if TYPE_CHECKING:
     from cattools import games
@@ -39,12 +39,12 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def _draw(value: shown.Shown) -> shown.Drawn:
+def _draw(value: notebook_display.Shown) -> notebook_display.Drawn:
     from cattools.notebook import drawn  # noqa: PLC0415 - where nobody looks nothing is drawn
 
     return drawn(value)
 
 
-shown.draws(_draw)
+notebook_display.draws(_draw)
 if "IPython" in sys.modules:
     import_module("cattools.notebook").offer_ids()

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from cattools import __version__
 from cattools.core.errors import CattoolsError, RecordError
 from cattools.core.messages import N_, text
-from cattools.site import commands as site
-from cattools.site.commands import Commands
+from cattools.site import cli as site
+from cattools.site.cli import Commands
 from cattools.site.errors import BuildError, lacking
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _add_replay(commands: Commands) -> None:
 
 
 def _replay(args: argparse.Namespace) -> int:
-    from cattools.core.records import read_record  # noqa: PLC0415 - other commands need no game
+    from cattools.core.game_record import read_record  # noqa: PLC0415 - other commands need no game
     from cattools.games import GAMES  # noqa: PLC0415
 
     try:
@@ -55,7 +55,7 @@ def _add_rules(commands: Commands) -> None:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    from cattools.site.ledger import rules  # noqa: PLC0415 - other commands need no game
+    from cattools.rule_coverage import rules  # noqa: PLC0415 - other commands need no game
 
     return rules(args.name, tests=args.tests)
 
@@ -72,16 +72,16 @@ def _add_practice(commands: Commands) -> None:
 
 
 def _practice(args: argparse.Namespace) -> int:
-    from cattools.lessons.practice import coverage, pool  # noqa: PLC0415
-    from cattools.site.bundle import PACKAGE  # noqa: PLC0415 - other commands need no game
+    from cattools.lessons.practice import coverage, position_pool  # noqa: PLC0415
+    from cattools.site.pipeline.frontend_bundle import PACKAGE  # noqa: PLC0415 - other commands need no game
 
     if args.search is None:
-        found = pool.pool(args.game)
+        found = position_pool.pool(args.game)
     else:
-        from cattools.lessons.practice.search import Search  # noqa: PLC0415
+        from cattools.lessons.practice.position_search import Search  # noqa: PLC0415
 
-        found = Search(args.game, args.seed, pool.pool(args.game)).run(args.search * 60)
-        (PACKAGE / pool.file_of(args.game)).write_text(pool.written(found), encoding="utf-8")
+        found = Search(args.game, args.seed, position_pool.pool(args.game)).run(args.search * 60)
+        (PACKAGE / position_pool.file_of(args.game)).write_text(position_pool.written(found), encoding="utf-8")
     for line in coverage.guesses(found) if args.guesses else coverage.lines(found):
         print(line)  # noqa: T201
     return 0

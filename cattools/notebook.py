@@ -14,11 +14,11 @@ from html import escape
 from typing import Any
 
 from cattools.bots import BOTS, HUMAN
+from cattools.core.display.notebook_display import Drawn, Shown
 from cattools.core.game import Game, State
 from cattools.core.messages import N_, Text, text
 from cattools.core.rules import Refusal, Refusals, Rule
 from cattools.core.score import Score
-from cattools.core.shown import Drawn, Shown
 from cattools.games import GAMES, having
 from cattools.lessons.example import examples
 from cattools.render.svg import svg
@@ -125,7 +125,7 @@ def _of(call: str, before: list[str], keyword: str | None) -> list[str]:
     if call == "play" and before and keyword is None:
         return [HUMAN, *BOTS]
     if call == "practice" and len(before) == 1 and keyword in {None, "rule"} and before[0] in GAMES:
-        from cattools.lessons.practice.pool import pool  # noqa: PLC0415 - reads all its positions
+        from cattools.lessons.practice.position_pool import pool  # noqa: PLC0415 - reads all its positions
 
         return list(pool(before[0]).rules)
     return []

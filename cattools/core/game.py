@@ -13,17 +13,17 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
+from cattools.core.display.notebook_display import Shown
+from cattools.core.display.scene import Look, Mark, Panel, Scene
+from cattools.core.display.seat_names import seat_name
 from cattools.core.errors import DataError
 from cattools.core.events import Event
 from cattools.core.messages import N_, Text, text
-from cattools.core.names import seat_name
 from cattools.core.options import Option, Options, known_options, parse
 from cattools.core.rules import Checks, IllegalAction, Refusal, Refusals, Rulebook, refusals, rulebook
-from cattools.core.scene import Look, Mark, Panel, Scene
 from cattools.core.score import Score
-from cattools.core.setup import Draft, Setup
-from cattools.core.sheet import RoundForm, Rounds, Sheet
-from cattools.core.shown import Shown
+from cattools.core.table.position_editor import Draft, Setup
+from cattools.core.table.scorer import RoundForm, Rounds, Sheet
 
 CHANCE = -1
 DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
@@ -209,19 +209,19 @@ class OpenView(View[S, A]):
 PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
-    "rules.turn": ("apply_unchecked", "chances*", "chance*", "begins*"),
+    "rules.transitions": ("apply_unchecked", "chances*", "chance*", "begins*"),
     "rules.events": ("events", "status", "intent*", "pauses_after*", "rests_after*"),
     "rules.scoring": ("score", "winners", "ties*"),
     "rules.notation": ("read_action", "read_position", "write_position"),
     "rules.view*": ("view", "has_hidden_information", "is_hidden_action*"),
     "board.scene": ("scene", "panels"),
-    "board.presses": ("presses", "action_from_presses", "selection_marks"),
-    "board.foresight*": ("foresee",),
-    "table.setup*": ("SETUP",),
-    "table.sheet*": ("SHEET",),
+    "board.input": ("presses", "action_from_presses", "selection_marks"),
+    "board.preview*": ("foresee",),
+    "table.position_editor*": ("SETUP",),
+    "table.scorer*": ("SHEET",),
     "table.tracker*": ("TRACKER",),
     "evaluate": ("evaluate", "search_depth*"),
-    "goals": ("GOALS", "ASKS", "COUNTED*"),
+    "example_goals": ("GOALS", "ASKS", "COUNTED*"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import io
 
-from cattools.core.data import read_bytes
+from cattools.core.data_files import read_bytes
 from cattools.core.errors import OptionError, shorten
 from cattools.core.messages import N_, install, text
 

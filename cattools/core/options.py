@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cattools.core.data import Key, load_once, tables, values
+from cattools.core.data_files import Key, load_once, tables, values
 from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from cattools.core.data import Key, load_once, tables, values
+from cattools.core.data_files import Key, load_once, tables, values
+from cattools.core.display.notebook_display import Shown
 from cattools.core.errors import CattoolsError, DataError, unknown_id
 from cattools.core.messages import N_, Text
-from cattools.core.shown import Shown
 
 MARK = "Reading: "
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cattools.core.display.notebook_display import Shown
 from cattools.core.messages import Text
-from cattools.core.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.game import State
-from cattools.core.scene import Mark, MarkKind
 
 A = TypeVar("A")
 

@@ -11,7 +11,7 @@ from inspect import Signature, signature
 from typing import Any
 
 from cattools.core.chance import Dealer
-from cattools.core.data import Key, load_once, tables, take, values
+from cattools.core.data_files import Key, load_once, tables, take, values
 from cattools.core.errors import CattoolsError, DataError, shorten, unknown_id
 from cattools.core.game import AnyState
 from cattools.core.messages import N_
@@ -37,7 +37,7 @@ class ExampleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A goal or question of the game (`goals.py`) by its name, with what it is asked about."""
+    """A goal or question of the game (`example_goals.py`) by its name, with what it is asked about."""
 
     name: str
     arguments: tuple[str | int, ...] = ()

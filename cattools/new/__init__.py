@@ -29,9 +29,9 @@ PLACES = {
 }
 # What the project's own commands make of the game, or of all games: by command, the files.
 COMMANDS = {
-    ("-m", "tests.games.record", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
-    ("tools/messages.py",): "locale/cattools.pot",
-    ("tools/reference.py",): "docs/reference.md",
+    ("-m", "tests.games.golden", "--write", "{name}"): "tests/data/playthroughs/{name}-*.txt",
+    ("tools/extract_messages.py",): "locale/cattools.pot",
+    ("tools/generate_reference.py",): "docs/reference.md",
 }
 CONTENTS = "_toc.yml"
 # Where the project tells of its games: by file, what comes right behind the place of one more, and what is put there.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from cattools.core.scene import Label
-from cattools.render.picture import Layer
+from cattools.core.display.scene import Label
+from cattools.render.draw_list import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import atan2, cos, hypot, pi, sin
 
-from cattools.core.art import GRID, cat, icon, silhouette
-from cattools.core.scene import (
+from cattools.core.display.icons import GRID, cat, icon, silhouette
+from cattools.core.display.scene import (
     Area,
     Label,
     Mark,

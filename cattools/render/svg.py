@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from cattools.core.scene import Label, Mark, Part, Point, Scene, Shape, number
-from cattools.render.picture import Layer, everything, of_part
-from cattools.render.stage import captions, flow
+from cattools.core.display.scene import Label, Mark, Part, Point, Scene, Shape, number
+from cattools.render.draw_list import Layer, everything, of_part
+from cattools.render.flow_layout import captions, flow
 from cattools.render.theme import colour, tokens, variable
 
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from cattools.core.art import THEMES, TOKENS, themes
-from cattools.core.data import load
+from cattools.core.data_files import load
+from cattools.core.display.icons import THEMES, TOKENS, themes
 from cattools.core.errors import DataError
 
 Tokens = Mapping[str, Any]

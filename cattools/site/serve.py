@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cattools.core.errors import clipped
 from cattools.site.errors import BuildError
-from cattools.site.records import FOLDER as RECORDED
+from cattools.site.precomputed.files import FOLDER as RECORDED
 
 if TYPE_CHECKING:
     from types import FrameType

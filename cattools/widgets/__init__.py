@@ -11,27 +11,27 @@ from typing import TYPE_CHECKING
 
 from cattools.core.chance import Dealer
 from cattools.core.errors import DataError, NotationError, unknown
+from cattools.core.game_record import split
 from cattools.core.messages import N_, text
-from cattools.core.records import split
-from cattools.core.setup import Draft
+from cattools.core.table.position_editor import Draft
 from cattools.games import game, having
 from cattools.lessons.example import Example, ExampleKind, example
-from cattools.lessons.plan import plan, problems
+from cattools.lessons.presentation import plan, problems
 from cattools.widgets.board import Board
-from cattools.widgets.modes.find import FindAreas, FindMove
-from cattools.widgets.modes.free import Free
-from cattools.widgets.modes.judge import Judge
-from cattools.widgets.modes.lesson import Lesson, Try
-from cattools.widgets.modes.score import Score
-from cattools.widgets.modes.setup import SetUp
-from cattools.widgets.modes.sheet import SheetMode
-from cattools.widgets.modes.table import Table
-from cattools.widgets.modes.teach import Teach
-from cattools.widgets.modes.tracker import TrackerMode
-from cattools.widgets.modes.walk import Walk
+from cattools.widgets.modes.editor.position_editor import SetUp
+from cattools.widgets.modes.editor.scorer import SheetMode
+from cattools.widgets.modes.examples.base import Lesson, Try
+from cattools.widgets.modes.examples.find import FindAreas, FindMove
+from cattools.widgets.modes.examples.judge import Judge
+from cattools.widgets.modes.examples.score import Score
+from cattools.widgets.modes.examples.walkthrough import Walk
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.modes.play import Table
+from cattools.widgets.modes.presentation import Teach
+from cattools.widgets.modes.round_tracker import TrackerMode
 
 if TYPE_CHECKING:
-    from cattools.widgets.modes.practice import Practice
+    from cattools.widgets.modes.practice.practice import Practice
 
 __all__ = ["Board", "helper", "lesson", "play", "position", "practice", "scorer", "setup", "show", "teach"]
 
@@ -149,7 +149,7 @@ def practice(game_id: str, rule: str = "") -> Board[Practice]:
     >>> practice("herders").mode.inner.done
     False
     """
-    from cattools.widgets.modes.practice import Practice  # noqa: PLC0415 - a page without practice goes without it
+    from cattools.widgets.modes.practice.practice import Practice  # noqa: PLC0415 - a page without practice goes without it
 
     return Board(Practice(game(game_id).id, rule))
 

@@ -12,21 +12,21 @@ from ipycanvas import Canvas
 from ipywidgets import widget_serialization
 from traitlets import Bool, Dict, Instance, List, Unicode
 
-from cattools.core.art import THEMES
-from cattools.core.data import read
+from cattools.core.data_files import read
+from cattools.core.display.icons import THEMES
+from cattools.core.display.scene import Label, Mark, Part, Scene
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import AnyState
 from cattools.core.messages import N_, text
-from cattools.core.scene import Label, Mark, Part, Scene
+from cattools.render import alt_text, draw_list, svg
 from cattools.render import canvas as canvas_calls
-from cattools.render import picture, svg, words
-from cattools.render.motion import Motion
-from cattools.render.stage import Place, Places
+from cattools.render.animation import Motion
+from cattools.render.flow_layout import Place, Places
 from cattools.render.theme import style_sheet
-from cattools.widgets import front, markup, protocol
+from cattools.widgets import js_bundle, markup, protocol
+from cattools.widgets.canvas_commands import Pen
 from cattools.widgets.html import Html
 from cattools.widgets.mode import Mode
-from cattools.widgets.pen import Pen
 
 LEAST, MOST = 16, 4096  # device pixels of a board's bitmap, each way
 FINEST, COARSEST = 0.01, 100.0  # device pixels a unit of a part
@@ -43,8 +43,8 @@ def close(canvas: Canvas) -> None:
 class Board(anywidget.AnyWidget, Generic[M]):
     """A mode on a page: its picture on a canvas, its areas as focusable elements, its words in slots of HTML."""
 
-    _esm = front.module()
-    _css = style_sheet() + read("widgets/layer.css")
+    _esm = js_bundle.module()
+    _css = style_sheet() + read("widgets/frontend/board.css")
     canvas = Instance(Canvas, allow_none=True).tag(sync=True, **widget_serialization)
     markup = Unicode().tag(sync=True)  # what is around the parts
     stage = Unicode().tag(sync=True)  # the parts, as markup: others take their place where they stand
@@ -150,7 +150,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
             return
         self._ready = scene, names, {part.name: markup.areas(part, names) for part in scene.parts}
         nowhere = dict.fromkeys((part.name for part in scene.parts), Place(0, 0, 1))
-        for _, shapes in picture.everything(scene, nowhere):
+        for _, shapes in draw_list.everything(scene, nowhere):
             for shape in shapes:
                 if not isinstance(shape, Label):
                     self.session.paths(shape.d)
@@ -261,14 +261,14 @@ class Board(anywidget.AnyWidget, Generic[M]):
     def paint(self) -> None:
         """Draw the position as it is, where the parts stand and in the theme the page last told."""
         if self._places:
-            self._draw(picture.live(self.scene, self._places, self.marks))
+            self._draw(draw_list.live(self.scene, self._places, self.marks))
 
     def _paint_moving(self, at: float) -> None:
         if self._motion is None:
             return
-        self._draw(picture.moving(self.scene, self._places, self._motion, at))
+        self._draw(draw_list.moving(self.scene, self._places, self._motion, at))
 
-    def _draw(self, layers: Iterable[picture.Layer]) -> None:
+    def _draw(self, layers: Iterable[draw_list.Layer]) -> None:
         if self.canvas is None:  # a picture
             return
         with self.session.drawing():
@@ -282,7 +282,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         if self._ground is not None and self._places:
             with self.session.drawing():
                 self._ground.clear()
-                layers = picture.ground(self.scene, self._places)
+                layers = draw_list.ground(self.scene, self._places)
                 canvas_calls.draw(Pen(self._ground), layers, self.theme, self.session.paths)
 
     def _settle(self) -> None:
@@ -427,7 +427,7 @@ class Board(anywidget.AnyWidget, Generic[M]):
         return str(self._markup(self.slots, markup.stage(self.scene, self.slots, self.names, pictures)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        plain = {"image/svg+xml": self.picture(), "text/plain": words.listing(self.scene)}
+        plain = {"image/svg+xml": self.picture(), "text/plain": alt_text.listing(self.scene)}
         if self.session.static:
             return {"text/html": self._still(), **plain}
         if not self.session.pictured:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from cattools.bots import HUMAN, offered
+from cattools.core.display.seat_names import MOST
 from cattools.core.errors import OptionError
 from cattools.core.game import AnyState, Seat
 from cattools.core.messages import N_, Text, text
-from cattools.core.names import MOST
 from cattools.core.options import Option, Options
-from cattools.core.sheet import Field
+from cattools.core.table.scorer import Field
 from cattools.widgets.html import Html, el, open_tag
 from cattools.widgets.markup import folded
 

@@ -14,12 +14,12 @@ from html import escape
 from itertools import count, pairwise
 from json import dumps
 
-from cattools.core.art import icon
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Area, Group, Panel, Part, Path, Scene, number
 from cattools.core.messages import N_, text
 from cattools.core.rules import Rule
-from cattools.core.scene import Area, Group, Panel, Part, Path, Scene, number
 from cattools.render import svg
-from cattools.render.stage import beside
+from cattools.render.flow_layout import beside
 from cattools.widgets.html import Html, el, join, open_tag
 from cattools.widgets.protocol import CHOSEN, LEGAL, Names
 

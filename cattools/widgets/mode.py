@@ -9,20 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from cattools.core.display.scene import Mark, Scene
 from cattools.core.errors import CattoolsError, RecordError, shorten
 from cattools.core.game import AnyGame, AnyState
+from cattools.core.game_record import draft_link, write_names
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.notation import entered_of
-from cattools.core.records import draft_link, write_names
 from cattools.core.rules import Rule
-from cattools.core.scene import Mark, Scene
-from cattools.core.setup import AnySetup, Draft
-from cattools.render.motion import Motion
-from cattools.widgets import markup, session
+from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.render.animation import Motion
+from cattools.widgets import markup, page_context
 from cattools.widgets.html import Html, el, join
-from cattools.widgets.kept import Kept
 from cattools.widgets.markup import Button, MessageKind
 from cattools.widgets.protocol import KeptGame, KeptGames, MessageError, Names, Remember, Share, ToPage
+from cattools.widgets.saved_games import Kept
 
 TABLE_PAGE = "table"  # of a game's chapter: where any position is set up
 HERE = N_("Here: {name}.")
@@ -105,7 +105,7 @@ class Mode:
         self.message = Html()
         self.linked_to = ""  # the link that was handed out, from its "#" on
         self.display: Display | None = None
-        self.session = session.current()
+        self.session = page_context.current()
         self.kept = Kept(self.post, lambda said: self.answer(MessageKind.INFO, [said]), self.may_hand_out)
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Every message between a board and its page, by name: what the page may say, and what it is told.
 
 A message is a JSON object: its `kind` and the fields of the class of that kind. `parse` reads what the page sends;
-`layer/protocol.js` holds the same shapes for the page's side (`make fix` writes it from here).
+`frontend/protocol.js` holds the same shapes for the page's side (`make fix` writes it from here).
 """
 
 from __future__ import annotations

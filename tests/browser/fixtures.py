@@ -16,12 +16,12 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.board import live, visit
-from tests.browser.host import StaticHost, Trap
-from tests.browser.lab import Lab, running
-from tests.browser.watch import Watch
-from tools.browsers import CHROMIUM
-from tools.browsers import Browser as Programs
+from tests.browser.board_driver import live, visit
+from tests.browser.jupyterlab import Lab, running
+from tests.browser.page_watch import Watch
+from tests.browser.static_host import StaticHost, Trap
+from tools.find_browsers import CHROMIUM
+from tools.find_browsers import Browser as Programs
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [

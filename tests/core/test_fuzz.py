@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cattools.core import data, options, records, rules
+from cattools.core import data_files, game_record, options, rules
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError
 from cattools.core.game import AnyGame, AnyState
@@ -123,27 +123,27 @@ FIELDS = {
 @given(fields=st.fixed_dictionaries({}, optional=FIELDS) | JSON)
 def test_records(fields: Any) -> None:
     text = json.dumps(fields)
-    harmless(lambda: records.read_position(text, GAMES))
-    read = harmless(lambda: records.read_record(text, GAMES))
+    harmless(lambda: game_record.read_position(text, GAMES))
+    read = harmless(lambda: game_record.read_record(text, GAMES))
     if read is not None:
         harmless(read.replay)
 
 
 @given(text=st.text(max_size=60) | mangled('{"format": "cattools record", "version": 1, "game": "herders"}'))
 def test_record_texts(text: str) -> None:
-    harmless(lambda: records.read_record(text, GAMES))
-    harmless(lambda: records.read_position(text, GAMES))
+    harmless(lambda: game_record.read_record(text, GAMES))
+    harmless(lambda: game_record.read_position(text, GAMES))
 
 
 @given(text=st.text(max_size=60) | mangled("#game=herders&options=three&position=6%2F7+red+0-0+0-0"))
 def test_links(text: str) -> None:
-    harmless(lambda: records.read_link(text, GAMES))
+    harmless(lambda: game_record.read_link(text, GAMES))
 
 
 @given(text=st.text(max_size=60) | mangled('[[rule]]\nid = "herders.a"\nforbids = true\n'))
 def test_data_texts(text: str) -> None:
-    harmless(lambda: data.parse(text, "x.toml"))
-    harmless(lambda: data.parse(text, "x.json"))
+    harmless(lambda: data_files.parse(text, "x.toml"))
+    harmless(lambda: data_files.parse(text, "x.json"))
 
 
 RECORD = st.fixed_dictionaries(

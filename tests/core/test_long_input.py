@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core import records
+from cattools.core import game_record
 from cattools.core.chance import Dealer
 from cattools.core.errors import CattoolsError, shorten
 from cattools.core.game import State
@@ -116,22 +116,29 @@ def test_the_longest_line_that_is_read_is_read_soon(game_id: str, most: int) -> 
 
 def test_links_and_saved_games() -> None:
     for text in junk("game=herders&position=a"):
-        for read in (records.read_link, records.read_position, records.read_record):
+        for read in (game_record.read_link, game_record.read_position, game_record.read_record):
             assert refused(partial(read, games=GAMES), text).endswith(f"found {MANY}")
-    link = "game=herders&position=x".ljust(records.MOST_LINK, "&")
+    link = "game=herders&position=x".ljust(game_record.MOST_LINK, "&")
     with pytest.raises(CattoolsError, match="position: expected a position"):
-        records.read_link(link, GAMES)
-    soon(partial(records.read_link, games=GAMES), link)
+        game_record.read_link(link, GAMES)
+    soon(partial(game_record.read_link, games=GAMES), link)
 
 
 @pytest.mark.parametrize("key", ["game", "options", "start", "actions"])
 def test_a_saved_game_with_one_long_part(key: str) -> None:
-    long = "x " * (records.MOST // 2 - 200)
-    fields = {"format": records.RECORD, "version": 1, "game": "herders", "options": "", "start": "", "actions": ["a1"]}
+    long = "x " * (game_record.MOST // 2 - 200)
+    fields = {
+        "format": game_record.RECORD,
+        "version": 1,
+        "game": "herders",
+        "options": "",
+        "start": "",
+        "actions": ["a1"],
+    }
     written = json.dumps({**fields, key: [long] if key == "actions" else long})
-    assert len(written) <= records.MOST
+    assert len(written) <= game_record.MOST
     with pytest.raises(CattoolsError, match=r"expected .*, found ") as error:
-        records.read_record(written, GAMES).replay()
+        game_record.read_record(written, GAMES).replay()
     assert len(str(error.value)) < 300
 
 

@@ -19,8 +19,8 @@ from cattools.core.errors import NotationError, OptionError
 from cattools.core.language import use
 from cattools.core.messages import integer, listed, many, text
 from cattools.games import GAMES
-from tests.games.kit import sample
-from tests.widgets.boards import free, seat
+from tests.games.helpers import sample
+from tests.widgets.board_client import free, seat
 
 ROOT = Path(cattools.__file__).parent
 

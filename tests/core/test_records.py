@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core import records
+from cattools.core import game_record
 from cattools.core.chance import Dealer
 from cattools.core.errors import RecordError
 from cattools.core.timeline import Timeline
@@ -30,10 +30,10 @@ def record(**changes: Any) -> str:
 
 
 def test_a_record_replays_to_its_end() -> None:
-    read = records.read_record(record(seats=["human", "greedy"], seed=4), GAMES)
+    read = game_record.read_record(record(seats=["human", "greedy"], seed=4), GAMES)
     timeline = read.replay()
     assert str(timeline.state).startswith("b5/7/8/9/10/5r5/10/9/8/7/6 red 1-0 0-0 turn=2")
-    again = records.record_of(timeline, 4, ("human", "greedy"))
+    again = game_record.record_of(timeline, 4, ("human", "greedy"))
     assert again == read
     assert json.loads(again.to_json())["actions"] == ["f5-f6", "a1"]
 
@@ -42,7 +42,7 @@ def test_a_usual_start_is_not_written_out() -> None:
     timeline, dealer = Timeline(HERDERS.start(HERDERS.choose("three"))), Dealer(1)
     for _ in range(9):
         timeline.play(dealer.choose(timeline.state))
-    read = records.record_of(timeline)
+    read = game_record.record_of(timeline)
     assert (read.start, str(read.options), len(read.actions)) == ("", "three", 9)
 
 
@@ -70,12 +70,12 @@ def test_a_usual_start_is_not_written_out() -> None:
         (record(seed=-5), "expected seed from 0 to 999999999, found -5"),
         (record(seats="human"), 'expected seats to be a list of names, found "human"'),
         (record(seats=[1]), "expected seats to be a list of names, found [1]"),
-        ("x" * (records.MOST + 1), "expected at most 1000000 characters, found 1000001"),
+        ("x" * (game_record.MOST + 1), "expected at most 1000000 characters, found 1000001"),
     ],
 )
 def test_what_is_no_record(text: str, said: str) -> None:
     with pytest.raises(RecordError) as error:
-        records.read_record(text, GAMES)
+        game_record.read_record(text, GAMES)
     assert str(error.value).startswith(said)
 
 
@@ -89,14 +89,14 @@ def test_what_is_no_record(text: str, said: str) -> None:
     ],
 )
 def test_a_record_that_does_not_go(changes: dict[str, Any], said: str) -> None:
-    read = records.read_record(record(**changes), GAMES)
+    read = game_record.read_record(record(**changes), GAMES)
     with pytest.raises(RecordError) as error:
         read.replay()
     assert str(error.value).startswith(said)
 
 
 def test_a_record_beyond_the_end_does_not_go() -> None:
-    read = records.read_record(record(options="limit=2", actions=["f5-f6", "a1", "f6-f7"]), GAMES)
+    read = game_record.read_record(record(options="limit=2", actions=["f5-f6", "a1", "f6-f7"]), GAMES)
     with pytest.raises(RecordError, match="action 3, f6-f7: The game is over"):
         read.replay()
 
@@ -113,12 +113,12 @@ def test_a_record_beyond_the_end_does_not_go() -> None:
 )
 def test_what_is_no_link(link: str, said: str) -> None:
     with pytest.raises(RecordError) as error:
-        records.read_link(link, GAMES)
+        game_record.read_link(link, GAMES)
     assert str(error.value).startswith(said)
 
 
 def test_what_is_no_position() -> None:
     with pytest.raises(RecordError, match="expected position to be a text, found 3"):
-        records.read_position(
+        game_record.read_position(
             '{"format": "cattools position", "version": 1, "game": "herders", "options": "", "position": 3}', GAMES
         )

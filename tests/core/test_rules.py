@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cattools.core import data, rules
+from cattools.core import data_files, rules
 from cattools.core.errors import DataError
 from cattools.core.events import Event, EventKind
 from cattools.core.messages import text
@@ -107,7 +107,7 @@ def test_no_rules_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DataError, match=r"rules\.toml: expected 'rule', found only 'rules'"):
         rulebook("herders")
     with pytest.raises(DataError, match="expected this file, found none"):
-        data.load("games/nothing/data/rules.toml")
+        data_files.load("games/nothing/data/rules.toml")
 
 
 def test_a_check_cites_its_rule_and_cells() -> None:
@@ -132,14 +132,14 @@ def test_a_check_cites_its_rule_and_cells() -> None:
 )
 def test_a_file_that_cannot_be_read(words: str, name: str, said: str) -> None:
     with pytest.raises(DataError) as error:
-        data.parse(words, name)
+        data_files.parse(words, name)
     assert str(error.value).startswith(said)
 
 
 def test_taking_from_a_table() -> None:
-    assert data.take({"n": 1}, "n", int, "here") == 1
-    assert data.take({}, "n", int, "here", default=2) == 2
+    assert data_files.take({"n": 1}, "n", int, "here") == 1
+    assert data_files.take({}, "n", int, "here", default=2) == 2
     with pytest.raises(DataError, match="here: expected 'n' to be a whole number, found True"):
-        data.take({"n": True}, "n", int, "here")
+        data_files.take({"n": True}, "n", int, "here")
     with pytest.raises(DataError, match="here: expected 'n', found only 'a, b'"):
-        data.take({"a": 1, "b": 2}, "n", int, "here")
+        data_files.take({"a": 1, "b": 2}, "n", int, "here")

@@ -7,10 +7,23 @@ from dataclasses import replace
 
 import pytest
 
-from cattools.core.art import cat, icon, silhouette
+from cattools.core.display.icons import cat, icon, silhouette
+from cattools.core.display.scene import (
+    Area,
+    Group,
+    Part,
+    Path,
+    Room,
+    Scene,
+    circle,
+    moved,
+    number,
+    polygon,
+    rectangle,
+    rounded,
+)
 from cattools.core.errors import DataError
 from cattools.core.messages import text
-from cattools.core.scene import Area, Group, Part, Path, Room, Scene, circle, moved, number, polygon, rectangle, rounded
 from cattools.core.score import Line, Score
 
 

@@ -11,7 +11,7 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.core.options import Options
 from cattools.games import GAMES
-from tests.games.kit import values
+from tests.games.helpers import values
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 SEED, LONGEST = 5, 80  # choices shown; deals come on top

@@ -15,17 +15,17 @@ from random import Random
 import pytest
 
 from cattools.bots import BOTS
-from cattools.core import records, selection
+from cattools.core import game_record, selection
+from cattools.core.display.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, PARTS, AnyGame, AnyState, Game, OpenView, State
 from cattools.core.messages import Text
 from cattools.core.options import Options
 from cattools.core.rules import IllegalAction
-from cattools.core.scene import Area, MarkKind, Part, Point, Scene
 from cattools.core.timeline import Timeline
 from cattools.games import GAMES
-from cattools.lessons.check import ids_in
-from tests.games.kit import EVERY, choices, named, sample, walk
+from cattools.lessons.answer_check import ids_in
+from tests.games.helpers import EVERY, choices, named, sample, walk
 
 pytestmark = pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
 LONGEST = 4000  # actions within which a game with an end ends
@@ -125,8 +125,8 @@ def test_notation_reads_back(game_id: str, options: Options) -> None:
 def test_json_and_link_read_back(game_id: str, options: Options) -> None:
     for state in sample(game_id, options):
         for read in (
-            records.read_position(records.position_json(state), GAMES),
-            records.read_link("#" + records.position_link(state), GAMES),
+            game_record.read_position(game_record.position_json(state), GAMES),
+            game_record.read_link("#" + game_record.position_link(state), GAMES),
         ):
             assert (read, hash(read), read.options) == (state, hash(state), options)
 
@@ -137,8 +137,8 @@ def test_a_record_replays(game_id: str, options: Options) -> None:
         if timeline.state.to_move is None:
             break
         timeline.play(rng.choice(timeline.state.legal()))
-    record = records.record_of(timeline, 7, ("human", "random"))
-    read = records.read_record(record.to_json(), GAMES)
+    record = game_record.record_of(timeline, 7, ("human", "random"))
+    read = game_record.read_record(record.to_json(), GAMES)
     assert read == record
     again = read.replay()
     assert [n.state for n in again.line] == [n.state for n in timeline.line]

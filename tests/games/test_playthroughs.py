@@ -14,7 +14,7 @@ from tests.games.playthrough import FOLDER, LONGEST, lines, plays
 def test_a_game_goes_as_written(name: str, game_id: str, options: Options) -> None:
     written = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     for number, (now, then) in enumerate(zip(lines(game_id, options), written, strict=True), 1):
-        assert now == then, f"{name}, line {number}; if this is meant: .venv/bin/python -m tests.games.record --write"
+        assert now == then, f"{name}, line {number}; if this is meant: .venv/bin/python -m tests.games.golden --write"
 
 
 def test_deals_do_not_shorten_a_game() -> None:

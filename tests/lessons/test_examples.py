@@ -11,9 +11,9 @@ import pytest
 from cattools.core.errors import DataError, OptionError
 from cattools.games import GAMES
 from cattools.lessons import example as lessons
-from cattools.lessons.check import TERM, answer, plain, pointed, problems, reached
+from cattools.lessons.answer_check import TERM, answer, plain, pointed, problems, reached
 from cattools.lessons.example import Asked, Example, ExampleKind, Step, example, examples
-from cattools.lessons.plan import is_taught, plan
+from cattools.lessons.presentation import is_taught, plan
 
 EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
 BOARD = "6/7/8/9/10/3r1c5/10/9/8/7/6 red 1-0 0-0"  # red on f4, a cat on f6

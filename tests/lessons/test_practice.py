@@ -14,16 +14,16 @@ from cattools.core.errors import CattoolsError, DataError, OptionError, RecordEr
 from cattools.core.game import AnyState
 from cattools.core.rules import Refusal
 from cattools.games import GAMES
-from cattools.lessons.check import LEGAL, ids_in
+from cattools.lessons.answer_check import LEGAL, ids_in
 from cattools.lessons.practice import coverage
-from cattools.lessons.practice import pool as pools
-from cattools.lessons.practice.makers import ALLOWED, NONE, REFUSED, maker_of
-from cattools.lessons.practice.pool import Pool, is_open, moments, pool, written
+from cattools.lessons.practice import position_pool as pools
+from cattools.lessons.practice.config import WINNER, topics
+from cattools.lessons.practice.explanations import why
+from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, maker_of
+from cattools.lessons.practice.position_pool import Pool, is_open, moments, pool, written
+from cattools.lessons.practice.position_search import Search, crowd, options_of
 from cattools.lessons.practice.question import COUNT, JUDGE, Form, Question, read
-from cattools.lessons.practice.search import Search, crowd, options_of
-from cattools.lessons.practice.series import NUMBER, Series
-from cattools.lessons.practice.topics import WINNER, topics
-from cattools.lessons.practice.why import why
+from cattools.lessons.practice.question_set import NUMBER, Series
 from tests.kinds import some
 
 EACH = 200  # questions of a game
@@ -105,8 +105,8 @@ def test_a_link_holds_a_question_whole(game_id: str) -> None:
 @each_game
 def test_the_same_seed_makes_the_same_questions(game_id: str) -> None:
     found = pool(game_id)
-    series = Series(found, 12)
-    first, rules = series.question(), series.rules
+    question_set = Series(found, 12)
+    first, rules = question_set.question(), question_set.rules
     assert len(rules) == NUMBER
     assert len({*rules}) == min(NUMBER, len(found.rules))
     assert Series(found, 12).question() == first
@@ -232,23 +232,23 @@ def test_a_rule_that_is_not_asked_about_is_one_sentence() -> None:
 
 @pytest.mark.parametrize("seed", ["-1", "x", "1" * 12, ""])
 def test_a_link_to_ten_with_a_strange_seed_is_one_sentence(seed: str) -> None:
-    from cattools.lessons.practice import series
+    from cattools.lessons.practice import question_set
 
     found = pool("herders")
-    assert series.read(Series(found, 7).link(), found) == Series(found, 7)
+    assert question_set.read(Series(found, 7).link(), found) == Series(found, 7)
     with pytest.raises(RecordError, match="expected seed from 0"):
-        series.read(f"game=herders&seed={seed}&positions={found.version}", found)
+        question_set.read(f"game=herders&seed={seed}&positions={found.version}", found)
     with pytest.raises(RecordError, match="expected questions of this edition"):
-        series.read("game=herders&seed=7&positions=00000000", found)
+        question_set.read("game=herders&seed=7&positions=00000000", found)
 
 
 def test_the_line_at_the_end_of_ten() -> None:
-    series = Series(pool("herders"), 7)
+    question_set = Series(pool("herders"), 7)
     for n in range(NUMBER):
-        series.answered("herders.move.clear" if n < 2 else "herders.win", right=n >= 2)
-    assert series.over
-    series.seconds = 151
-    assert series.line() == "8 of 10 in 2:31; missed: No jumping."
+        question_set.answered("herders.move.clear" if n < 2 else "herders.win", right=n >= 2)
+    assert question_set.over
+    question_set.seconds = 151
+    assert question_set.line() == "8 of 10 in 2:31; missed: No jumping."
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,13 @@ from cattools.core.errors import RecordError
 from cattools.core.game import AnyState
 from cattools.core.messages import text
 from cattools.games import GAMES
-from cattools.lessons.check import LEGAL
-from cattools.lessons.practice import choices
-from cattools.lessons.practice.choices import OFFERED, numbers
-from cattools.lessons.practice.makers import REFUSED
-from cattools.lessons.practice.pool import pool
+from cattools.lessons.answer_check import LEGAL
+from cattools.lessons.practice import distractors
+from cattools.lessons.practice.config import NEXT, WINNER, topics
+from cattools.lessons.practice.distractors import OFFERED, numbers
+from cattools.lessons.practice.generators import REFUSED
+from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import COUNT, JUDGE, Question, read
-from cattools.lessons.practice.topics import NEXT, WINNER, topics
 
 EACH = 4  # questions of a rule
 MOST_GUESSED = 0.6  # of the questions whose right answer stands in the same place
@@ -116,7 +116,7 @@ def test_a_question_whose_answers_read_alike_is_never_made(rule: str, monkeypatc
     asked = found.drawn(rule, way, Random(1))
     assert asked is not None
     if way == JUDGE:
-        monkeypatch.setattr(choices, "rules", lambda *_: (rule, rule))
+        monkeypatch.setattr(distractors, "rules", lambda *_: (rule, rule))
     else:
         monkeypatch.setattr(Question, "offered", lambda *_: [("red", text("You")), ("", text("You"))])
     assert found.drawn(rule, way, Random(1)) is None

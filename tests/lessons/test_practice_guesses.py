@@ -8,13 +8,21 @@ from random import Random
 import pytest
 
 from cattools.games import GAMES
-from cattools.lessons.check import LEGAL
+from cattools.lessons.answer_check import LEGAL
 from cattools.lessons.practice import coverage
-from cattools.lessons.practice.guesses import CAUSES, MOST, blind, is_one_of_two, measured, surely_measured, unguessed
-from cattools.lessons.practice.makers import Moment, asked_of, reached, told
-from cattools.lessons.practice.pool import Pool, Stretch, pool
+from cattools.lessons.practice.blind_guessing import (
+    CAUSES,
+    MOST,
+    blind,
+    is_one_of_two,
+    measured,
+    surely_measured,
+    unguessed,
+)
+from cattools.lessons.practice.config import NEXT, topics
+from cattools.lessons.practice.generators import Moment, asked_of, reached, told
+from cattools.lessons.practice.position_pool import Pool, Stretch, pool
 from cattools.lessons.practice.question import JUDGE
-from cattools.lessons.practice.topics import NEXT, topics
 from tests.kinds import nightly, some
 
 GOOD = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"

@@ -24,14 +24,14 @@ from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.herders.rules.state import Herders
 from cattools.games.territory.rules.components import CARDS, COLOURS, NAMES, STACKS
 from cattools.games.territory.rules.state import Territory
-from cattools.lessons.check import LEGAL
-from cattools.lessons.practice.pool import pool
+from cattools.lessons.answer_check import LEGAL
+from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Question
-from tests.games.calico import reference as calico
-from tests.games.catbox import reference as catbox
-from tests.games.cattricola import reference as cattricola
-from tests.games.herders import reference as herders
-from tests.games.territory import reference as territory
+from tests.games.calico import oracle as calico
+from tests.games.catbox import oracle as catbox
+from tests.games.cattricola import oracle as cattricola
+from tests.games.herders import oracle as herders
+from tests.games.territory import oracle as territory
 
 Answer = set[str] | bool | int | None
 EACH = 200

@@ -10,12 +10,12 @@ import pytest
 from cattools.core.game import AnyState
 from cattools.core.grid import bits
 from cattools.games import GAMES
+from cattools.games.cattricola.rules.labels import cell_of, cell_words
 from cattools.games.cattricola.rules.state import Cattricola
-from cattools.games.cattricola.rules.words import cell_of, cell_words
-from cattools.lessons.practice.pool import pool
+from cattools.lessons.practice.config import reasons
+from cattools.lessons.practice.explanations import why
+from cattools.lessons.practice.position_pool import pool
 from cattools.lessons.practice.question import Question
-from cattools.lessons.practice.topics import reasons
-from cattools.lessons.practice.why import why
 
 EACH = 20
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.notebooks.pages import ROOT, Book
+from tests.notebooks.plugin import ROOT, Book
 
 # A user's own start-up files have no say in how the book's kernels behave.
 os.environ["IPYTHONDIR"] = str(ROOT / "_build" / "ipython")

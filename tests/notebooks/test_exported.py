@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 
-from cattools.site.exported import Still, plain
-from cattools.site.lab import settle
-from cattools.site.rule_pages import ROOT, pages
-from tests.notebooks.pages import convert
+from cattools.site.notebooks.jupyterlab import settle
+from cattools.site.notebooks.nbconvert_preprocessor import Still, plain
+from cattools.site.sphinx.rule_sections import ROOT, pages
+from tests.notebooks.plugin import convert
 
 
 def test_places_links_and_readings_are_what_everybody_reads() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.pages import WIDGET, Page, convert, lacks, pages
+from tests.notebooks.plugin import WIDGET, Page, convert, lacks, pages
 
 GOOD = {
     WIDGET: {"model_id": "1"},

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cattools.core import art, data
-from cattools.core.art import THEMES, icons, themes
-from cattools.core.data import of_games
+from cattools.core import data_files
+from cattools.core.data_files import of_games
+from cattools.core.display import icons as art
+from cattools.core.display.icons import THEMES, icons, themes
 from cattools.core.errors import DataError
 from cattools.games import GAMES
 
@@ -78,7 +79,7 @@ def test_every_game_has_a_ground_of_its_own(game_id: str) -> None:
 )
 def test_a_broken_file_of_a_game(monkeypatch: pytest.MonkeyPatch, file: dict[str, Any], said: str) -> None:
     monkeypatch.setattr(art, "of_games", lambda _: ("x/art.json",))
-    real = data.load
+    real = data_files.load
     monkeypatch.setattr(art, "load", lambda name: file if name == "x/art.json" else real(name))
     with pytest.raises(DataError) as error:
         (icons if "icons" in file else themes).__wrapped__()

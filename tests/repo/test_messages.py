@@ -2,7 +2,7 @@
 
 import ast
 
-from tools.messages import ROOT, TEMPLATE, of_code, of_data, template
+from tools.extract_messages import ROOT, TEMPLATE, of_code, of_data, template
 
 
 def test_the_template_is_up_to_date() -> None:

@@ -3,22 +3,23 @@
 import json
 from pathlib import Path
 
-from cattools.core import art, options, rules
-from cattools.core.data import parse, values
+from cattools.core import options, rules
+from cattools.core.data_files import parse, values
+from cattools.core.display import icons
 from cattools.games import GAMES
 from cattools.lessons import example
-from tools import reference
+from tools import generate_reference
 
 PACKAGES = Path(__file__).parents[2] / "cattools" / "games"
 
 
 def test_the_reference_says_what_the_code_says() -> None:
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), "run `make fix`"
+    assert generate_reference.PAGE.read_text(encoding="utf-8") == generate_reference.page(), "run `make fix`"
 
 
 def test_the_records_of_the_reference_are_real() -> None:
     for name, readers in (("rules", rules.KEYS), ("options", options.KEYS), ("examples", example.KEYS)):
-        for record in parse(reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")[name.removesuffix("s")]:
+        for record in parse(generate_reference.EXAMPLE_ROWS[f"{name}.toml"], f"{name}.toml")[name.removesuffix("s")]:
             assert values(record, readers, name)
             assert record.keys() <= readers.keys()
 
@@ -29,7 +30,7 @@ def test_the_files_of_a_game_are_those_that_games_have() -> None:
         {path.relative_to(PACKAGES / game_id).as_posix() for path in (PACKAGES / game_id).rglob("*.*")}
         for game_id in GAMES
     ]
-    named = reference.files()
+    named = generate_reference.files()
     in_all = {file for file in set.intersection(*there) if not file.endswith(("/__init__.py", ".pyc"))}
     assert in_all <= {file.rstrip("*") for file in named}
     assert {file for file in named if not file.endswith("*")} <= in_all
@@ -37,11 +38,11 @@ def test_the_files_of_a_game_are_those_that_games_have() -> None:
 
 
 def test_the_icons_and_colours_of_the_reference_are_real() -> None:
-    shown = json.loads(reference.ART_ROWS)
-    assert shown["icons"]["crook"] == art.icons()["crook"]
-    assert shown["themes"].keys() == art.themes().keys()
-    shapes = art.icon("crook", 20, main="herders.red.deep")
-    assert [(shape.stroke, shape.scale) for shape in shapes] == [("herders.red.deep", 20 / art.GRID)]
-    assert art.icon("crook", 20) == ()
-    keys = {key for icon in art.icons().values() for part in icon["paths"] for key in part}
+    shown = json.loads(generate_reference.ART_ROWS)
+    assert shown["icons"]["crook"] == icons.icons()["crook"]
+    assert shown["themes"].keys() == icons.themes().keys()
+    shapes = icons.icon("crook", 20, main="herders.red.deep")
+    assert [(shape.stroke, shape.scale) for shape in shapes] == [("herders.red.deep", 20 / icons.GRID)]
+    assert icons.icon("crook", 20) == ()
+    keys = {key for icon in icons.icons().values() for part in icon["paths"] for key in part}
     assert keys == {"d", "fill", "stroke", "w"}

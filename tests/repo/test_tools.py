@@ -12,20 +12,21 @@ from subprocess import Popen
 
 import pytest
 
-from cattools.site import lab, programs
+from cattools.site.notebooks import jupyterlab
+from cattools.site.pipeline import executables
 from tests.repo.test_files import ROOT
-from tools import environment
-from tools.browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
+from tools import make_environment
+from tools.find_browsers import CHROMIUM, FIREFOX, WEBKIT, Browser
 
 
 def test_this_python_will_do() -> None:
-    assert environment.complaint() == ""
+    assert make_environment.complaint() == ""
 
 
 def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 13))
     monkeypatch.setattr(shutil, "which", lambda name: name if name == "python3.12" else None)
-    words = environment.complaint()
+    words = make_environment.complaint()
     assert "needs Python 3.11 or newer" in words
     assert "is 3.10" in words
     assert "PYTHON=python3.12" in words
@@ -34,22 +35,22 @@ def test_an_old_python_is_named_with_a_newer_one(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
 def test_a_missing_venv_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
     real = importlib.util.find_spec
-    monkeypatch.setattr(environment, "find_spec", lambda name: None if name == module else real(name))
-    assert f"'{module}'" in environment.complaint()
-    assert "python3-venv" in environment.complaint()
+    monkeypatch.setattr(make_environment, "find_spec", lambda name: None if name == module else real(name))
+    assert f"'{module}'" in make_environment.complaint()
+    assert "python3-venv" in make_environment.complaint()
 
 
 def test_the_stamp_follows_what_is_installed_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("pyproject.toml", "requirements.lock"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
-    before = environment.wanted()
+    monkeypatch.setattr(make_environment, "ROOT", tmp_path)
+    before = make_environment.wanted()
     with (tmp_path / "pyproject.toml").open("a", encoding="utf-8") as file:
         file.write("# a setting of a tool\n")
-    assert environment.wanted() == before
+    assert make_environment.wanted() == before
     with (tmp_path / "requirements.lock").open("a", encoding="utf-8") as file:
         file.write("another==1.0\n")
-    assert environment.wanted() != before
+    assert make_environment.wanted() != before
 
 
 def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +61,7 @@ def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypat
         file.writestr("small-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: small\nVersion: 1.0\n")
         file.writestr("small-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         file.writestr("small-1.0.dist-info/RECORD", "")
-    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    monkeypatch.setattr(make_environment, "ROOT", tmp_path)
     pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
     offline = ["--no-index", f"--find-{'links'}={tmp_path}", f"--target={tmp_path / 'there'}"]
     monkeypatch.setattr(subprocess, "Popen", lambda words, **more: Popen([*words, *offline], **more))
@@ -68,10 +69,10 @@ def test_what_has_no_hash_in_the_lock_is_not_installed(tmp_path: Path, monkeypat
     for line in ("small==1.0\n", f"small==1.0 \\\n    --hash=sha256:{'0' * 64}\n"):
         lock.write_text(line, encoding="utf-8")
         with pytest.raises(subprocess.CalledProcessError):
-            environment.install_locked(pip)
+            make_environment.install_locked(pip)
         assert not (tmp_path / "there" / "small.py").exists()
     lock.write_text(f"small==1.0 \\\n    --hash=sha256:{right}\n", encoding="utf-8")
-    environment.install_locked(pip)
+    make_environment.install_locked(pip)
     assert (tmp_path / "there" / "small.py").exists()
 
 
@@ -103,7 +104,7 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(programs, "MAC_APPS", ())
+    monkeypatch.setattr(executables, "MAC_APPS", ())
     assert CHROMIUM.find() == {"chromium": str(program)}
 
 
@@ -114,7 +115,7 @@ def test_playwrights_own_chromium_is_found_last(tmp_path: Path, monkeypatch: pyt
 def test_without_a_browser_the_words_say_what_to_install(tmp_path: Path, name: str, packages: str) -> None:
     places = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "browsers.py", name],
+        [sys.executable, ROOT / "tools" / "find_browsers.py", name],
         env=places,
         capture_output=True,
         text=True,
@@ -129,19 +130,19 @@ def test_without_a_browser_the_words_say_what_to_install(tmp_path: Path, name: s
 
 def test_lab_keeps_everything_in_its_folder(tmp_path: Path) -> None:
     plugin = "@jupyterlab/docmanager-extension:plugin"
-    places = lab.environment(tmp_path, {plugin: {"autosave": False}, "other:plugin": {"one": 1}})
+    places = jupyterlab.environment(tmp_path, {plugin: {"autosave": False}, "other:plugin": {"one": 1}})
     assert {name for name, value in places.items() if value.startswith(str(tmp_path))} >= {
         *("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"),
         *("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"),
     }
     written = tmp_path / "config" / "labconfig" / "default_setting_overrides.json"
     settings = json.loads(written.read_text(encoding="utf-8"))
-    assert settings[plugin] == {"defaultViewers": lab.SETTINGS[plugin]["defaultViewers"], "autosave": False}
+    assert settings[plugin] == {"defaultViewers": jupyterlab.SETTINGS[plugin]["defaultViewers"], "autosave": False}
     assert settings["other:plugin"] == {"one": 1}
 
 
 def test_lab_opens_the_first_page(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"expected the book's folder, with its _toc\.yml"):
-        lab.command(tmp_path)
+        jupyterlab.command(tmp_path)
     (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/intro\n", encoding="utf-8")
-    assert "--LabApp.default_url=/lab/tree/book/intro.md" in lab.command(tmp_path)
+    assert "--LabApp.default_url=/lab/tree/book/intro.md" in jupyterlab.command(tmp_path)

@@ -10,7 +10,7 @@ import pytest
 from cattools.games import GAMES
 from cattools.widgets import play, scorer
 from cattools.widgets.board import Board
-from tests.widgets.boards import hear, view
+from tests.widgets.board_client import hear, view
 
 AREA = re.compile(r'data-id="([^"]*)"[^>]* aria-label="[^"]*" d="M([^"]*)l([^"]*)z"')
 STEPS = 60

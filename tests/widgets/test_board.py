@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from cattools.core.display.scene import Mark, MarkKind
 from cattools.core.messages import text
-from cattools.core.scene import Mark, MarkKind
 from cattools.games import game
 from cattools.games.herders import Herders
 from cattools.lessons.example import example
 from cattools.render import canvas as canvas_calls
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from tests.games.herders.table import cells, knot, lay
-from tests.games.kit import as_a
-from tests.widgets.boards import free, hear, press, said, view
+from tests.games.helpers import as_a
+from tests.games.herders.positions_builder import cells, knot, lay
+from tests.widgets.board_client import free, hear, press, said, view
 
 
 def on(board: Board, kind: str) -> set[str]:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from cattools.widgets import play, practice, setup, teach
 from tests.core.test_fuzz import JSON, SCALARS
-from tests.games.herders.table import knot, lay
+from tests.games.herders.positions_builder import knot, lay
 from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
-from tests.widgets.boards import free, hear, said
-from tests.widgets.test_lessons import make
+from tests.widgets.board_client import free, hear, said
+from tests.widgets.modes.test_examples import make
 
 
 def asked(question: str) -> Any:

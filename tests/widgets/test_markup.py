@@ -10,9 +10,9 @@ from cattools.games import GAMES
 from cattools.widgets import play
 from cattools.widgets.board import Board
 from cattools.widgets.markup import areas
-from tests.games.cattricola.table import lay as ranch
-from tests.games.herders.table import lay as park
-from tests.widgets.boards import free, hear, said
+from tests.games.cattricola.positions_builder import lay as ranch
+from tests.games.herders.positions_builder import lay as park
+from tests.widgets.board_client import free, hear, said
 
 UNDO = {"kind": "tool", "tool": "undo"}
 

@@ -11,8 +11,8 @@ import pytest
 from cattools.games import GAMES
 from cattools.widgets import play, position
 from cattools.widgets.board import Board
-from cattools.widgets.modes.table import Table
-from tests.widgets.boards import hear, said
+from cattools.widgets.modes.play import Table
+from tests.widgets.board_client import hear, said
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 

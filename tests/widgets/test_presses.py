@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cattools.core import selection
 from cattools.games.cattricola import Cattricola
-from tests.games.calico.table import lay as quilt
-from tests.games.cattricola.table import disc
-from tests.games.cattricola.table import lay as ranch
-from tests.games.kit import as_a
-from tests.widgets.boards import free, hear, press
+from tests.games.calico.positions_builder import lay as quilt
+from tests.games.cattricola.positions_builder import disc
+from tests.games.cattricola.positions_builder import lay as ranch
+from tests.games.helpers import as_a
+from tests.widgets.board_client import free, hear, press
 
 FINAL = ranch("a1=sm", plum="A:wsypf", more="final")
 

@@ -9,8 +9,8 @@ import pytest
 
 from cattools.widgets import protocol
 from cattools.widgets.protocol import MessageError, content, parse
-from tests.games.herders.table import lay
-from tests.widgets.boards import free, hear
+from tests.games.herders.positions_builder import lay
+from tests.widgets.board_client import free, hear
 
 SAMPLES: dict[str, dict[str, Any]] = {
     "view": {

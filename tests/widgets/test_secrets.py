@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.core.records import position_link
+from cattools.core.game_record import position_link
 from cattools.games import game
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.components import NAMES
 from cattools.widgets.board import Board
-from cattools.widgets.modes.table import Table
-from tests.games.kit import as_a
-from tests.widgets.boards import hear, seat
+from cattools.widgets.modes.play import Table
+from tests.games.helpers import as_a
+from tests.widgets.board_client import hear, seat
 
 UNVEIL = {"kind": "tool", "tool": "unveil"}
 

@@ -6,10 +6,10 @@ from cattools.core.game import AnyState
 from cattools.core.timeline import Timeline
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.table import Table
-from tests.games.calico.table import lay as quilt
-from tests.games.cattricola.table import lay as ranch
-from tests.widgets.boards import hear
+from cattools.widgets.modes.play import Table
+from tests.games.calico.positions_builder import lay as quilt
+from tests.games.cattricola.positions_builder import lay as ranch
+from tests.widgets.board_client import hear
 
 UNDO = {"kind": "tool", "tool": "undo"}
 OTHERS = "green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cattools.games import game
-from cattools.lessons.practice.guesses import surely_measured
-from cattools.lessons.practice.pool import Pool
-from cattools.lessons.practice.topics import topics
+from cattools.lessons.practice.blind_guessing import surely_measured
+from cattools.lessons.practice.config import topics
+from cattools.lessons.practice.position_pool import Pool
 
 MANY = 100  # different positions
 

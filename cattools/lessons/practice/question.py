@@ -12,15 +12,15 @@ from zlib import crc32
 from cattools.core.errors import CattoolsError, OptionError, RecordError, shorten
 from cattools.core.events import EventKind
 from cattools.core.game import CHANCE, AnyState, Seat
+from cattools.core.game_record import link_fields
 from cattools.core.messages import N_, Text, integer, listed, text
-from cattools.core.records import link_fields
 from cattools.games import game
-from cattools.lessons.asks import ASKS
-from cattools.lessons.check import LEGAL
-from cattools.lessons.check import answer as areas_of
+from cattools.lessons.answer_check import LEGAL
+from cattools.lessons.answer_check import answer as areas_of
+from cattools.lessons.area_queries import ASKS
 from cattools.lessons.example import Asked, Example, ExampleKind
-from cattools.lessons.practice import choices
-from cattools.lessons.practice.topics import NEXT, WINNER, called, topics, value
+from cattools.lessons.practice import distractors
+from cattools.lessons.practice.config import NEXT, WINNER, called, topics, value
 
 JUDGE, COUNT = "judge", "count"
 ALL = "all"  # lines of a score
@@ -177,7 +177,7 @@ class Question:
         """Return the rules that a reader may choose from when an action is not allowed; the right one among them."""
         action = state.game.read_action(self.about[0], state)
         right = next(iter(sorted(self.answer(state) - {LEGAL})), topics(self.game).judges(self.rule)[0])
-        return choices.rules(state, action, right, self._lot())
+        return distractors.rules(state, action, right, self._lot())
 
     def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
         """Return the answers to choose from, each as it is written and in words; the right one is among them."""
@@ -188,9 +188,9 @@ class Question:
             seats = state.game.seats(state.options)
             return [
                 (" ".join(seats[n].id for n in won), _together([seats[n] for n in won]))
-                for won in choices.winners(state, self._lot())
+                for won in distractors.winners(state, self._lot())
             ]
-        return [(str(n), text("{n}", n=integer(n))) for n in choices.numbers(self._points(state), self._lot())]
+        return [(str(n), text("{n}", n=integer(n))) for n in distractors.numbers(self._points(state), self._lot())]
 
     def reads_alike(self, state: AnyState) -> bool:
         """Return whether two of the answers offered are in the same words, so that nobody could choose between them."""

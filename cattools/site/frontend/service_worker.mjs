@@ -1,7 +1,7 @@
 // @ts-check
 // Keeps the whole book in the reader's browser after the first visit, so that it works without a network. The build
-// writes in the list of the site's files with their hashes (offline.py), where the short addresses lead, and the stamp
-// of what stands in `catlive/`.
+// writes in the list of the site's files with their hashes (service_worker.py), where the short addresses lead, and the
+// stamp of what stands in `catlive/`.
 import { addPlugins, getCacheKeyForURL, matchPrecache, precache } from "workbox-precaching";
 
 const worker = /** @type {any} */ (self); // a service worker's; the types are a page's

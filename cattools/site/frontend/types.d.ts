@@ -8,7 +8,7 @@ interface Catlive {
   /** What the kernel said before anybody could hear it. */
   early: FromKernel[];
   worker?: Worker;
-  manager?: import("./manager.mjs").Manager;
+  manager?: import("./widgets/manager.mjs").Manager;
   /** When the kernel did what, and how large its memory is. */
   kernel?: { [name: string]: number };
   heap?: number;
@@ -38,7 +38,7 @@ interface Catlive {
 declare const catlive: Catlive;
 interface Window {
   catlive: Catlive;
-  /** Whether the browser is older than those the book is made for; fallback.js tells. */
+  /** Whether the browser is older than those the book is made for; unsupported_browser.js tells. */
   catOld: boolean;
   /** Not of every browser. */
   CloseWatcher?: new () => EventTarget & { destroy(): void };
@@ -49,7 +49,7 @@ interface Element {
   /** What its picture said before a press was kept. */
   catSaid?: string;
   /** What answers on a picture until Python has come, and ends it. */
-  catRecorded?: { model: import("./recorded.mjs").Recorded; end: AbortController };
+  catRecorded?: { model: import("./precomputed/model.mjs").Recorded; end: AbortController };
 }
 /** An attribute that names a place or a button, and its value. */
 type Press = ["data-id" | "data-tool", string];
@@ -59,7 +59,7 @@ type Drawn = (number | string)[];
 /** What a reader sees of a board. */
 interface Look {
   slots: { [slot: string]: string };
-  names: import("../../widgets/layer/protocol.js").Names;
+  names: import("../../widgets/frontend/protocol.js").Names;
   areas: { [part: string]: string };
   pictures: Map<string, Drawn>;
 }
@@ -111,7 +111,7 @@ interface RecordedQuestion {
   counts: number[];
   verdict: RecordedVerdict;
 }
-/** A record, as record_file.py writes it. */
+/** A record, as encoding.py writes it. */
 interface RecordFile {
   build: string;
   shapes: { [part: string]: number };
@@ -183,7 +183,7 @@ interface AnswersFile {
 }
 
 /** Pyodide's own small header, the memory's size, how many functions the table holds and the first place in the
- * collector's list, built into the worker by snapshot.mjs. */
+ * collector's list, built into the worker by make_snapshot.mjs. */
 declare const __SNAPSHOT_HEAD__: {
   size: number;
   memory: number;
@@ -201,20 +201,20 @@ interface Navigator {
 
 declare module "*.css";
 declare module "jquery";
-/** Made by build.mjs: ipycanvas' script, and the boards' by its checksum. */
+/** Made by bundle.mjs: ipycanvas' script, and the boards' by its checksum. */
 declare module "ipycanvas-amd" {
   const factory: (base: object) => { [name: string]: unknown };
   export default factory;
 }
 declare module "board-layer" {
-  const layer: typeof import("../../widgets/layer/board.js").default;
+  const layer: typeof import("../../widgets/frontend/board.js").default;
   export default layer;
 }
 declare module "board-modules" {
-  const modules: Map<string, import("./anywidget.mjs").Module>;
+  const modules: Map<string, import("./widgets/anywidget.mjs").Module>;
   export default modules;
 }
 declare module "pyodide-asm" {
-  const createPyodideModule: (settings: object) => Promise<import("./wasm_instance.mjs").Instance>;
+  const createPyodideModule: (settings: object) => Promise<import("./pyodide_patches/wasm_instance.mjs").Instance>;
   export default createPyodideModule;
 }

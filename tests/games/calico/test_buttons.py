@@ -3,8 +3,8 @@
 import pytest
 
 from cattools.games.calico.rules.quilt import rainbow
-from tests.games.calico.table import lay, tokens, told_rules
-from tests.games.kit import play
+from tests.games.calico.positions_builder import lay, tokens, told_rules
+from tests.games.helpers import play
 
 
 @pytest.mark.rule("calico.button.earn")

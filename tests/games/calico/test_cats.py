@@ -6,9 +6,9 @@ import pytest
 
 from cattools.core.grid import bits, mask
 from cattools.games.calico.rules import components
-from tests.games.calico import reference
-from tests.games.calico.table import lay, tokens, told_rules
-from tests.games.kit import play
+from tests.games.calico import oracle
+from tests.games.calico.positions_builder import lay, tokens, told_rules
+from tests.games.helpers import play
 
 SHAPED = [cat for cat in components.CATS if cat.places]
 SIZED = [cat for cat in components.CATS if not cat.places and not cat.promo]
@@ -32,7 +32,7 @@ def test_so_many_connected_patches_of_any_shape(cat: components.Cat) -> None:
     at = CHAIN[cat.size - 1]
     after = play(full, f"Bv@{at}")
     assert tokens(after) == {cat.title: 1}
-    assert after.score().total(0) == cat.points == reference.WORTH[cat.name]
+    assert after.score().total(0) == cat.points == oracle.WORTH[cat.name]
     assert "cat.size" in told_rules(full, f"Bv@{at}")
 
 
@@ -44,21 +44,21 @@ def test_shapes_in_every_place_and_turn_and_nothing_else(cat: components.Cat) ->
     size = cat.size
     wanted = set()
     for start in spots:  # every connected set near a cell, by brute force
-        near = [s for s in spots if reference.apart(start, s) < size and s >= start]
+        near = [s for s in spots if oracle.apart(start, s) < size and s >= start]
         if size == 5:
             near = [s for s in near if cat.name == "Almond" or 0 in _offsets(start, s)]
-            near = [s for s in near if reference.apart(start, s) <= (2 if cat.name == "Almond" else 4)]
+            near = [s for s in near if oracle.apart(start, s) <= (2 if cat.name == "Almond" else 4)]
         for rest in combinations([s for s in near if s != start], size - 1):
-            if reference.is_shape(cat.name, (start, *rest)):
-                wanted.add(mask(components.GRID.index[reference.name(s)] for s in (start, *rest)))
+            if oracle.is_shape(cat.name, (start, *rest)):
+                wanted.add(mask(components.GRID.index[oracle.name(s)] for s in (start, *rest)))
     assert laid == wanted
     inside = [spot for spot in laid if not spot & components.RING]
     turned = {frozenset(_offsets(*(components.GRID.spots[c] for c in _ends(spot)))) for spot in inside}
     assert turned
 
 
-def _offsets(a: reference.Spot, b: reference.Spot) -> tuple[int, ...]:
-    return tuple(x - y for x, y in zip(reference.cube(a), reference.cube(b), strict=True))
+def _offsets(a: oracle.Spot, b: oracle.Spot) -> tuple[int, ...]:
+    return tuple(x - y for x, y in zip(oracle.cube(a), oracle.cube(b), strict=True))
 
 
 def _ends(spot: int) -> tuple[int, int]:

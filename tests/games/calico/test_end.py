@@ -6,8 +6,8 @@ import pytest
 
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import components, scoring
-from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, rows
-from tests.games.kit import legal, play, refused, walk
+from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, lay, rows
+from tests.games.helpers import legal, play, refused, walk
 
 SPACES = [name for row in INNER for name in row if name not in GOAL_SPACES]
 

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from cattools.core.scene import Label
+from cattools.core.display.scene import Label
 from cattools.games.calico import Calico
 from cattools.games.calico.board.labels import counted, ways
 from cattools.games.calico.rules import components
 from cattools.games.calico.rules.quilt import empty_around, frequencies, goal_points, possible, reached
-from cattools.lessons.check import answer
+from cattools.lessons.answer_check import answer
 from cattools.lessons.example import Example, examples
-from tests.games.calico import reference
-from tests.games.calico.table import CALICO, lay, told_rules
-from tests.games.kit import as_a, play
+from tests.games.calico import oracle
+from tests.games.calico.positions_builder import CALICO, lay, told_rules
+from tests.games.helpers import as_a, play
 
 AROUND = ("b3", "b4", "c3", "c5", "d3", "d4")  # around c4
 COLOURS, PATTERNS = "NBGPUY", "defqsv"
@@ -26,7 +26,7 @@ def ring(colours: str, patterns: str) -> str:
 
 
 def paid(colours: str, patterns: str, goal: str) -> int:
-    others = [g for g in reference.POINTS if g != goal][:2]
+    others = [g for g in oracle.POINTS if g != goal][:2]
     return goal_points(lay(ring(colours, patterns), "", goals=",".join([goal, *others])).quilts[0], 0)
 
 
@@ -76,7 +76,7 @@ def test_every_goal_against_every_way_by_colours_and_by_patterns(goal: str, foun
     colours = "".join(COLOURS["abcdef".index(x)] for x in WAYS[found])
     patterns = "".join(PATTERNS["abcdef".index(x)] for x in turned)
     none_c, none_p = "NNNNNB", "deeeee"  # five and one meets no goal
-    one, both = reference.POINTS[goal] if goal == found else (0, 0)
+    one, both = oracle.POINTS[goal] if goal == found else (0, 0)
     assert paid(colours, none_p, goal) == one
     assert paid(none_c, patterns, goal) == one
     assert paid(colours, patterns, goal) == both
@@ -85,14 +85,14 @@ def test_every_goal_against_every_way_by_colours_and_by_patterns(goal: str, foun
 @pytest.mark.rule("calico.goal.kinds")
 def test_all_counts_against_the_plain_rule() -> None:
     rng = Random(2)
-    for goal in reference.POINTS:
+    for goal in oracle.POINTS:
         for _ in range(150):
             colours, patterns = ("".join(rng.choices(six[: rng.randint(2, 6)], k=6)) for six in (COLOURS, PATTERNS))
             patches = [c + p for c, p in zip(colours, patterns, strict=True)]
             if max(patches.count(p) for p in patches) > 3:
                 continue
-            ways = reference.fits(goal, list(colours)) + reference.fits(goal, list(patterns))
-            assert paid(colours, patterns, goal) == (0, *reference.POINTS[goal])[ways]
+            ways = oracle.fits(goal, list(colours)) + oracle.fits(goal, list(patterns))
+            assert paid(colours, patterns, goal) == (0, *oracle.POINTS[goal])[ways]
 
 
 @pytest.mark.rule("calico.goal.one")
@@ -134,7 +134,7 @@ def named(state: Calico, cell: str) -> str:
 @pytest.mark.rule("calico.goal.kinds")
 def test_a_goal_tells_which_counts_it_still_needs() -> None:
     def needs(cells: str, goal: str) -> str:
-        goals = ",".join([goal, *[g for g in reference.POINTS if g != goal][:2]])
+        goals = ",".join([goal, *[g for g in oracle.POINTS if g != goal][:2]])
         return named(lay(cells, "Nv,Be", goals=goals, market="Nd,Bs,Ye"), "c4").partition("; ")[2]
 
     assert needs("", "AABBCC") == "colours: none so far; patterns: none so far"

@@ -4,7 +4,7 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.games.calico.rules.actions import Begin, Choose, DealCat, DealGoals, DealPatterns, Draw, Place, Take
-from tests.games.calico.table import CALICO, CATS, GOALS, lay
+from tests.games.calico.positions_builder import CALICO, CATS, GOALS, lay
 
 STATE = lay("", "Nd,Ye", market="Gs,Pv,Gs")
 BLANK = "5/2_2/3_1/1_3/5"

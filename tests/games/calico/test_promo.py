@@ -11,9 +11,9 @@ from cattools.core.grid import bits
 from cattools.games.calico.rules import components
 from cattools.games.calico.rules.actions import DealCat
 from cattools.games.calico.rules.quilt import areas, longest_chain, promo_cells
-from tests.games.calico import reference
-from tests.games.calico.table import CALICO, GOAL_SPACES, INNER, duo, lay, told_rules
-from tests.games.kit import as_a, play
+from tests.games.calico import oracle
+from tests.games.calico.positions_builder import CALICO, GOAL_SPACES, INNER, duo, lay, told_rules
+from tests.games.helpers import as_a, play
 
 THREE = "c5Uv c6Pv d6Nv"
 
@@ -58,7 +58,7 @@ def test_shop_cat_counts_a_chain_that_does_not_thicken() -> None:
     assert longest("b3Nv b4Gv b5Pv c6Uv d6Nv") == 5  # it bends
     assert longest("b3Nv b4Bv c3Gv c5Pv d3Uv d4Yv") == 6  # a ring around a goal
     star = "d3Nv c3Gv d2Pv e4Yv d4Bv"
-    assert longest(star) == reference.longest_chain({reference.spot(c[:2]) for c in star.split()})
+    assert longest(star) == oracle.longest_chain({oracle.spot(c[:2]) for c in star.split()})
 
 
 @pytest.mark.rule("calico.cat.promo")
@@ -68,7 +68,7 @@ def test_chains_and_crowds_against_brute_force() -> None:
         cells = sum(1 << c for c in rng.sample(range(49), rng.randint(3, 24)))
         for part in areas(cells):
             if part.bit_count() <= 10:
-                plain = reference.longest_chain({reference.spot(components.GRID.names[c]) for c in bits(part)})
+                plain = oracle.longest_chain({oracle.spot(components.GRID.names[c]) for c in bits(part)})
                 assert longest_chain(part).bit_count() == plain
 
 
@@ -120,20 +120,20 @@ def test_tokens_change_hands_as_the_plain_rule_says(name: str) -> None:
     moved, rng = 0, Random(name)
     option = "luna" if name == "Luna" else "shop-cat"
     for _ in range(12 if name == "Luna" else 5):
-        quilts = [reference.Plain(board, {"stripes": name, "vines": name}, None) for board in SEATS]
+        quilts = [oracle.Plain(board, {"stripes": name, "vines": name}, None) for board in SEATS]
         spaces = [rng.sample(SPACES, 22) for _ in SEATS]
         parts = " ".join(f"{board}=5/2_2/3_1/1_3/5;-;Ns" for board in SEATS)
         line = f"cats=Millie:de,Tibbit:fq,{name}:sv {parts} turn=blue"
         state = CALICO.read_position(line, CALICO.choose(f"players=3,family,promo={option}"))
-        holders: reference.Holders = (None, None)
+        holders: oracle.Holders = (None, None)
         for turn in range(27):
             seat = turn % 3
             patch, at = rng.choice("NBGPUY") + rng.choice("ssvvd"), spaces[seat].pop()
             hands = tuple((components.KIND[patch],) if n == seat else (0,) for n in range(3))
             state = play(replace(state, hands=hands), f"{patch}@{at}")
             before = [quilt.promo(name) for quilt in quilts]
-            quilts[seat].sew(reference.spot(at), reference.patch(patch))
-            after = reference.passed(holders, seat, before, quilts[seat].promo(name))
+            quilts[seat].sew(oracle.spot(at), oracle.patch(patch))
+            after = oracle.passed(holders, seat, before, quilts[seat].promo(name))
             moved += after != holders
             holders = after
             assert state.promo == holders

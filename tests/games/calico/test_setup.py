@@ -9,9 +9,9 @@ from cattools.core.game import CHANCE
 from cattools.games.calico.rules import components
 from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.view import CalicoView
-from tests.games.calico import reference
-from tests.games.calico.table import CALICO, lay, until_play
-from tests.games.kit import as_a, legal, play, read, refused, said
+from tests.games.calico import oracle
+from tests.games.calico.positions_builder import CALICO, lay, until_play
+from tests.games.helpers import as_a, legal, play, read, refused, said
 
 
 @pytest.mark.rule("calico.players")
@@ -30,9 +30,9 @@ def test_three_of_each_of_36_patches_and_all_the_tiles() -> None:
     assert len(components.COLOURS) == len(components.PATTERNS) == 6
     assert [len(components.GOALS), len(components.BOARDS), len(components.CATS)] == [6, 4, 12]
     assert {(goal.letters, goal.one, goal.both) for goal in components.GOALS} == {
-        (name, *numbers) for name, numbers in reference.POINTS.items()
+        (name, *numbers) for name, numbers in oracle.POINTS.items()
     }
-    assert {cat.name: cat.points for cat in components.CATS if not cat.promo} == reference.WORTH
+    assert {cat.name: cat.points for cat in components.CATS if not cat.promo} == oracle.WORTH
 
 
 @pytest.mark.rule("calico.board")
@@ -46,7 +46,7 @@ def test_a_ring_of_24_different_patches(board: str) -> None:
         for b in set(components.GRID.neighbours[a]) & printed.keys():
             assert components.COLOUR[printed[a]] != components.COLOUR[printed[b]]
             assert components.PATTERN[printed[a]] != components.PATTERN[printed[b]]
-    assert {reference.name(spot): found for spot, found in reference.ring(board).items()} == {
+    assert {oracle.name(spot): found for spot, found in oracle.ring(board).items()} == {
         components.GRID.names[c]: (components.COLOURS[components.COLOUR[k]], components.PATTERNS[components.PATTERN[k]])
         for c, k in printed.items()
     }

@@ -14,7 +14,7 @@ from cattools.games.calico.rules.components import CATS, GRID, RING, SPACES, Cat
 from cattools.games.calico.rules.quilt import Quilt, areas, with_patch
 from cattools.games.calico.rules.tokens import areas_with_tokens, doubts, most_tokens
 from cattools.lessons.example import Example, examples
-from tests.games.kit import as_a
+from tests.games.helpers import as_a
 
 
 def brought(cells: list[int], ring: int, cat: Cat) -> set[int]:

@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
-from cattools.core.scene import Look
+from cattools.core.display.scene import Look
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import components
 from cattools.games.calico.rules.actions import Draw
 from cattools.games.calico.rules.state import SEEN
 from cattools.games.calico.rules.view import CalicoView
-from tests.games.calico.table import CALICO, GOALS, lay, rows, told_rules, until_play
-from tests.games.kit import as_a, legal, play, refused, said, sample, walk
+from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows, told_rules, until_play
+from tests.games.helpers import as_a, legal, play, refused, said, sample, walk
 
 
 @pytest.mark.rule("calico.turn.place")

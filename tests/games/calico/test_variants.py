@@ -11,8 +11,8 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.calico import Calico
 from cattools.games.calico.rules import components, scoring
-from tests.games.calico.table import CALICO, lay, rows, told_rules, until_play
-from tests.games.kit import as_a, play, refused, said
+from tests.games.calico.positions_builder import CALICO, lay, rows, told_rules, until_play
+from tests.games.helpers import as_a, play, refused, said
 
 
 @pytest.mark.rule("calico.variant.family")
@@ -58,9 +58,9 @@ def test_alone_the_farthest_patch_is_discarded_and_two_follow(take: str, gone: s
 
 
 def _words(patch: str) -> object:
-    from cattools.games.calico.rules import words
+    from cattools.games.calico.rules import labels
 
-    return words.patch(components.KIND[patch])
+    return labels.patch(components.KIND[patch])
 
 
 @pytest.mark.rule("calico.variant.solo")
@@ -167,8 +167,8 @@ def test_nobody_is_told_that_you_takes_something() -> None:
         state, dealer = CALICO.start(CALICO.choose(options)), Dealer(3)
         while state.to_move is not None:
             action = dealer.choose(state) if state.to_move == CHANCE else state.legal()[0]
-            for words in (*state.events(action), state.status(), *state.why_not(CALICO.read_action("nd@a1", state))):
-                assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(words)), str(words)
+            for labels in (*state.events(action), state.status(), *state.why_not(CALICO.read_action("nd@a1", state))):
+                assert not re.search(r"\b[Yy]ou \w+s\b|for You", str(labels)), str(labels)
             state = state.apply_unchecked(action)
 
 

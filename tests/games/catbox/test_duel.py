@@ -8,8 +8,8 @@ from cattools.games.catbox.rules.events import round_ended
 from cattools.games.catbox.rules.scoring import points
 from cattools.games.catbox.rules.state import END, Catbox
 from cattools.games.catbox.rules.view import CatboxView
-from tests.games.catbox.table import CATBOX, begun, lay, sentences
-from tests.games.kit import as_a, legal, play, refused, said
+from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences
+from tests.games.helpers import as_a, legal, play, refused, said
 
 
 def dealt(left: str) -> Catbox:

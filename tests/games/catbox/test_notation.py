@@ -4,7 +4,7 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.games.catbox.rules.actions import Deal, Discard, Next, Paradox, Play, Predict, Reveal
-from tests.games.catbox.table import CATBOX, begun, lay
+from tests.games.catbox.positions_builder import CATBOX, begun, lay
 
 GOOD = "6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/ryg 1/3/4 0/0/1 6/6/4"
 THREE = CATBOX.choose("players=3")

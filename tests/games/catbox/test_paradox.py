@@ -5,8 +5,8 @@ import pytest
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count
 from cattools.games.catbox.rules.view import CatboxView
-from tests.games.catbox.table import lay, sentences, walked
-from tests.games.kit import as_a, legal, play, refused, said
+from tests.games.catbox.positions_builder import lay, sentences, walked
+from tests.games.helpers import as_a, legal, play, refused, said
 
 # Blue is full after two tricks, and plum, who took the second, has nothing but blue left.
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}

@@ -8,10 +8,10 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.scoring import points, totals
-from cattools.lessons.check import answer
+from cattools.lessons.answer_check import answer
 from cattools.lessons.example import examples
-from tests.games.catbox.table import CATBOX, begun, lay, sentences, walked
-from tests.games.kit import legal, play, refused, said
+from tests.games.catbox.positions_builder import CATBOX, begun, lay, sentences, walked
+from tests.games.helpers import legal, play, refused, said
 
 FULL = {"p": "b1 b6", "t": "b2 b5", "o": "b3 b4"}
 

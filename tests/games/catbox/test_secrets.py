@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from cattools.core.scene import Look
+from cattools.core.display.scene import Look
 from cattools.games.catbox.rules.components import numbers, one_card
 from cattools.games.catbox.rules.state import Catbox, with_seat
 from cattools.games.catbox.rules.view import CatboxView
-from tests.games.catbox.table import CATBOX, lay, walked
-from tests.games.kit import as_a, play
+from tests.games.catbox.positions_builder import CATBOX, lay, walked
+from tests.games.helpers import as_a, play
 
 
 def swapped(state: Catbox, seat: int | None, rng: Random) -> Catbox:

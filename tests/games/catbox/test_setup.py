@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from cattools.core.display.scene import Look
 from cattools.core.errors import OptionError
-from cattools.core.scene import Look
 from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules.components import card_count, numbers
-from tests.games.catbox.table import CATBOX, begun, colours, walked
-from tests.games.kit import legal, play, refused, said
+from tests.games.catbox.positions_builder import CATBOX, begun, colours, walked
+from tests.games.helpers import legal, play, refused, said
 
 
 @pytest.mark.rule("catbox.players")

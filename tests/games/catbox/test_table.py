@@ -5,8 +5,8 @@ import pytest
 from cattools.games.catbox import Catbox
 from cattools.widgets import play
 from cattools.widgets.board import Board
-from cattools.widgets.modes.table import Table
-from tests.games.kit import as_a
+from cattools.widgets.modes.play import Table
+from tests.games.helpers import as_a
 
 
 def press(table: Board[Table], *areas: str) -> None:

@@ -14,11 +14,11 @@ from cattools.games.catbox import Catbox
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Paradox, Play
 from cattools.games.catbox.rules.components import numbers
-from cattools.games.catbox.table.entry import Entry
-from cattools.games.catbox.table.tally import Broken, Step, Tally
+from cattools.games.catbox.table.public_state import Broken, Step, Tally
+from cattools.games.catbox.table.round_result import Entry
 from cattools.games.catbox.table.tracker import TRACKER
-from tests.games.catbox.table import CATBOX, walked
-from tests.games.kit import as_a
+from tests.games.catbox.positions_builder import CATBOX, walked
+from tests.games.helpers import as_a
 
 SEEDS = {2: (0, 1, 2, 3, 5), 3: (1, 2, 3, 4, 5), 4: (1, 3, 16, 20), 5: (0, 1, 2, 3)}  # even ones hold whole rounds
 

@@ -3,10 +3,10 @@
 import pytest
 
 from cattools.games.catbox import Catbox
-from cattools.lessons.check import reached
+from cattools.lessons.answer_check import reached
 from cattools.lessons.example import examples
-from tests.games.catbox.table import begun, colours, lay, sentences
-from tests.games.kit import legal, play, refused, said
+from tests.games.catbox.positions_builder import begun, colours, lay, sentences
+from tests.games.helpers import legal, play, refused, said
 
 # Three players, one trick played (blue 2, blue 3, blue 5: orange took it), and orange leads.
 ONE = {"p": "b2", "t": "b3", "o": "b5"}

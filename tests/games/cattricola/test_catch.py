@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, on_ranch, told_rules
-from tests.games.kit import legal, play, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, lay, on_ranch, told_rules
+from tests.games.helpers import legal, play, refused, said
 
 BLOCK = "players=4"
 

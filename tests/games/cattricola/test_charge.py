@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.games.cattricola.rules.actions import Marker
-from tests.games.cattricola.table import catches, lay, told_rules
-from tests.games.kit import legal, play, refused, said
+from tests.games.cattricola.positions_builder import catches, lay, told_rules
+from tests.games.helpers import legal, play, refused, said
 
 EVERY = {f"+{row}{n}" for row in "abcde" for n in range(1, 6)}
 RANCH = "a1=sm"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cattools.core.scene import Path
-from tests.games.cattricola.table import CATTRICOLA, disc, lay, told_rules
-from tests.games.kit import legal, play, refused, said
+from cattools.core.display.scene import Path
+from tests.games.cattricola.positions_builder import CATTRICOLA, disc, lay, told_rules
+from tests.games.helpers import legal, play, refused, said
 
 FIVE = "b3=sm c2=pf c3=cy c4=hm d3=w"  # the circle of the first board
 PLUS = "b2,c1,c2,c3,d2"

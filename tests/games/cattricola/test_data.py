@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cattools.core.data import load
+from cattools.core.data_files import load
+from cattools.core.display.scene import Label
 from cattools.core.errors import DataError
-from cattools.core.scene import Label
 from cattools.games.cattricola.rules import components, ranch
 from cattools.games.cattricola.rules.components import read_disc_board
 from cattools.games.cattricola.rules.ranch import Ranch

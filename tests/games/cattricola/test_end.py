@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.chance import Dealer
-from tests.games.cattricola.table import CATTRICOLA, catches, disc, lay, told_rules
-from tests.games.kit import legal, play, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, catches, disc, lay, told_rules
+from tests.games.helpers import legal, play, refused, said
 
 TWENTY = "smsfsypmpfpycmcfcyhmhfhywwwwwwww"
 FULL = TWENTY + "w"

@@ -8,13 +8,13 @@ import pytest
 
 from cattools.bots import bot
 from cattools.core.chance import Dealer
+from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
-from cattools.core.scene import Look
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, kind_of
 from cattools.games.cattricola.rules.view import CattricolaView
-from tests.games.cattricola.table import CATTRICOLA, lay
-from tests.games.kit import as_a, play
+from tests.games.cattricola.positions_builder import CATTRICOLA, lay
+from tests.games.helpers import as_a, play
 
 
 def names(state: Cattricola, seat: int | None) -> dict[str, str]:

@@ -19,7 +19,7 @@ from cattools.games.cattricola.rules.actions import (
     Tile,
     Turn,
 )
-from tests.games.cattricola.table import CATTRICOLA, lay
+from tests.games.cattricola.positions_builder import CATTRICOLA, lay
 
 EMPTY = "0,0;0,5 10/10/10/10/10"
 STATE = lay("b3=sm", plum="A:smpfw:b2", teal="B:cy")

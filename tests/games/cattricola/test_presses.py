@@ -11,8 +11,8 @@ from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.ranch import Ranch
-from tests.games.cattricola.table import CATTRICOLA, lay
-from tests.games.kit import play
+from tests.games.cattricola.positions_builder import CATTRICOLA, lay
+from tests.games.helpers import play
 
 WAITING = play(lay("c3=sm c4=pf a1=w", plum="A:wsy:c3,c4"), "c3")
 

@@ -9,7 +9,7 @@ from cattools.core.messages import integer
 from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.actions import Pass
 from cattools.games.cattricola.rules.components import disc_boards
-from tests.games.cattricola.table import CATTRICOLA, lay, seat_lines
+from tests.games.cattricola.positions_builder import CATTRICOLA, lay, seat_lines
 
 # Every disc below has all five kinds, so that nobody is out unless that is the point.
 #      19 20 21

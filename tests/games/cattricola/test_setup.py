@@ -14,8 +14,8 @@ from cattools.games.cattricola import Cattricola
 from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import is_joined
 from cattools.games.cattricola.rules.tiles import DOWN, FACES, kind_of
-from tests.games.cattricola.table import CATTRICOLA, lay, on_ranch
-from tests.games.kit import legal, play, read, refused, said
+from tests.games.cattricola.positions_builder import CATTRICOLA, lay, on_ranch
+from tests.games.helpers import legal, play, read, refused, said
 
 
 def begun(options: str, seed: int = 1) -> Cattricola:

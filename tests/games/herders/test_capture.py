@@ -3,8 +3,8 @@
 import pytest
 
 from cattools.games.herders import Herders
-from tests.games.herders.table import HERDERS, cells, knot, lay
-from tests.games.kit import legal, play, refused
+from tests.games.helpers import legal, play, refused
+from tests.games.herders.positions_builder import HERDERS, cells, knot, lay
 
 LIMIT = "limit=4"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.herders.table import HERDERS, knot, lay
-from tests.games.kit import play
+from tests.games.helpers import play
+from tests.games.herders.positions_builder import HERDERS, knot, lay
 
 
 def told(state, move: str) -> list[tuple[str, str, tuple[str, ...]]]:

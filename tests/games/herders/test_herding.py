@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.herders.table import cells, knot, lay
-from tests.games.kit import legal, play, read, refused
+from tests.games.helpers import legal, play, read, refused
+from tests.games.herders.positions_builder import cells, knot, lay
 
 
 @pytest.mark.rule("herders.herd.trigger")

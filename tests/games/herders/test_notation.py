@@ -4,8 +4,8 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.games.herders.rules.actions import Action, Give, Herd, Move, Pass, Place
-from tests.games.herders.table import HERDERS, lay
-from tests.games.kit import play
+from tests.games.helpers import play
+from tests.games.herders.positions_builder import HERDERS, lay
 
 EMPTY = "6/7/8/9/10/11/10/9/8/7/6"
 STATE = lay(red="f4", cats="f6", hands="1-0")

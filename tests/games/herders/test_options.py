@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.herders.table import HERDERS, cells, lay
-from tests.games.kit import legal, play, read, refused
+from tests.games.helpers import legal, play, read, refused
+from tests.games.herders.positions_builder import HERDERS, cells, lay
 
 CORNERED = {"red": "f4 e7 g7", "blue": "e5 e6 g5 g6", "cats": "f6"}  # f5 makes the cat run to f7, to two red herders
 

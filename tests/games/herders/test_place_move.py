@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.games.herders.reference import board
-from tests.games.herders.table import cells, lay
-from tests.games.kit import legal, play, refused
+from tests.games.helpers import legal, play, refused
+from tests.games.herders.oracle import board
+from tests.games.herders.positions_builder import cells, lay
 
 WALL = set(board("hex").spot) - board("hex").park
 

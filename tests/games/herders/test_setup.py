@@ -4,9 +4,9 @@ import pytest
 
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
-from tests.games.herders.reference import board
-from tests.games.herders.table import HERDERS, cells
-from tests.games.kit import legal, refused
+from tests.games.helpers import legal, refused
+from tests.games.herders.oracle import board
+from tests.games.herders.positions_builder import HERDERS, cells
 
 
 @pytest.mark.rule("herders.players")

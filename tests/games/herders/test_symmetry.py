@@ -10,10 +10,10 @@ import pytest
 from cattools.core.grid import bits, mask
 from cattools.games.herders import Herders
 from cattools.games.herders.rules.actions import Action
-from tests.games.herders import reference
-from tests.games.herders.positions import knot
-from tests.games.herders.reference import Rules
-from tests.games.herders.table import HERDERS
+from tests.games.herders import oracle
+from tests.games.herders.oracle import Rules
+from tests.games.herders.positions_builder import HERDERS
+from tests.games.herders.random_positions import knot
 
 Names = dict[str, str]
 TURNS = {
@@ -24,14 +24,14 @@ TURNS = {
 
 def turned(board: str, names: Names, which: int) -> Names:
     """Return names after one more turn (0) or mirroring (1)."""
-    ground = reference.board(board)
+    ground = oracle.board(board)
     move = TURNS["square" if board == "square" else "hex"][which]
     return {name: ground.name[move(*ground.spot[to])] for name, to in names.items()}
 
 
 def every(board: str) -> list[Names]:
     """Return all turns of a board, mirrored and not."""
-    found, names = [], {name: name for name in reference.board(board).spot}
+    found, names = [], {name: name for name in oracle.board(board).spot}
     for _ in range(4 if board == "square" else 6):
         names = turned(board, names, 0)
         found += [names, turned(board, names, 1)]
@@ -68,7 +68,7 @@ def renamed(action: Action, names: Names) -> Action:
 
 @pytest.mark.rule("herders.herd.target")
 @pytest.mark.rule("herders.capture")
-@pytest.mark.parametrize("board", reference.BOARDS)
+@pytest.mark.parametrize("board", oracle.BOARDS)
 def test_turned_mirrored_and_swapped(board: str) -> None:
     rng = Random(board)
     images = every(board)

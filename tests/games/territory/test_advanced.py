@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused, told
-from tests.games.territory.reference import OPEN
-from tests.games.territory.table import CELLS, TERRITORY, begun, hand, lay, stacks
+from tests.games.helpers import legal, play, refused, told
+from tests.games.territory.oracle import OPEN
+from tests.games.territory.positions_builder import CELLS, TERRITORY, begun, hand, lay, stacks
 
 ADVANCED = "game=advanced,players=4"
 

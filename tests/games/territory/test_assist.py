@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, read, refused, said, told
-from tests.games.territory.table import CELLS, hand, lay, stacks
+from tests.games.helpers import legal, play, read, refused, said, told
+from tests.games.territory.positions_builder import CELLS, hand, lay, stacks
 
 FOUR = "players=4"
 

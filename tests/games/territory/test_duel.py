@@ -7,8 +7,8 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.game import CHANCE
 from cattools.games.territory.rules.view import TerritoryView
-from tests.games.kit import as_a, legal, play, refused, said
-from tests.games.territory.table import CELLS, TERRITORY, begun, full, hand, lay, stacks
+from tests.games.helpers import as_a, legal, play, refused, said
+from tests.games.territory.positions_builder import CELLS, TERRITORY, begun, full, hand, lay, stacks
 
 DUEL = "game=duel"
 OPEN = {"empty", "column", "row", "block"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused, said, told
-from tests.games.territory.table import CELLS, TERRITORY, full, lay, stacks, words
+from tests.games.helpers import legal, play, refused, said, told
+from tests.games.territory.positions_builder import CELLS, TERRITORY, full, lay, stacks, words
 
 TWICE = [name for name in CELLS for _ in range(2)]
 

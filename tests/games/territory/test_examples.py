@@ -7,8 +7,8 @@ import pytest
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.view import TerritoryView
 from cattools.lessons.example import Example, ExampleKind, examples
-from tests.games.kit import as_a
-from tests.games.territory.table import TERRITORY
+from tests.games.helpers import as_a
+from tests.games.territory.positions_builder import TERRITORY
 
 EXAMPLES = examples("territory")
 

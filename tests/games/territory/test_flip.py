@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.kit import play, told
-from tests.games.territory.table import lay, stacks, words
+from tests.games.helpers import play, told
+from tests.games.territory.positions_builder import lay, stacks, words
 
 
 def after(cell: str, **cells: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from cattools.core.errors import NotationError
 from cattools.games.territory.rules.actions import Action, Block, Draw, Keep, Lot, Pass, Place, Reveal, Swap, Use
-from tests.games.territory.table import CELLS, TERRITORY, lay
+from tests.games.territory.positions_builder import CELLS, TERRITORY, lay
 
 STATE = lay(hands="C4/-")
 EMPTY = "6/6/6/6/6/6"

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from cattools.core.chance import Dealer
+from cattools.core.display.scene import Look
 from cattools.core.game import CHANCE
-from cattools.core.scene import Look
 from cattools.games.territory import Territory
 from cattools.games.territory.rules.view import TerritoryView
-from tests.games.kit import as_a, play, walk
-from tests.games.territory.positions import VARIANTS
-from tests.games.territory.table import TERRITORY, lay
+from tests.games.helpers import as_a, play, walk
+from tests.games.territory.positions_builder import TERRITORY, lay
+from tests.games.territory.random_positions import VARIANTS
 
 
 def games(options: str, seed: int) -> list[Territory]:

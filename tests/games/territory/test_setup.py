@@ -10,9 +10,9 @@ import pytest
 from cattools.core.chance import Dealer
 from cattools.core.errors import OptionError
 from cattools.core.game import CHANCE
-from tests.games.kit import legal, play, refused
-from tests.games.territory.reference import CELLS, MIX
-from tests.games.territory.table import TERRITORY, begun, hand, lay
+from tests.games.helpers import legal, play, refused
+from tests.games.territory.oracle import CELLS, MIX
+from tests.games.territory.positions_builder import TERRITORY, begun, hand, lay
 
 
 @pytest.mark.rule("territory.players")

@@ -6,9 +6,9 @@ import pytest
 
 from cattools.core.game import CHANCE
 from cattools.games.territory.rules.view import TerritoryView
-from tests.games.kit import as_a, legal, play, refused, said, told
-from tests.games.territory.reference import CELLS
-from tests.games.territory.table import hand, lay, stacks, words
+from tests.games.helpers import as_a, legal, play, refused, said, told
+from tests.games.territory.oracle import CELLS
+from tests.games.territory.positions_builder import hand, lay, stacks, words
 
 
 @pytest.mark.rule("territory.turn.choose")

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import permutations
 
+from cattools.core.display.scene import Look
 from cattools.core.events import EventKind
 from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import Look
-from cattools.games.calico.rules import words
+from cattools.games.calico.rules import labels
 from cattools.games.calico.rules.components import (
     COLOUR,
     GOAL_CELLS,
@@ -39,7 +39,7 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
     quilt, at = state.quilts[seat], GRID.names[cell]
     own = seat == view.seat if view.seat is not None else state.begun and seat == state.turn
     if not (own or state.alone):
-        owner = text(words.SEATS[boards(state.options)[seat].name])
+        owner = text(labels.SEATS[boards(state.options)[seat].name])
         at = str(text(N_("{at} on the {owner} quilt"), at=at, owner=owner))
     if cell in GOAL_CELLS:
         return str(text(N_("{at}, {goal}"), at=at, goal=_goal(state, quilt, GOAL_CELLS.index(cell))))
@@ -49,7 +49,7 @@ def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
             return str(text(N_("{at}, empty. {brought}"), at=at, brought=brought))
         return str(text(N_("{at}, empty"), at=at))
     kind = quilt.kind(cell)
-    patch = words.patch(kind)
+    patch = labels.patch(kind)
     if RING >> cell & 1:
         return str(text(N_("{at}, {patch}, printed"), at=at, patch=patch))
     if tokens := _tokens(quilt, cell, kind, state.likes):
@@ -61,7 +61,7 @@ def _tokens(quilt: Quilt, cell: int, kind: int, likes: tuple[Cat | None, ...]) -
     cat = likes[PATTERN[kind]]
     found = [cat.title] if cat and quilt.cats >> cell & 1 else []
     if quilt.buttons >> cell & 1:
-        found.append(str(text(N_("a {colour} button"), colour=words.colour(COLOUR[kind]))))
+        found.append(str(text(N_("a {colour} button"), colour=labels.colour(COLOUR[kind]))))
     return found
 
 
@@ -92,13 +92,13 @@ def _goal(state: Calico, quilt: Quilt, space: int) -> Text:
     )
     if not counted(state):
         return name
-    colours = still_needed(goal.counts, quilt.colours, space, words.colour)
+    colours = still_needed(goal.counts, quilt.colours, space, labels.colour)
     patterns = still_needed(goal.counts, quilt.patterns, space, _patterned)
     return text(N_("{goal}; colours: {colours}; patterns: {patterns}"), goal=name, colours=colours, patterns=patterns)
 
 
 def _patterned(number: int) -> Text:
-    return text(N_("with {pattern}"), pattern=words.pattern(number))
+    return text(N_("with {pattern}"), pattern=labels.pattern(number))
 
 
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:

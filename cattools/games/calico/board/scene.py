@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cattools.core.art import icon
-from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, listed, many, text
-from cattools.core.scene import (
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import (
     Area,
     Group,
     Label,
@@ -25,10 +23,12 @@ from cattools.core.scene import (
     moved,
     rectangle,
 )
-from cattools.games.calico.board import drawing
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.games.calico.board import shapes as drawing
 from cattools.games.calico.board.labels import cell_name, counted
-from cattools.games.calico.board.quilt_picture import PITCH, SIZE, cell_areas, goal_text, ground, letters, pieces
-from cattools.games.calico.rules import scoring, words
+from cattools.games.calico.board.quilt import PITCH, SIZE, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.rules import labels, scoring
 from cattools.games.calico.rules.components import CATS, COLOUR, GOALS, KINDS, Cat, boards, box, prefix
 from cattools.games.calico.rules.events import status
 from cattools.games.calico.rules.quilt import rainbow
@@ -66,7 +66,7 @@ def _hex_area(id_: str, name: str, at: Point, size: float, *, holds: bool) -> Ar
 def _held_name(kind: int) -> str:
     if kind == UNKNOWN:
         return str(text(N_("a hidden patch")))
-    return str(words.patch(kind % KINDS))
+    return str(labels.patch(kind % KINDS))
 
 
 def _place(n: int) -> Point:
@@ -121,11 +121,11 @@ def _tiles(state: Calico, seat: int) -> Part:
 
 def _cat_name(cat: Cat, likes: list[int]) -> str:
     told = text(
-        N_("{cat}: {requirement}, {points}"), cat=cat.title, requirement=words.requirement(cat), points=_points(cat)
+        N_("{cat}: {requirement}, {points}"), cat=cat.title, requirement=labels.requirement(cat), points=_points(cat)
     )
     if not likes:
         return str(told)
-    return str(text(N_("{cat}, likes {patterns}"), cat=told, patterns=listed([words.pattern(p) for p in likes])))
+    return str(text(N_("{cat}, likes {patterns}"), cat=told, patterns=listed([labels.pattern(p) for p in likes])))
 
 
 def _points(cat: Cat) -> Text:
@@ -146,7 +146,7 @@ def _cards(state: Calico) -> Part:
         areas.append(Area(f"cat{n + 1}", _cat_name(cat, likes), middle, corners(middle, wide, tall), wide, True))
         shapes.append(Path(rectangle(x + 0.5, 0.5, wide - 1, tall - 1, 10), "surface", "line", 1))
         shapes.append(Label(cat.title, (middle[0], 12), TEXT, "ink", 700))
-        required = str(words.requirement(cat))
+        required = str(labels.requirement(cat))
         shapes.append(Label(required, (middle[0], 28), TEXT, "ink2"))
         for k, pattern in enumerate(likes):
             shapes += moved(drawing.tile(pattern, 24), (x + 24 + k * 28, 48.5))
@@ -171,7 +171,7 @@ def summary(state: Calico) -> Text:
     parts = [
         text(
             N_("{who} {points}"),
-            who=words.player(state.options, seat),
+            who=labels.player(state.options, seat),
             points=many(N_("{n} point"), N_("{n} points"), scoring.points(state, seat)),
         )
         for seat in range(len(state.quilts))
@@ -199,7 +199,7 @@ def _quilt(view: CalicoView, seat: int, look: Look, name: str, *, small: bool = 
         ground=ground(boards(state.options)[seat].name, small=small),
         pieces=tuple(pieces(prefix(state.options, seat), quilt)),
         above=tuple(letters(quilt, counted=counted(state), small=small)),
-        caption=str(words.player(state.options, seat)) if small else "",
+        caption=str(labels.player(state.options, seat)) if small else "",
     )
 
 
@@ -208,7 +208,7 @@ def _quilt_group(view: CalicoView, seat: int, look: Look) -> Group:
     who, quilt = prefix(state.options, seat), state.quilts[seat]
     name = N_("Your quilt") if state.alone else N_("Quilt: {who}")
     rows = cell_areas(who, quilt, lambda cell: cell_name(view, seat, cell, look))
-    return Group(str(text(name, who=words.player(state.options, seat))), rows)
+    return Group(str(text(name, who=labels.player(state.options, seat))), rows)
 
 
 def _held(state: Calico, seat: int) -> list[Part]:
@@ -243,7 +243,7 @@ def _panel(state: Calico, seat: int) -> Panel:
     shown = [drawing.button_token(n, 18) for n in sorted(kinds)] + [drawing.rainbow_button(18)] * rainbow(quilt)
     rows.append((str(many(N_("{n} button"), N_("{n} buttons"), len(shown))), tuple(shown)))
     rows += [(str(_task(*task)), ()) for task in scoring.progress(state)]
-    return Panel(seat, token, str(words.player(state.options, seat)), tuple(rows), tuple(rows[1:]))
+    return Panel(seat, token, str(labels.player(state.options, seat)), tuple(rows), tuple(rows[1:]))
 
 
 def _task(name: str, have: int, wanted: int) -> Text:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from cattools.core.data import load, tables, take
+from cattools.core.data_files import load, tables, take
 from cattools.core.errors import DataError
 from cattools.core.grid import bits, hex_rows, mask
 from cattools.core.options import Options

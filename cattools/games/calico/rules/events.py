@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from cattools.core.display.seat_names import seat_name
 from cattools.core.events import Event, EventKind
 from cattools.core.game import CHANCE
 from cattools.core.messages import N_, Text, listed, text
-from cattools.core.names import seat_name
-from cattools.games.calico.rules import scoring, words
+from cattools.games.calico.rules import labels, scoring
 from cattools.games.calico.rules.actions import (
     Action,
     Begin,
@@ -35,7 +35,7 @@ from cattools.games.calico.rules.components import (
 )
 from cattools.games.calico.rules.quilt import Quilt, area, empty_around, rainbow, reached
 from cattools.games.calico.rules.state import Calico
-from cattools.games.calico.rules.turn import apply_unchecked
+from cattools.games.calico.rules.transitions import apply_unchecked
 
 TASKS = {
     "met": N_("goals"),
@@ -58,7 +58,7 @@ def events(state: Calico, action: Action) -> tuple[Event, ...]:
     if isinstance(action, Choose):
         told = text(
             N_("{who}: the goal {goal} on {at}."),
-            who=words.player(state.options, state.choosing or 0),
+            who=labels.player(state.options, state.choosing or 0),
             goal=GOALS[GOAL[action.goal]].name,
             at=action.at,
         )
@@ -73,25 +73,25 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
         told = text(N_("{cat} comes to visit."), cat=CATS[CAT[action.name]].title)
         return Event(EventKind.NOTE, told, "calico.setup.cats")
     if isinstance(action, DealPatterns):
-        likes = [words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)]
+        likes = [labels.pattern(PATTERNS.index(name)) for name in (action.one, action.other)]
         told = text(
             N_("{cat} likes {patterns}."), cat=CATS[state.cats[len(state.pairs)]].title, patterns=listed([*likes])
         )
         return Event(EventKind.NOTE, told, "calico.setup.patterns")
     if isinstance(action, DealGoals):
         tiles = listed([GOALS[GOAL[goal]].name for goal in action.goals])
-        who = words.player(state.options, state.choosing or 0)
+        who = labels.player(state.options, state.choosing or 0)
         return Event(
             EventKind.NOTE, text(N_("{who}: the goal tiles {tiles}."), who=who, tiles=tiles), "calico.setup.goals"
         )
     if isinstance(action, Begin):
-        who = words.player(state.options, apply_unchecked(state, action).turn)
+        who = labels.player(state.options, apply_unchecked(state, action).turn)
         return Event(EventKind.NOTE, text(N_("{who} begins."), who=who), "calico.setup.start")
     seat = None if state.begun else state.drawing
     if seat is not None:
-        who = words.player(state.options, seat)
+        who = labels.player(state.options, seat)
         return Event(EventKind.NOTE, text(N_("{who}: a patch from the bag."), who=who), "calico.setup.hand")
-    told = text(N_("From the bag into the market: {patch}."), patch=words.patch(KIND[action.patch]))
+    told = text(N_("From the bag into the market: {patch}."), patch=labels.patch(KIND[action.patch]))
     rule = "calico.turn.draw" if state.begun else "calico.setup.hand"
     return Event(EventKind.NOTE, told, rule, (f"market{len(state.market) + 1}",))
 
@@ -102,9 +102,9 @@ def _chance(state: Calico, action: DealCat | DealPatterns | DealGoals | Draw | B
 def _place(state: Calico, action: Place) -> list[Event]:
     after = apply_unchecked(state, action)
     before, now = state.quilts[state.turn], after.quilts[state.turn]
-    who, at = words.player(state.options, state.turn), (action.who + action.at,)
+    who, at = labels.player(state.options, state.turn), (action.who + action.at,)
     kind, cell = KIND[action.patch], GRID.index[action.at]
-    told = text(N_("{who}: {patch} on {at}."), who=who, patch=words.patch(kind), at=action.at)
+    told = text(N_("{who}: {patch} on {at}."), who=who, patch=labels.patch(kind), at=action.at)
     events = [Event(EventKind.LAND, told, "calico.turn.place", at)]
     events += _cat(state, before, now, kind, cell, at)
     events += _button(before, now, kind, cell, at)
@@ -124,7 +124,7 @@ def _cat(state: Calico, before: Quilt, now: Quilt, kind: int, cell: int, at: tup
     cat, group = state.likes[pattern], area(now.patterns[pattern], cell)
     if cat is None or not cat.meets(group):
         return []
-    name, number = words.pattern(pattern), group.bit_count()
+    name, number = labels.pattern(pattern), group.bit_count()
     if now.cats == before.cats:
         told = text(N_("This group of {pattern} has {cat} already: no second one."), pattern=name, cat=cat.title)
         return [Event(EventKind.NOTE, told, "calico.cat.apart", at)]
@@ -141,7 +141,7 @@ def _capital(name: Text) -> str:
 
 def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]) -> list[Event]:
     colour = COLOUR[kind]
-    group, name = area(now.colours[colour], cell), words.colour(colour)
+    group, name = area(now.colours[colour], cell), labels.colour(colour)
     if group.bit_count() < box().group:
         return []
     if now.buttons == before.buttons:
@@ -152,14 +152,14 @@ def _button(before: Quilt, now: Quilt, kind: int, cell: int, at: tuple[str, ...]
 
 
 def _promo(state: Calico, after: Calico) -> Event:
-    who, (eleven, seven) = words.player(state.options, state.turn), box().promo
+    who, (eleven, seven) = labels.player(state.options, state.turn), box().promo
     taken, other = after.promo[0] != state.promo[0], after.promo[1]
     if taken and other is not None and other != state.promo[1]:
         told = text(
             N_("{who} takes the {eleven}; {other} takes the {seven}."),
             who=who,
             eleven=eleven,
-            other=words.player(state.options, other),
+            other=labels.player(state.options, other),
             seven=seven,
         )
     else:
@@ -193,13 +193,13 @@ def _goals(before: Quilt, now: Quilt, cell: int, who: str) -> list[Event]:
 
 
 def _take(state: Calico, action: Take) -> list[Event]:
-    after, who = apply_unchecked(state, action), words.player(state.options, state.turn)
+    after, who = apply_unchecked(state, action), labels.player(state.options, state.turn)
     hand = f"{prefix(state.options, state.turn)}hand{box().hand}"
-    told = text(N_("{who}: {patch} from the market."), who=who, patch=words.patch(KIND[action.patch]))
+    told = text(N_("{who}: {patch} from the market."), who=who, patch=labels.patch(KIND[action.patch]))
     events = [Event(EventKind.MOVE, told, "calico.turn.draw", (f"market{action.slot + 1}", hand))]
     left = [kind for slot, kind in enumerate(state.market) if slot != action.slot]
     if state.alone and left:
-        told = text(N_("Farthest from the bag and discarded: {patch}."), patch=words.patch(left[0]))
+        told = text(N_("Farthest from the bag and discarded: {patch}."), patch=labels.patch(left[0]))
         slot = 2 if action.slot == 0 else 1
         events.append(Event(EventKind.NOTE, told, "calico.variant.solo", (f"market{slot}",)))
     if after.to_move is None:
@@ -209,26 +209,26 @@ def _take(state: Calico, action: Take) -> list[Event]:
 
 def intent(state: Calico, action: Action) -> Text:
     """Return in words what somebody would like to do."""
-    who = words.player(state.options, state.turn if state.mover is None else state.mover)
+    who = labels.player(state.options, state.turn if state.mover is None else state.mover)
     if isinstance(action, Place):
-        patch = words.patch(KIND[action.patch])
+        patch = labels.patch(KIND[action.patch])
         return text(N_("{who}: {patch} are to go on {at}."), who=who, patch=patch, at=action.at)
     if isinstance(action, Take):
-        patch = words.patch(KIND[action.patch])
+        patch = labels.patch(KIND[action.patch])
         return text(N_("{who}: {patch} are to come from the market."), who=who, patch=patch)
     if isinstance(action, Choose):
         return text(N_("{who}: {goal} is to go on {at}."), who=who, goal=GOALS[GOAL[action.goal]].name, at=action.at)
     if isinstance(action, DealCat):
         return text(N_("{cat} is to come to visit."), cat=CATS[CAT[action.name]].title)
     if isinstance(action, Draw):
-        return text(N_("From the bag are to come: {patch}."), patch=words.patch(KIND[action.patch]))
+        return text(N_("From the bag are to come: {patch}."), patch=labels.patch(KIND[action.patch]))
     if isinstance(action, DealGoals):
         goals = listed([GOALS[GOAL[goal]].name for goal in action.goals])
         return text(N_("These goal tiles are to be turned up: {goals}."), goals=goals)
     if isinstance(action, DealPatterns):
-        likes = listed([words.pattern(PATTERNS.index(name)) for name in (action.one, action.other)])
+        likes = listed([labels.pattern(PATTERNS.index(name)) for name in (action.one, action.other)])
         return text(N_("A cat is to get {patterns}."), patterns=likes)
-    return text(N_("{who} is to begin."), who=seat_name(words.PLAYERS[action.seat]))
+    return text(N_("{who} is to begin."), who=seat_name(labels.PLAYERS[action.seat]))
 
 
 def status(state: Calico) -> Text:
@@ -238,7 +238,7 @@ def status(state: Calico) -> Text:
         return _ended(state)
     if seat == CHANCE:
         return text(N_("The next patch comes from the bag.") if state.begun else N_("The table is being laid."))
-    who = words.player(state.options, seat)
+    who = labels.player(state.options, seat)
     if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
     turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # a patch a turn fills the quilt
@@ -261,7 +261,7 @@ def _ended(state: Calico) -> Text:
             return text(N_("{n} points, and every task is met: the scenario is won."), n=total)
         tasks = listed([text(TASKS[name]) for name in lacking])
         return text(N_("{n} points; the scenario is lost for want of {tasks}."), n=total, tasks=tasks)
-    names = listed([words.player(state.options, seat) for seat in won])
+    names = listed([labels.player(state.options, seat) for seat in won])
     if len(won) > 1:
         return text(N_("{who} share the win with {n} points each."), who=names, n=ranks[won[0]][0])
     best = ranks[won[0]]

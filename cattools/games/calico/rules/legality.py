@@ -9,7 +9,7 @@ from itertools import combinations
 from cattools.core.grid import bits
 from cattools.core.messages import N_, listed, text
 from cattools.core.rules import Check, Checks, Fault, fault
-from cattools.games.calico.rules import words
+from cattools.games.calico.rules import labels
 from cattools.games.calico.rules.actions import (
     Action,
     Begin,
@@ -58,7 +58,7 @@ from cattools.games.calico.rules.state import (
     Calico,
     Stage,
 )
-from cattools.games.calico.rules.turn import chances
+from cattools.games.calico.rules.transitions import chances
 
 TAKES = tuple(tuple(Take(slot, patch) for patch in PATCHES) for slot in range(box().market))  # by slot and kind
 
@@ -147,7 +147,7 @@ def _not_due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
 def _choose_first(state: Calico, _: Action) -> Fault | None:
     if state.stage is not CHOOSE_GOALS:
         return None
-    return fault(who=words.player(state.options, state.choosing or 0))
+    return fault(who=labels.player(state.options, state.choosing or 0))
 
 
 def _take_first(state: Calico, _: Action) -> Fault | None:
@@ -164,7 +164,7 @@ def _place_first(state: Calico, _: Action) -> Fault | None:
 def _other_quilt(state: Calico, action: Place) -> Fault | None:
     if state.stage not in PLAYING or action.who == prefix(state.options, state.turn):
         return None
-    owner = words.SEATS[boards(state.options)[_owner(state, action)].name]
+    owner = labels.SEATS[boards(state.options)[_owner(state, action)].name]
     cell = action.who + action.at
     return fault(cell, at=action.at, owner=text(owner))
 
@@ -175,7 +175,7 @@ def _not_in_hand(state: Calico, action: Place) -> Fault | None:
     hand, kind = state.held(state.turn), KIND[action.patch]
     if kind in hand and hand.index(kind) == action.slot:
         return None
-    return fault(patch=words.patch(kind), hand=listed([words.patch(k) for k in hand]))
+    return fault(patch=labels.patch(kind), hand=listed([labels.patch(k) for k in hand]))
 
 
 def _owner(state: Calico, action: Place | Choose) -> int:
@@ -197,7 +197,7 @@ def _taken(state: Calico, action: Place) -> Fault | None:
     cell, quilt = GRID.index[action.at], state.quilts[_owner(state, action)]
     if not (SPACES & ~quilt.free) >> cell & 1:
         return None
-    return fault(action.who + action.at, at=action.at, patch=words.patch(quilt.kind(cell)))
+    return fault(action.who + action.at, at=action.at, patch=labels.patch(quilt.kind(cell)))
 
 
 # --- the market --------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def _taken(state: Calico, action: Place) -> Fault | None:
 def _not_in_market(state: Calico, action: Take) -> Fault | None:
     if 0 <= action.slot < len(state.market) and PATCHES[state.market[action.slot]] == action.patch:
         return None
-    return fault(patch=words.patch(KIND[action.patch]), n=action.slot + 1)
+    return fault(patch=labels.patch(KIND[action.patch]), n=action.slot + 1)
 
 
 # --- goals -------------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _other_chooses(state: Calico, action: Choose) -> Fault | None:
     seat = state.choosing or 0
     if state.stage is not CHOOSE_GOALS or action.who == prefix(state.options, seat):
         return None
-    return fault(who=words.player(state.options, seat))
+    return fault(who=labels.player(state.options, seat))
 
 
 def _not_turned_up(state: Calico, action: Choose) -> Fault | None:
@@ -266,18 +266,18 @@ def _pattern_gone(state: Calico, action: DealPatterns) -> Fault | None:
     gone = [p for p in sum(state.pairs, ()) if PATTERNS[p] in (action.one, action.other)]
     if state.stage is not DEAL_PATTERNS or not gone:
         return None
-    return fault(pattern=words.pattern(gone[0]))
+    return fault(pattern=labels.pattern(gone[0]))
 
 
 def _used_up(state: Calico, action: Draw) -> Fault | None:
     kind = KIND[action.patch]
-    return None if counts(state.bag)[kind] else fault(patch=words.patch(kind))
+    return None if counts(state.bag)[kind] else fault(patch=labels.patch(kind))
 
 
 def _no_such_seat(state: Calico, action: Begin) -> Fault | None:
     if action.seat in [board.name for board in boards(state.options)]:
         return None
-    return fault(seat=text(words.SEATS[action.seat]))
+    return fault(seat=text(labels.SEATS[action.seat]))
 
 
 def _not_four(_: Calico, action: DealGoals) -> Fault | None:

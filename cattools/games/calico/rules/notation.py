@@ -55,7 +55,7 @@ from cattools.games.calico.rules.components import (
     heap,
     prefix,
 )
-from cattools.games.calico.rules.positions import PROMO_WORDS, checked, visible
+from cattools.games.calico.rules.position_checks import PROMO_WORDS, checked, visible
 from cattools.games.calico.rules.quilt import Quilt
 from cattools.games.calico.rules.state import SEEN, Calico
 

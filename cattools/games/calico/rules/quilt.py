@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.grid import bits
-from cattools.core.value import quickly_made
 from cattools.games.calico.rules.components import (
     COLOUR,
     COLOURS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cattools.core.grid import bits
 from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
-from cattools.games.calico.rules import words
+from cattools.games.calico.rules import labels
 from cattools.games.calico.rules.components import (
     CATS,
     COLOURS,
@@ -71,7 +71,7 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> l
         for token in bits(cells & quilt.cats):
             if cat is None:
                 continue
-            told = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=words.pattern(pattern))
+            told = text(N_("{cat} on {pattern}"), cat=cat.title, pattern=labels.pattern(pattern))
             rule = "calico.cat.shape" if cat.places else "calico.cat.size"
             lines.append(Line(rule, seat, cat.points, told, _named(who, area(cells, token))))
     return lines
@@ -94,7 +94,7 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
     lines = []
     for colour, cells in enumerate(quilt.colours):
         for token in bits(cells & quilt.buttons):
-            told = text(N_("A {colour} button"), colour=words.colour(colour))
+            told = text(N_("A {colour} button"), colour=labels.colour(colour))
             lines.append(Line("calico.button.earn", seat, box().button, told, _named(who, area(cells, token))))
     if rainbow(quilt):
         lines.append(

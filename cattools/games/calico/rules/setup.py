@@ -25,9 +25,9 @@ from cattools.games.calico.rules.components import (
     has_goals,
     prefix,
 )
+from cattools.games.calico.rules.labels import ALONE, PLAYERS
 from cattools.games.calico.rules.quilt import empty
 from cattools.games.calico.rules.state import DEAL_CATS, DEAL_GOALS, DEAL_PATTERNS, DRAW_FIRST, Calico
-from cattools.games.calico.rules.words import ALONE, PLAYERS
 
 
 def seats(options: Options) -> tuple[Seat, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
-from cattools.core.value import quickly_made
 from cattools.games.calico.rules.actions import Action
 from cattools.games.calico.rules.components import CATS, FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt

@@ -14,7 +14,7 @@ from functools import lru_cache
 from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, many, text
 from cattools.core.rules import Refusal
-from cattools.games.calico.rules import words
+from cattools.games.calico.rules import labels
 from cattools.games.calico.rules.components import GRID, PATTERN, RING, Cat, box, prefix
 from cattools.games.calico.rules.quilt import Quilt, areas, promo_cells
 from cattools.games.calico.rules.state import Calico
@@ -77,7 +77,7 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
         for one in areas_with_tokens(quilt, state.likes):
             if one.laid <= one.most and (one.laid >= one.least or seat in later):
                 continue
-            found.append(Refusal(_rule(one), _told(one, str(words.player(state.options, seat))), _names(who, one)))
+            found.append(Refusal(_rule(one), _told(one, str(labels.player(state.options, seat))), _names(who, one)))
         unloved = [c for c in bits(quilt.cats) if not (cat := state.likes[PATTERN[quilt.kind(c)]]) or cat.promo]
         said = N_("No cat that lies on patches likes the patch on {at}.")
         found += [Refusal("calico.cat.earn", text(said, at=GRID.names[c]), (who + GRID.names[c],)) for c in unloved]
@@ -91,7 +91,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
         for one in areas_with_tokens(quilt, state.likes):
             if one.least <= one.laid < one.most:
                 rule = "calico.cat.apart" if one.cat else "calico.button.apart"
-                said = _asked(one, str(words.player(state.options, seat)))
+                said = _asked(one, str(labels.player(state.options, seat)))
                 found.append(Refusal(rule, said, _names(prefix(state.options, seat), one)))
     return tuple(found)
 
@@ -129,7 +129,7 @@ def _rule(one: Tokens) -> str:
 def _facts(one: Tokens, who: str) -> dict[str, object]:
     """Return whose area it is, of what, and where it begins."""
     at = GRID.names[next(bits(one.area & ~RING), next(bits(one.area)))]
-    return {"who": who, "of": words.pattern(one.of) if one.cat else words.colour(one.of), "at": at}
+    return {"who": who, "of": labels.pattern(one.of) if one.cat else labels.colour(one.of), "at": at}
 
 
 def _asked(one: Tokens, who: str) -> Text:
@@ -181,12 +181,12 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
             told = N_("{who} has the {points} of {cat} without a group for it.")
             if state.alone:
                 told = N_("{cat} counts nothing: without a group the {points} is not yours.")
-            facts = {"who": words.player(state.options, holder), "points": points, "cat": cat.title}
+            facts = {"who": labels.player(state.options, holder), "points": points, "cat": cat.title}
             yield Refusal("calico.cat.promo", text(told, **facts))
     for seat, n in enumerate(have):
         if not top or n < top or seat in holders or seat in later:
             continue
-        facts = {"who": words.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
+        facts = {"who": labels.player(state.options, seat), "n": n, "cat": cat.title, "points": box().promo[0]}
         if state.alone:
             told = N_("{cat} counts {n}: with nobody else at the table the {points} is yours.")
             yield Refusal("calico.cat.promo", text(told, **facts))

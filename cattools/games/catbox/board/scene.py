@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from cattools.core.art import icon
-from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, integer, listed, many, text
-from cattools.core.scene import (
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import (
     Area,
     Group,
     Label,
@@ -26,7 +24,9 @@ from cattools.core.scene import (
     number,
     rectangle,
 )
-from cattools.games.catbox.board import drawing
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, integer, listed, many, text
+from cattools.games.catbox.board import shapes as drawing
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import (
     SEATS,
@@ -39,9 +39,9 @@ from cattools.games.catbox.rules.components import (
     research_board,
 )
 from cattools.games.catbox.rules.events import status
+from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
-from cattools.games.catbox.rules.words import colour_word, seat_name
 
 LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # room for the colours' signs, for the numbers, and beside the last column
 TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # a row, a column at most, the whole research board at most

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from cattools.core.data import load, take
+from cattools.core.data_files import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, mask
 from cattools.games.catbox.rules.actions import Deal, Discard, Play, Predict, Reveal

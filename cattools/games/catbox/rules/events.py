@@ -10,9 +10,9 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import box, card_count
+from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PREDICT, REVEAL, Catbox
-from cattools.games.catbox.rules.turn import apply_unchecked
-from cattools.games.catbox.rules.words import colour_word, seat_name
+from cattools.games.catbox.rules.transitions import apply_unchecked
 
 
 def events(state: Catbox, action: Action) -> tuple[Event, ...]:

@@ -9,9 +9,9 @@ from cattools.core.messages import N_, listed
 from cattools.core.rules import Check, Checks, Fault, fault, game_over
 from cattools.games.catbox.rules.actions import Action, Deal, Discard, Next, Paradox, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import copies, counts
+from cattools.games.catbox.rules.labels import cell_words, colour_word, seat_name
 from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox
-from cattools.games.catbox.rules.turn import chances
-from cattools.games.catbox.rules.words import cell_words, colour_word, seat_name
+from cattools.games.catbox.rules.transitions import chances
 
 NEXT, PARADOX = Next(), Paradox()
 

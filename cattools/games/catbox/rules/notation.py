@@ -31,7 +31,7 @@ from cattools.games.catbox.rules.components import (
     numbers,
     research_board,
 )
-from cattools.games.catbox.rules.positions import checked
+from cattools.games.catbox.rules.position_checks import checked
 from cattools.games.catbox.rules.setup import fresh_round
 from cattools.games.catbox.rules.state import (
     DEAL,

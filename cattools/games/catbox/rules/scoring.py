@@ -6,8 +6,8 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
 from cattools.games.catbox.rules.components import box
+from cattools.games.catbox.rules.labels import seat_name
 from cattools.games.catbox.rules.state import END, PLAY, Catbox, RoundPoints
-from cattools.games.catbox.rules.words import seat_name
 
 
 def met(state: Catbox, seat: int) -> bool:

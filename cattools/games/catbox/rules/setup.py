@@ -5,8 +5,8 @@ from __future__ import annotations
 from cattools.core.game import Seat
 from cattools.core.options import Options
 from cattools.games.catbox.rules.components import SEATS, research_board
+from cattools.games.catbox.rules.labels import NAMES
 from cattools.games.catbox.rules.state import DEAL, Catbox, RoundPoints
-from cattools.games.catbox.rules.words import NAMES
 
 PLAYERS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(SEATS, NAMES, strict=True))
 

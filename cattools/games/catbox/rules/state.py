@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
-from cattools.core.value import quickly_made
 from cattools.games.catbox.rules.actions import Action
 from cattools.games.catbox.rules.components import ResearchBoard, number_mask
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from cattools.core import selection
+from cattools.core.display.scene import Mark
 from cattools.core.errors import NotationError
 from cattools.core.events import Event, EventKind
 from cattools.core.game import AnyGame, Tracker
@@ -15,23 +16,22 @@ from cattools.core.messages import N_, Text, integer, many, text
 from cattools.core.notation import ACTION, limited
 from cattools.core.options import Options
 from cattools.core.rules import Refusal, Refusals, refusals
-from cattools.core.scene import Mark
 from cattools.core.score import Score
-from cattools.core.setup import Draft
-from cattools.core.sheet import RoundForm, Rounds
-from cattools.games.catbox.board import presses as pressing
+from cattools.core.table.position_editor import Draft
+from cattools.core.table.scorer import RoundForm, Rounds
+from cattools.games.catbox.board import input as pressing
 from cattools.games.catbox.rules import events as rule_events
-from cattools.games.catbox.rules import legality, scoring, turn
+from cattools.games.catbox.rules import legality, scoring, transitions
 from cattools.games.catbox.rules.actions import Next, Play, Predict, Reveal
 from cattools.games.catbox.rules.components import box, cards, one_card
+from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.notation import parse_action, write_position
 from cattools.games.catbox.rules.setup import fresh_round
 from cattools.games.catbox.rules.state import END, PLAY, PREDICT, REVEAL, Catbox, RoundPoints
-from cattools.games.catbox.rules.words import colour_word, seat_name
-from cattools.games.catbox.table import entry
-from cattools.games.catbox.table.entry import Entry
-from cattools.games.catbox.table.setup import without_hands
-from cattools.games.catbox.table.tally import Broken, Step, Tally
+from cattools.games.catbox.table import round_result
+from cattools.games.catbox.table.position_editor import without_hands
+from cattools.games.catbox.table.public_state import Broken, Step, Tally
+from cattools.games.catbox.table.round_result import Entry
 
 __all__ = ["TRACKER", "RoundTracker"]
 EXPECTED = "a cell such as b6, predict 2, reveal 3, paradox or paradox 3 5 5, or next"
@@ -44,8 +44,8 @@ class RoundTracker(Tracker[Tally, Step]):
 
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "rules.setup": ("seats",),
-        "table.entry": ("CHECKS",),
-        "table.picture": ("scene", "panels"),
+        "table.round_result": ("CHECKS",),
+        "table.scene": ("scene", "panels"),
     }
 
     def start(self, options: Options) -> Tally:
@@ -94,11 +94,11 @@ class RoundTracker(Tracker[Tally, Step]):
         if isinstance(action, Entry):
             return Tally(state.options, action.ended(table), entered=True)
         if isinstance(action, Broken):
-            return Tally(state.options, turn.broken(state.holding(cards(action.held))))
+            return Tally(state.options, transitions.broken(state.holding(cards(action.held))))
         if isinstance(action, Next):
             return _begun(state.options, table.round + 1, scoring.by_round(table))
         before = state.holding(one_card(action.card)) if isinstance(action, Play) else table
-        now = turn.apply_unchecked(before, action)
+        now = transitions.apply_unchecked(before, action)
         phase = now.phase if now.phase in (REVEAL, PREDICT, END) else PLAY  # what is put aside is not told
         return Tally(state.options, replace(now, phase=phase, hands=table.hands))
 
@@ -176,7 +176,9 @@ class RoundTracker(Tracker[Tally, Step]):
 
     def round_form(self, state: Tally) -> RoundForm | None:
         """Return what is told of the end of a round: tricks, predictions and groups, and who met a paradox."""
-        return entry.round_form(state.table) if state.table.phase is not END and state.to_move is not None else None
+        return (
+            round_result.round_form(state.table) if state.table.phase is not END and state.to_move is not None else None
+        )
 
     # --- in writing and by presses -------------------------------------------------------------------------------
 
@@ -184,7 +186,7 @@ class RoundTracker(Tracker[Tally, Step]):
         """Read what was played or told. Raises `NotationError`."""
         words = limited(written, ACTION)
         if words.startswith("round"):
-            return entry.read_round(words.removeprefix("round").split(), state.table)
+            return round_result.read_round(words.removeprefix("round").split(), state.table)
         if found := re.fullmatch(r"paradox((?:[\s,]*[0-9])*)", words):
             held = [int(digit) for digit in re.findall("[0-9]", found[1])]
             most, each = state.table.board.numbers, box().copies
@@ -201,7 +203,7 @@ class RoundTracker(Tracker[Tally, Step]):
 
     def read_form(self, values: Mapping[str, str], state: Tally) -> Entry:
         """Read the end of a round from named fields. Raises `NotationError`."""
-        return entry.read_form(values, state.table)
+        return round_result.read_form(values, state.table)
 
     def write_position(self, state: Tally) -> str:
         """Return what lies on the table as one line."""

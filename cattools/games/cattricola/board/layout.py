@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.scene import Point
+from cattools.core.display.scene import Point
 from cattools.games.cattricola.rules.components import Spot, box, disc_board, disc_boards, radar, ranch_board
 from cattools.games.cattricola.rules.ranch import Ranch
 

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import (
+from cattools.core.display.scene import (
     Area,
     Group,
     Look,
@@ -23,16 +21,18 @@ from cattools.core.scene import (
     corners,
     moved,
 )
-from cattools.games.cattricola.board import drawing, layout
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, language, many, text
+from cattools.games.cattricola.board import layout, shapes
 from cattools.games.cattricola.rules import scoring
 from cattools.games.cattricola.rules.components import DISC_FILE, RADAR_FILE, RANCH_FILE, radar, reconstructed
 from cattools.games.cattricola.rules.events import status
+from cattools.games.cattricola.rules.labels import animal, cell_name, cell_words
+from cattools.games.cattricola.rules.labels import name as seat_name
 from cattools.games.cattricola.rules.ranch import Ranch
 from cattools.games.cattricola.rules.state import JOIN, Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN
 from cattools.games.cattricola.rules.view import CattricolaView
-from cattools.games.cattricola.rules.words import animal, cell_name, cell_words
-from cattools.games.cattricola.rules.words import name as seat_name
 
 RANCH_PART = "ranch"
 RANCH = Room(layout.CELL, least=24, best=120, weight=8)
@@ -85,18 +85,18 @@ def _ranch(state: Cattricola) -> Part:
     """Return the ranch; where the circles are lies above it: below tiles, or shining where they appeared."""
     ranch, size = state.ranch, layout.CELL
     pieces = [
-        Piece(name, layout.spot_at(spot), drawing.tile(tile, size), size)
+        Piece(name, layout.spot_at(spot), shapes.tile(tile, size), size)
         for name, spot, tile in zip(ranch.grid.names, ranch.spots, state.tiles, strict=True)
         if tile
     ]
     above: list[Shape] = []
     for circle in ranch.circles:
         appeared = not circle & state.animals and not state.undealt
-        sign = (drawing.bare_circle if appeared else drawing.hidden_circle)(size)
+        sign = (shapes.bare_circle if appeared else shapes.hidden_circle)(size)
         for spot in ranch.spots_of(circle if appeared else circle & state.animals):
             above += moved(sign, layout.spot_at(spot))
     group = Group(str(text(N_("Ranch"))), _ranch_rows(state))
-    ground = drawing.ranch_ground(ranch)
+    ground = shapes.ranch_ground(ranch)
     return Part(RANCH_PART, layout.ranch_size(ranch), RANCH, (group,), ground, tuple(pieces), tuple(above))
 
 
@@ -116,9 +116,9 @@ def _radar(state: Cattricola) -> Part:
             said = text(empty if not on else centre if cell == middle else marker, at=name)
             areas.append(_area(f"+{name}", "", at, layout.RADAR, layout.RADAR, holds=on, said=str(said)))
             if on:
-                above += moved(drawing.marker(layout.RADAR * 0.9, middle=cell == middle), at)
+                above += moved(shapes.marker(layout.RADAR * 0.9, middle=cell == middle), at)
         rows.append(tuple(areas))
-    whose, ground = str(text(N_("Radar of {who}"), who=seat_name(state.turn))), drawing.radar_ground()
+    whose, ground = str(text(N_("Radar of {who}"), who=seat_name(state.turn))), shapes.radar_ground()
     group = Group(whose, tuple(rows))
     return Part("radar", layout.radar_size(), RADAR_ROOM, (group,), ground, above=tuple(above), caption=whose)
 
@@ -132,12 +132,12 @@ def _hand(state: Cattricola) -> Part:
         said = text(N_("waiting tile {n}: {tile}"), n=n + 1, tile=held(tile)) if tile else text(N_("no waiting tile"))
         areas.append(_area(name, "", at, layout.SLOT, layout.SLOT, holds=bool(tile), said=str(said)))
         if tile:
-            pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
+            pieces.append(Piece(name, at, shapes.tile(tile, layout.CELL), layout.CELL))
     done, passed = str(text(N_("Done"))), str(text(N_("Pass")))
     for n, (name, words) in enumerate((("done", done), ("pass", passed))):
         areas.append(_area(name, "", layout.pill_at(n), *layout.PILL, holds=True, said=words))
     group = Group(str(text(N_("Caught tiles and buttons"))), (tuple(areas),), "group")
-    ground = drawing.hand_ground(done, passed)
+    ground = shapes.hand_ground(done, passed)
     return Part("hand", layout.hand_size(), HAND, (group,), ground, tuple(pieces), caption=str(text(N_("Caught"))))
 
 
@@ -152,10 +152,10 @@ def disc_part(state: Cattricola, seat: int, name: str, room: Room) -> Part:
         for n, tile in enumerate(tiles):
             if tile:
                 at, area = layout.disc_at(letter, n), cell_name(seat, n)
-                pieces.append(Piece(area, at, drawing.tile(tile, layout.CELL), layout.CELL))
+                pieces.append(Piece(area, at, shapes.tile(tile, layout.CELL), layout.CELL))
     size = (layout.disc_size(letter), layout.disc_size(letter))
-    above = () if state.over else tuple(drawing.small_radar(state.radars[seat], letter))
-    ground = drawing.disc_ground(letter, seat, small=room is OTHER_DISC)
+    above = () if state.over else tuple(shapes.small_radar(state.radars[seat], letter))
+    ground = shapes.disc_ground(letter, seat, small=room is OTHER_DISC)
     return Part(name, size, room, tuple(groups), ground, tuple(pieces), above, str(caption))
 
 
@@ -215,10 +215,10 @@ def noted(summary: str, parts: Sequence[Part], *files: str) -> Scene:
     said = str(text(N_("{summary} The boards are reconstructed."), summary=summary))
     words, first = str(text(N_("reconstructed boards"))), parts[0]
     if first.name == RANCH_PART:
-        sky = drawing.note((first.size[0] / 2, first.size[1] - layout.CELL), words)
+        sky = shapes.note((first.size[0] / 2, first.size[1] - layout.CELL), words)
         return Scene(said, (replace(first, ground=(*first.ground, *sky)), *parts[1:]))
     wide, tall = layout.NOTE
-    return Scene(said, (*parts, Part("note", layout.NOTE, NOTE, ground=drawing.note((wide / 2, tall / 2), words))))
+    return Scene(said, (*parts, Part("note", layout.NOTE, NOTE, ground=shapes.note((wide / 2, tall / 2), words))))
 
 
 def _places(state: Cattricola) -> Part:
@@ -233,7 +233,7 @@ def _places(state: Cattricola) -> Part:
             on = (slot.row, slot.column) in ranch.origins
             areas.append(_area(str(slot), taken if on else free, at, layout.BOARD, layout.BOARD, holds=on))
         rows.append(tuple(areas))
-    group, ground = Group(str(text(N_("Places for ranch boards"))), tuple(rows)), drawing.joining_ground(ranch, players)
+    group, ground = Group(str(text(N_("Places for ranch boards"))), tuple(rows)), shapes.joining_ground(ranch, players)
     return Part("places", layout.joining_size(players), PLACES, (group,), ground)
 
 
@@ -243,9 +243,9 @@ def panels(view: CattricolaView) -> tuple[Panel, ...]:
     found = []
     for seat in range(state.players):
         told = _counted(state, seat) if state.over else _lying(state, seat)
-        markers = tuple(drawing.marker(18.0) for _ in bits(state.radars[seat]))
-        rows = tuple((str(words), markers if sign == "marker" else (drawing.sign(sign, 18),)) for words, sign in told)
-        found.append(Panel(seat, drawing.seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
+        markers = tuple(shapes.marker(18.0) for _ in bits(state.radars[seat]))
+        rows = tuple((str(words), markers if sign == "marker" else (shapes.sign(sign, 18),)) for words, sign in told)
+        found.append(Panel(seat, shapes.seat_sign(seat, 30), str(seat_name(seat)), rows, () if state.over else rows))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from cattools.core.data import load, take
+from cattools.core.data_files import load, take
 from cattools.core.errors import DataError, NotationError, shorten
 from cattools.core.grid import Grid, bits, mask
 from cattools.core.messages import N_, text

@@ -24,11 +24,11 @@ from cattools.games.cattricola.rules.actions import (
     Tile,
     Turn,
 )
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, kind_words, name
 from cattools.games.cattricola.rules.scoring import leaders, missing_kinds, points, tally_of, winners
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola
 from cattools.games.cattricola.rules.tiles import FACE, KINDS, kind_of, read_tile
-from cattools.games.cattricola.rules.turn import apply_unchecked
-from cattools.games.cattricola.rules.words import SEATS, animal, cell_name, cell_of, cell_words, kind_words, name
+from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 GONE = {  # by the rule of the check that removes them
     "cattricola.score.wolf": N_("Beside a wolf, and gone: {gone}."),

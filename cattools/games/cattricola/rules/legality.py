@@ -23,10 +23,10 @@ from cattools.games.cattricola.rules.actions import (
     Turn,
 )
 from cattools.games.cattricola.rules.components import box, disc_boards, radar, ranch_board
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_name, cell_of, cell_words, name
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, PLAY, Cattricola, Phase
 from cattools.games.cattricola.rules.tiles import DOWN, read_tile
-from cattools.games.cattricola.rules.turn import TILES, chances
-from cattools.games.cattricola.rules.words import SEATS, animal, cell_name, cell_of, cell_words, name
+from cattools.games.cattricola.rules.transitions import TILES, chances
 
 DONE, PASS = Done(), Pass()
 PUTS = tuple(Put(n) for n in range(1, 65))

@@ -43,11 +43,11 @@ from cattools.games.cattricola.rules.components import (
     is_own,
     radar,
 )
-from cattools.games.cattricola.rules.positions import check_box, check_turn
+from cattools.games.cattricola.rules.labels import SEATS, cell_name, cell_of
+from cattools.games.cattricola.rules.position_checks import check_box, check_turn
 from cattools.games.cattricola.rules.ranch import Ranch, is_joined, ranch, shaped
 from cattools.games.cattricola.rules.state import DEAL, FINAL, JOIN, OVER, PLAY, Cattricola, Phase
 from cattools.games.cattricola.rules.tiles import DOWN, read_tile, write_tile
-from cattools.games.cattricola.rules.words import SEATS, cell_name, cell_of
 
 EXPECTED = N_("a move such as +b2, done, f3, @1, ^plum4, plum3<>plum7 or pass")
 FLAGS = ("join", "final")

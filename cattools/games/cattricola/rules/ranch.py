@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.data import load, take
+from cattools.core.data_files import load, take
 from cattools.core.errors import DataError, shorten
 from cattools.core.grid import Grid, bits
 from cattools.core.options import Options

@@ -10,9 +10,9 @@ from cattools.core.grid import bits
 from cattools.core.messages import N_, Text, listed, many, text
 from cattools.core.score import Line, Score
 from cattools.games.cattricola.rules.components import DiscBoard, box
+from cattools.games.cattricola.rules.labels import cell_name, kind_words, name
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import FEMALE, HORSE, MALE, PIG, SHEEP, WOLF, WOLF_TILE, YOUNG
-from cattools.games.cattricola.rules.words import cell_name, kind_words, name
 
 REMOVED = {  # by the rule of the check that removes them
     "cattricola.score.wolf": (N_("{n} animal beside a wolf"), N_("{n} animals beside a wolf")),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cattools.core.game import Seat
 from cattools.core.options import Options
+from cattools.games.cattricola.rules.labels import NAMES, SEATS
 from cattools.games.cattricola.rules.ranch import Ranch, ranch, shaped
 from cattools.games.cattricola.rules.state import DEAL, JOIN, Cattricola
-from cattools.games.cattricola.rules.words import NAMES, SEATS
 
 PLAYERS = tuple(Seat(seat, name, f"seats.{seat}") for seat, name in zip(SEATS, NAMES, strict=True))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
-from cattools.core.value import quickly_made
 from cattools.games.cattricola.rules.actions import Action
 from cattools.games.cattricola.rules.components import DiscBoard, disc_board
 from cattools.games.cattricola.rules.ranch import Ranch

@@ -11,7 +11,7 @@ from cattools.games.cattricola.rules.actions import Action
 from cattools.games.cattricola.rules.components import box
 from cattools.games.cattricola.rules.state import Cattricola
 from cattools.games.cattricola.rules.tiles import DOWN, FACE, UNKNOWN, kind_of, kind_only, sex_of
-from cattools.games.cattricola.rules.turn import apply_unchecked
+from cattools.games.cattricola.rules.transitions import apply_unchecked
 
 KIND_ONLY = bytes(kind_only(tile) for tile in range(256))
 BACKS_ONLY = bytes(kind_only(tile) if tile & DOWN else tile for tile in range(256))

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from cattools.core.art import cat, icon
-from cattools.core.game import OpenView
-from cattools.core.grid import bits
-from cattools.core.messages import N_, Text, language, many, text
-from cattools.core.scene import (
+from cattools.core.display.icons import cat, icon
+from cattools.core.display.scene import (
     Area,
     Group,
     Label,
@@ -26,10 +23,13 @@ from cattools.core.scene import (
     rectangle,
     rounded,
 )
+from cattools.core.game import OpenView
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, language, many, text
 from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, box, park
+from cattools.games.herders.rules.labels import name as seat_name
 from cattools.games.herders.rules.state import Herders
-from cattools.games.herders.rules.words import name as seat_name
 
 PITCH = 48.0
 MARGIN = 15.0

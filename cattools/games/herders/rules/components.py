@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from operator import or_
 
-from cattools.core.data import load, take
+from cattools.core.data_files import load, take
 from cattools.core.errors import DataError
 from cattools.core.grid import Grid, bits, hexagon, mask, squares
 from cattools.core.options import Options

@@ -9,9 +9,9 @@ from cattools.core.messages import N_, Text, listed, many, text
 from cattools.games.herders.rules import herding, scoring
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.labels import colour, name
 from cattools.games.herders.rules.state import Herders
-from cattools.games.herders.rules.turn import apply_unchecked
-from cattools.games.herders.rules.words import colour, name
+from cattools.games.herders.rules.transitions import apply_unchecked
 
 
 def events(state: Herders, action: Action) -> tuple[Event, ...]:

@@ -10,8 +10,8 @@ from cattools.core.rules import Check, Checks, Fault, fault, game_over
 from cattools.games.herders.rules import herding
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.labels import colour
 from cattools.games.herders.rules.state import Herders
-from cattools.games.herders.rules.words import colour
 
 PASS = Pass()
 

@@ -19,7 +19,7 @@ from cattools.core.notation import ACTION, POSITION, limited, read_number, read_
 from cattools.core.options import Options
 from cattools.games.herders.rules.actions import Action, Deal, Give, Herd, Move, Pass, Place
 from cattools.games.herders.rules.components import Park, box, variant
-from cattools.games.herders.rules.positions import check
+from cattools.games.herders.rules.position_checks import check
 from cattools.games.herders.rules.state import Herders
 
 COLOURS = ("red", "blue")

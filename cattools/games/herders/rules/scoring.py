@@ -5,8 +5,8 @@ from __future__ import annotations
 from cattools.core.messages import N_, text
 from cattools.core.score import Line, Score
 from cattools.games.herders.rules.components import box
+from cattools.games.herders.rules.labels import colour
 from cattools.games.herders.rules.state import Herders
-from cattools.games.herders.rules.words import colour
 
 
 def score(state: Herders) -> Score:

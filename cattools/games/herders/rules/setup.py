@@ -5,8 +5,8 @@ from __future__ import annotations
 from cattools.core.game import Seat
 from cattools.core.options import Options
 from cattools.games.herders.rules.components import box, variant
+from cattools.games.herders.rules.labels import SEATS
 from cattools.games.herders.rules.state import Herders
-from cattools.games.herders.rules.words import SEATS
 
 PLAYERS = tuple(Seat(name.lower(), name, f"herders.{name.lower()}") for name in SEATS)
 

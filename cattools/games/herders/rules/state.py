@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.game import CHANCE, State
 from cattools.core.grid import bits
 from cattools.core.options import Options
-from cattools.core.value import quickly_made
 from cattools.games.herders.rules.actions import Action
 from cattools.games.herders.rules.components import Park, Variant, box
 

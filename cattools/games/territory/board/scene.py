@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cattools.core.art import icon
-from cattools.core.messages import N_, Text, many, text
-from cattools.core.scene import (
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import (
     Area,
     Group,
     Label,
@@ -26,8 +25,9 @@ from cattools.core.scene import (
     moved,
     rectangle,
 )
-from cattools.games.territory.board import cards
-from cattools.games.territory.board.presses import USED, hand_area
+from cattools.core.messages import N_, Text, many, text
+from cattools.games.territory.board import shapes as cards
+from cattools.games.territory.board.input import USED, hand_area
 from cattools.games.territory.rules.components import (
     ASSIST_BACK,
     CARDS,
@@ -41,10 +41,10 @@ from cattools.games.territory.rules.components import (
     STACKS,
 )
 from cattools.games.territory.rules.events import status
+from cattools.games.territory.rules.labels import colour, name, stack_words
 from cattools.games.territory.rules.scoring import totals
 from cattools.games.territory.rules.state import Territory
 from cattools.games.territory.rules.view import TerritoryView
-from cattools.games.territory.rules.words import colour, name, stack_words
 
 PITCH = 68.0
 CELL = 0.93 * PITCH

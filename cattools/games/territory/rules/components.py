@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from itertools import permutations
 
-from cattools.core.data import load, take
+from cattools.core.data_files import load, take
 from cattools.core.errors import NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, text

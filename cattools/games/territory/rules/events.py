@@ -36,11 +36,11 @@ from cattools.games.territory.rules.components import (
     STACKS,
     box,
 )
+from cattools.games.territory.rules.labels import card_words, colour, name, stack_words, title
 from cattools.games.territory.rules.lines import BETWEEN, RAY, WAYS, Lines, Placement, tops_with, turned, unblocked
 from cattools.games.territory.rules.scoring import totals, winners
 from cattools.games.territory.rules.state import Territory
-from cattools.games.territory.rules.turn import apply_unchecked
-from cattools.games.territory.rules.words import card_words, colour, name, stack_words, title
+from cattools.games.territory.rules.transitions import apply_unchecked
 
 BY_CARD = {
     EMPTY: "territory.assist.empty-cell",

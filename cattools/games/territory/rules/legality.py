@@ -40,9 +40,9 @@ from cattools.games.territory.rules.components import (
     SIDE,
     SIZE,
 )
+from cattools.games.territory.rules.labels import card_words, colour, name, stack_words, title
 from cattools.games.territory.rules.state import Territory
-from cattools.games.territory.rules.turn import DRAW, LOT, REVEAL, chances
-from cattools.games.territory.rules.words import card_words, colour, name, stack_words, title
+from cattools.games.territory.rules.transitions import DRAW, LOT, REVEAL, chances
 
 ONE_ROW = (1 << SIDE) - 1
 PASS, ENOUGH, ALLOW, BLOCKS = Pass(), Enough(), Allow(), Block()

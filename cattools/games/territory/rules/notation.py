@@ -52,7 +52,7 @@ from cattools.games.territory.rules.components import (
     plan,
 )
 from cattools.games.territory.rules.lines import Placement
-from cattools.games.territory.rules.positions import check_open_cards, check_step, decks, treasures_left
+from cattools.games.territory.rules.position_checks import check_open_cards, check_step, decks, treasures_left
 from cattools.games.territory.rules.state import IDLE, DueDraw, Step, Territory
 
 T = TypeVar("T")

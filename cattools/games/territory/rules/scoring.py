@@ -7,8 +7,8 @@ from cattools.core.messages import N_, text
 from cattools.core.rules import Refusal
 from cattools.core.score import Line, Score
 from cattools.games.territory.rules.components import HEIGHT, NAMES
+from cattools.games.territory.rules.labels import colour, stack_words
 from cattools.games.territory.rules.state import Territory
-from cattools.games.territory.rules.words import colour, stack_words
 
 
 def score(state: Territory) -> Score:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cattools.core.game import Seat
 from cattools.core.options import Options
 from cattools.games.territory.rules.components import ASSIST, CELLS, COLOURS, SIZE, plan
+from cattools.games.territory.rules.labels import SEATS
 from cattools.games.territory.rules.state import DueDraw, Territory, drawing
-from cattools.games.territory.rules.words import SEATS
 
 PLAYERS = tuple(Seat(colour, name, f"players.{colour}") for colour, name in zip(COLOURS, SEATS, strict=True))
 

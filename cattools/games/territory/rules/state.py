@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+from cattools.core.fast_dataclass import quickly_made
 from cattools.core.game import CHANCE, State
 from cattools.core.options import Options
-from cattools.core.value import quickly_made
 from cattools.games.territory.rules.actions import Action
 from cattools.games.territory.rules.components import Plan, without_cards
 from cattools.games.territory.rules.lines import Lines, Placement, turned

@@ -1,0 +1,111 @@
+"""How well the bots of Cat in the Box play: one of them among random ones, over games with fixed seeds.
+
+The bot sits at each place in turn. `python -m benchmarks.bot_strength` plays 500 games for each number of players, some
+minutes; `make bench` fewer of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+from benchmarks.report import Row, table
+from cattools.bots import bot
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.games import game
+from cattools.games.catbox.rules.scoring import totals
+
+BOT, OTHERS = "sampling", "random"
+GAMES, FEW = 500, 60
+MOST_MS = 200.0  # a browser takes about four times as long, and is to answer within a second
+FEWER = 0.5  # at most so many paradoxes a round beside a random player's
+PLAYERS = (2, 3, 4, 5)
+
+
+class Played(NamedTuple):
+    """One game: points and paradoxes of the bot, the same of an average other, and the bot's times."""
+
+    points: float
+    others: float
+    paradoxes: int
+    theirs: float
+    spent: float
+    decisions: int
+    slowest: float
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What all games with a number of players come to."""
+
+    players: int
+    games: tuple[Played, ...]
+
+    def mean(self, field: str) -> float:
+        """Return the average of a field over the games."""
+        return sum(getattr(one, field) for one in self.games) / len(self.games)
+
+    def rows(self) -> list[Row]:
+        """Return the figures beside what they must reach."""
+        who, games = f"{BOT}, {self.players} players", f"{len(self.games)} games"
+        points, others = self.mean("points"), self.mean("others")
+        broken, theirs = self.mean("paradoxes") / self.players, self.mean("theirs") / self.players
+        slowest = max(one.slowest for one in self.games)
+        usual = sum(one.spent for one in self.games) / sum(one.decisions for one in self.games)
+        return [
+            Row(f"{who}: points over random", points - others, 0.5, least=True,
+                note=f"{points:.2f} and {others:.2f} a game, {games}"),
+            Row(f"{who}: paradoxes beside random", broken / theirs, FEWER,
+                note=f"{broken:.3f} and {theirs:.3f} a round"),
+            Row(f"{who}: slowest decision, ms", slowest * 1000, MOST_MS, note=f"{usual * 1000:.1f} ms on average"),
+        ]  # fmt: skip
+
+
+def one_game(players: int, seed: int) -> Played:
+    """Play one game, dealt and decided by its seed."""
+    catbox = game("catbox")
+    dealer, rng, mine = Dealer(seed), Random(seed), seed % players
+    state = catbox.start(catbox.choose({"players": str(players)}))
+    times, broken = [], [0] * players
+    while (seat := state.to_move) is not None:
+        if seat == CHANCE:
+            state = state.apply_unchecked(dealer.choose(state))
+            continue
+        began = process_time()
+        action = bot(BOT if seat == mine else OTHERS)(state.view(seat), rng)
+        if seat == mine:
+            times.append(process_time() - began)
+        broken[seat] += str(action) == "paradox"
+        state = state.apply_unchecked(action)
+    points, rest = totals(state), players - 1
+    return Played(
+        points[mine], (sum(points) - points[mine]) / rest, broken[mine], (sum(broken) - broken[mine]) / rest,
+        sum(times), len(times), max(times),
+    )  # fmt: skip
+
+
+def measure(games: int = FEW) -> list[Row]:
+    """Play all games and return their figures, telling how far it is."""
+    rows = []
+    with ProcessPoolExecutor() as pool:
+        for players in PLAYERS:
+            print(f"{BOT} bot, {players} players, {games} games ...", file=sys.stderr, flush=True)
+            played = pool.map(one_game, [players] * games, range(games), chunksize=5)
+            rows += Figures(players, tuple(played)).rows()
+    return rows
+
+
+def main() -> int:
+    """Print the figures of all games; return 1 when one is not reached."""
+    rows = measure(GAMES)
+    print(table(rows))
+    return int(not all(row.reached for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

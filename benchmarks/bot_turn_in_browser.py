@@ -1,0 +1,94 @@
+"""How long a bot's turn takes in a reader's browser: played there, by the kernel of each game's play page.
+
+`python -m benchmarks.bot_turn_in_browser` builds the site and opens the pages one after the
+other. A turn is everything one seat decides before another seat or the end of the game has its say.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.first_board import FLAGS, ROOT
+from benchmarks.report import Row, table
+from benchmarks.slow_host import Host
+from cattools.games import GAMES
+from cattools.site.pipeline.build import build
+from tools.find_browsers import CHROMIUM
+
+# game -> bot, milliseconds a turn
+LIMITS = dict.fromkeys(GAMES, ("greedy", 300)) | {"territory": ("greedy", 200), "catbox": ("sampling", 1000)}
+TURNS = """
+from json import dumps
+from random import Random
+from time import perf_counter
+from cattools.bots import bot
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.games import game
+
+def turns(played, name, seed):
+    dealer, rng, spent, found = Dealer(seed), Random(seed), 0.0, []
+    state = dealer.settle(played.start(played.choose("")))
+    while (seat := state.to_move) is not None:
+        if seat == CHANCE:
+            state = state.apply_unchecked(dealer.choose(state))
+            continue
+        if seat and spent:
+            found.append(spent)
+            spent = 0.0
+        began = perf_counter()
+        action = bot("random" if seat else name)(state.view(seat), rng)
+        if not seat:
+            spent += perf_counter() - began
+        state = state.apply_unchecked(action)
+    return found
+
+print("turns:", dumps([round(1000 * t, 1) for seed in range(3) for t in turns(game(GAME), BOT, seed)]))
+"""
+
+
+def turns(page: Page, url: str, game_id: str, bot: str) -> list[float]:
+    """Play three games in a page's kernel; returns the milliseconds of every turn of the bot."""
+    page.goto(f"{url}/book/{game_id}/play.html")
+    page.wait_for_selector('[data-cat="live"]', timeout=60_000)
+    code = page.locator("details.cat-code").first
+    code.locator("summary").click()
+    code.locator("textarea").fill(f"GAME, BOT = {game_id!r}, {bot!r}{TURNS}")
+    code.locator(".cat-code-tools button").first.click()
+    told = page.locator("text=/turns: \\[/").last
+    told.wait_for(timeout=300_000)
+    return [float(number) for number in json.loads(told.inner_text().partition("turns:")[2])]
+
+
+def measure() -> list[Row]:
+    """Build the site and time the bots of every game."""
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    host, rows = Host({"rulebook": build(ROOT, quiet=True)}), []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
+        for game_id, (bot, most) in LIMITS.items():
+            page = browser.new_page(service_workers="block", bypass_csp=True)
+            found = sorted(turns(page, f"{host.url}/rulebook", game_id, bot))
+            page.close()
+            note = f"{bot}: {found[len(found) // 2]:.0f} ms in the middle, {len(found)} turns"
+            rows.append(Row(f"{game_id}, slowest bot's turn in a page, ms", found[-1], most, note=note))
+        browser.close()
+    host.shutdown()
+    host.server_close()
+    return rows
+
+
+def main() -> int:
+    """Print the figures; return 1 when one is not reached."""
+    rows = measure()
+    print(table(rows))
+    return int(not all(row.reached for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""How long a step through a game's moves takes in Python: picture, words and list, painted on a board of 640 pixels."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import process_time
+
+from benchmarks.report import Row
+from cattools.games import GAMES, game
+from cattools.widgets import play
+
+TURNS, LIMIT = 60, 30.0  # turns of a game; milliseconds in a browser
+BROWSER = 3.0  # how many times slower Python is there
+WIDE, SEED = 640, 1
+
+
+def step(game_id: str) -> float:
+    """Return the milliseconds of a step, back through a game of bots to its start."""
+    seats = len(game(game_id).seats(game(game_id).choose("")))
+    board = play(game_id, *["random"] * seats, seed=SEED)
+    while len(board.mode.turns()) < TURNS and board.state.to_move is not None:
+        board.mode.go_on()
+    board.send = lambda content, buffers=None: None  # noqa: ARG005 - nobody listens
+    places, top = {}, 0.0
+    for part in board.scene.parts:
+        scale = WIDE / part.size[0]
+        places[part.name] = [0, top, scale]
+        top += part.size[1] * scale
+    view = {"kind": "view", "wide": WIDE, "tall": round(top), "places": places, "still": True}
+    board.handle_message(board, view)
+    spent = []
+    while board.mode.place:
+        began = process_time()
+        board.handle_message(board, {"kind": "tool", "tool": "earlier"})
+        spent.append(process_time() - began)
+    return 1000 * median(spent)
+
+
+def measure() -> list[Row]:
+    """Return the figure of every game."""
+    found = []
+    for game_id in GAMES:
+        took = step(game_id)
+        found.append(Row(f"a step back in {TURNS} turns, {game_id}, ms", took * BROWSER, LIMIT, note="CPython x3"))
+    return found

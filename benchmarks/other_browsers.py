@@ -1,0 +1,68 @@
+"""How soon a reader's first board lives in Firefox and in WebKit, against bare Pyodide in the same engine.
+
+`python -m benchmarks.other_browsers` prints these figures alone.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks.first_board import PAGES, ROOT, lay_floor
+from benchmarks.report import Row, table
+from benchmarks.slow_host import Host
+from cattools.site.pipeline.build import build
+from tests.browser.engines import Driver, firefox, webkit
+from tools.find_browsers import FIREFOX, WEBKIT
+
+# Firefox: medians of 0.47 to 0.50 on two cores, where compiling Pyodide, which both do, is most of the time.
+MOST = {"Firefox": 0.55, "WebKit": 0.45}
+SLOWEST = 120.0  # seconds
+
+
+@contextmanager
+def fresh(engine: str) -> Iterator[Driver]:
+    """Start an engine's browser with a profile that knows nothing yet."""
+    browser = FIREFOX if engine == "Firefox" else WEBKIT
+    programs = browser.find()
+    if programs is None:
+        sys.exit(browser.missing)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        start = firefox(programs["firefox-esr"], Path(folder)) if browser is FIREFOX else webkit(programs, Path(folder))
+        with start as driver:
+            yield driver
+
+
+def visit(engine: str, address: str, time: str) -> float:
+    """Open a page in a fresh profile; return the milliseconds that it tells itself."""
+    with fresh(engine) as driver:
+        driver.open(address)
+        driver.until(time, SLOWEST)
+        return float(driver.run(time))
+
+
+def measure(rounds: int = 3) -> list[Row]:
+    """Build the site and time its first board in each engine, by turns with bare Pyodide."""
+    site = build(ROOT, quiet=True)
+    found = []
+    with tempfile.TemporaryDirectory() as name:
+        lay_floor(Path(name))
+        with Host({"rulebook": site, "floor": Path(name)}) as host:
+            for engine, most in MOST.items():
+                floor, ours = [], []
+                for _ in range(rounds):
+                    floor.append(visit(engine, f"{host.url}/floor/index.html", "window.answered"))
+                    ours.append(visit(engine, f"{host.url}/rulebook/{PAGES[0]}", "window.catlive?.marks.first_live"))
+                bare, first = statistics.median(floor), statistics.median(ours)
+                note = f"{first:.0f} ms ({min(ours):.0f}-{max(ours):.0f}), bare Pyodide {bare:.0f} ms"
+                found.append(Row(f"first board lives in {engine}", first / bare, most, note=note))
+            host.shutdown()
+    return found
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,0 +1,36 @@
+"""How long a question of practice takes in Python: drawn, read, worded, its board with words and buttons."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import process_time
+
+from benchmarks.report import Row
+from cattools.games import GAMES
+from cattools.lessons.practice.position_pool import pool
+from cattools.widgets.modes.practice.question import ask
+
+QUESTIONS, LIMIT = 200, 50.0  # of a game; milliseconds in a browser
+BROWSER = 3.0  # how many times slower Python is there
+
+
+def questions(game_id: str) -> list[float]:
+    """Return the milliseconds of each question, all rules in turn."""
+    found, rng, spent = pool(game_id), Random(1), []
+    for n in range(QUESTIONS):
+        began = process_time()
+        mode = ask(found.draw(found.rules[n % len(found.rules)], rng), lambda _: None)
+        mode.slots()
+        spent.append(1000 * (process_time() - began))
+    return spent
+
+
+def measure() -> list[Row]:
+    """Return the figure of every game."""
+    rows = []
+    for game_id in GAMES:
+        spent = questions(game_id)
+        note = f"in a browser about {BROWSER * median(spent):.0f}, the slowest {BROWSER * max(spent):.0f}"
+        rows.append(Row(f"a question of practice, {game_id}, ms", median(spent), LIMIT / BROWSER, note=note))
+    return rows

@@ -1,0 +1,95 @@
+"""What a slow processor and a small memory have to bear: Chromium slowed four times, and a long walk through the book.
+
+`python -m benchmarks.slow_device` builds the site and prints these figures alone.
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from benchmarks.first_board import ANSWER, FLAGS, PAGES, ROOT, answered, profile
+from benchmarks.report import Row, table
+from benchmarks.slow_host import Host
+from cattools.site.pipeline.build import build
+from tools.find_browsers import CHROMIUM
+
+SLOWER, ROUNDS = 4, 3
+SHORT = 50  # milliseconds that nobody notices
+FEW, MANY = 5, 60  # pages
+# Tasks of the page that keep its reader waiting, until its first board has answered.
+TASKS = """window.tasks = [];
+new PerformanceObserver((seen) => {
+  for (const { duration } of seen.getEntries()) if (!window.answered) window.tasks.push(duration);
+}).observe({ type: "longtask", buffered: true });"""
+
+
+def blocking(play: Playwright, program: str, url: str) -> tuple[float, float]:
+    """Open a page on a slowed processor; returns how many milliseconds its tasks block it, and its longest task's."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        context = profile(play, program, Path(folder))
+        context.add_init_script(ANSWER + TASKS)
+        page = context.pages[0]
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(url, wait_until="commit")
+        answered(page)
+        tasks = page.evaluate("window.tasks")
+        context.close()
+    return sum(took - SHORT for took in tasks), max(tasks, default=0.0)
+
+
+def resident(browser: Browser, page: Page) -> float:
+    """Return how many MB the page's process holds, when what nobody holds is let go."""
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    page.wait_for_timeout(1000)
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    statuses = [Path(f"/proc/{one['id']}/status").read_text() for one in processes if one["type"] == "renderer"]
+    return max(int(found[1]) / 1024 for text in statuses if (found := re.search(r"VmRSS:\s+(\d+)", text)))
+
+
+def walk(play: Playwright, program: str, url: str) -> tuple[float, float]:
+    """Go through the chapters by their links; returns the MB that the page holds after a few pages, and after many."""
+    held: list[float] = []
+    browser = play.chromium.launch(executable_path=program, args=FLAGS, headless=True)
+    page = browser.new_page(service_workers="block", bypass_csp=True)
+    page.goto(url)
+    for n in range(1, MANY + 1):
+        page.wait_for_function("catlive.state === 'live' || !document.querySelector('[data-cat]')", timeout=60_000)
+        if n in (FEW, MANY):
+            page.wait_for_timeout(2000)
+            held.append(resident(browser, page))
+        before = page.url
+        page.locator("a.right-next").first.evaluate("link => link.click()")
+        page.wait_for_function("before => location.href !== before", arg=before, timeout=60_000)
+    browser.close()
+    return held[0], held[1]
+
+
+def measure() -> list[Row]:
+    """Build the site and return the figures."""
+    programs = CHROMIUM.find()
+    if programs is None:
+        sys.exit(CHROMIUM.missing)
+    program = str(programs["chromium"])
+    host = Host({"rulebook": build(ROOT, quiet=True)})
+    url = f"{host.url}/rulebook"
+    with sync_playwright() as play:
+        sums, longest = zip(*(blocking(play, program, f"{url}/{PAGES[1]}") for _ in range(ROUNDS)), strict=True)
+        few, many = walk(play, program, f"{url}/index.html")
+    host.shutdown()
+    host.server_close()
+    note = f"a processor {SLOWER} times slower"
+    return [
+        Row("blocked until the first board answers, ms", statistics.median(sums), 900, note=note),
+        Row("the longest task until then, ms", statistics.median(longest), 200, note=note),
+        Row(f"memory after {MANY} pages against {FEW}", many / few, 2, note=f"{few:.0f} and {many:.0f} MB"),
+    ]
+
+
+if __name__ == "__main__":
+    print(table(measure()))

@@ -1,0 +1,85 @@
+"""The icons as shapes and the colours by name: those all games share, and what each adds in its own `data/art.json`.
+
+An icon is drawn around the origin on a 32 x 32 grid, its roles filled with colour tokens. A game's file holds `icons`
+(by name, as in `core/display/art/icons.json`) and `themes`: the tokens it adds to the light and to the dark one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from cattools.core.data_files import load, of_games, take
+from cattools.core.display.scene import Path
+from cattools.core.errors import DataError
+
+FILE, TOKENS, OF_GAME = "core/display/art/icons.json", "core/display/art/tokens.json", "art.json"
+THEMES = ("light", "dark")
+GRID = 32
+
+
+def _joined(one: Mapping[str, Any], more: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return both tables together, those below them too. Raises `DataError` where both say something."""
+    found = dict(one)
+    for key, value in more.items():
+        if key not in found:
+            found[key] = value
+        elif isinstance(found[key], Mapping) and isinstance(value, Mapping):
+            found[key] = _joined(found[key], value, where)
+        else:
+            raise DataError(f"{where}: expected {key!r} only once, found it in another file too")
+    return found
+
+
+@cache
+def icons() -> Mapping[str, Any]:
+    """Return all icons by name, those of the games too. Raises `DataError` for a name that stands twice."""
+    found = dict(take(load(FILE), "icons", dict, FILE))
+    for name in of_games(OF_GAME):
+        more = take(load(name), "icons", dict, name, default={})
+        if twice := sorted(found.keys() & more.keys()):
+            raise DataError(f"{name}: expected {twice[0]!r} only once, found it in another file too")
+        found |= more
+    return found
+
+
+@cache
+def themes() -> Mapping[str, Any]:
+    """Return the colour tokens of both themes, those of the games too. Raises `DataError`."""
+    found = take(load(TOKENS), "themes", dict, TOKENS)
+    for name in of_games(OF_GAME):
+        more = take(load(name), "themes", dict, name, default={})
+        if more and sorted(more) != sorted(THEMES):
+            raise DataError(f"{name}: expected the themes {' and '.join(THEMES)}, found {', '.join(more)}")
+        found = _joined(found, more, name)
+    return found
+
+
+@cache
+def _icon(name: str, roles: tuple[tuple[str, str], ...], size: float) -> tuple[Path, ...]:
+    colours, known = dict(roles), icons()
+    if name not in known:
+        raise DataError(f"{FILE}, or {OF_GAME} of a game: expected an icon called {name!r}")
+    scale, at = size / GRID, (-size / 2, -size / 2)
+    shapes = []
+    for part in known[name]["paths"]:
+        fill, stroke = (colours.get(part[key], "") if key in part else "" for key in ("fill", "stroke"))
+        if fill or stroke:
+            shapes.append(Path(part["d"], fill, stroke, part.get("w", 1.0), at, scale))
+    return tuple(shapes)
+
+
+def icon(name: str, size: float, **roles: str) -> tuple[Path, ...]:
+    """Return an icon, `size` units wide, around the origin; a role without a colour stays out. Raises `DataError`."""
+    return _icon(name, tuple(sorted(roles.items())), size)
+
+
+def cat(name: str, size: float) -> tuple[Path, ...]:
+    """Return a plain cat ("cat", "cat-asleep", ...) in the cats' own colours."""
+    return icon(name, size, main="cat.main", deep="cat.deep", accent="cat.accent", ink="cat.ink")
+
+
+def silhouette(name: str) -> str:
+    """Return the outline (path data on the 32 grid) of an icon's first path."""
+    return str(icons()[name]["paths"][0]["d"])

@@ -1,0 +1,319 @@
+"""Positions and whole games as JSON with a version, and as a link."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from cattools.core.chance import MOST_SEED, is_seed
+from cattools.core.errors import CattoolsError, NotationError, OptionError, RecordError, clipped, shorten
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_, text
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction
+from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.core.timeline import Timeline
+
+VERSION = 1
+POSITION, RECORD = "cattools position", "cattools record"
+BRACKETS = 100
+NAME_END = "\n"  # no name holds one
+MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would stall a page
+
+
+def position_json(state: AnyState) -> str:
+    """Return a position as one line of JSON."""
+    return json.dumps(
+        {
+            "format": POSITION,
+            "version": VERSION,
+            "game": state.game.id,
+            "options": str(state.options),
+            "position": str(state),
+        }
+    )
+
+
+def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
+    """Read what `position_json` wrote. Raises `RecordError`."""
+    fields = read_fields(written, POSITION, {"game": str, "options": str, "position": str})
+    return _position(fields, games)
+
+
+def write_names(names: Sequence[str]) -> str:
+    """Return the names of players as one text, those that are missing at the end left out."""
+    return NAME_END.join(names).rstrip(NAME_END)
+
+
+def read_names(written: str) -> list[str]:
+    """Return the names that `write_names` wrote, "" for none."""
+    return written.split(NAME_END)
+
+
+def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[str] = ()) -> str:
+    """Return a position, and who sits there under which names, as the part of a link after `#`."""
+    link = {"game": state.game.id, "options": str(state.options), "position": str(state)}
+    table = {"seats": ",".join(seats), "names": write_names(names)}
+    return urlencode({**link, **{key: value for key, value in table.items() if value}})
+
+
+def draft_link(setup: AnySetup, draft: Draft, of: str) -> str:
+    """Return a table of a game that is set up, finished or not, as the part of a link after `#`."""
+    return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
+
+
+def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who sits at the table of a link, and their names, as `position_link` wrote them. Raises `RecordError`."""
+    fields = link_fields(fragment)
+    seats, names = fields.get("seats", ""), fields.get("names", "")
+    return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
+
+
+def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
+    """Return the part of a link after `#` that leads to a new game of those at its seats."""
+    return urlencode({"game": game.id, "seats": ",".join(seats)}, safe=",")
+
+
+def seated_by(fragment: str, of: str) -> list[str] | None:
+    """Return who sits at the new game of a link, as `seats_link` wrote it; None where it tells a position.
+
+    `of` is the id of the game it has to be of. Raises `RecordError` and `OptionError`.
+    """
+    if "position=" in fragment:
+        return None
+    return link_fields(fragment, holds="seats", of=of)["seats"].split(",")
+
+
+def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
+    """Read what `position_link` wrote. Raises `RecordError`."""
+    return _position(link_fields(fragment), games)
+
+
+def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[str, str]:
+    """Return game, options and what a link `holds`, unread; `of` is the id of the game it has to be of, if any.
+
+    Raises `RecordError`, and `OptionError` for another game.
+    """
+    _refuse_long(fragment, MOST_LINK)
+    fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
+    if "game" not in fields:
+        raise RecordError(text(N_("expected a link that names its game, found {found}"), found=shorten(fragment)))
+    if holds not in fields:
+        raise RecordError(
+            text(N_("expected a link with {key}, found {found}"), key=repr(holds), found=shorten(fragment))
+        )
+    if of and fields["game"] != of:
+        raise OptionError(text(N_("expected a game of {id}, found one of {game}"), id=of, game=fields["game"][:40]))
+    return {"options": "", **fields}
+
+
+def with_options(state: AnyState) -> str:
+    """Return a position with its options as one line, as `split` reads it."""
+    options = str(state.options)
+    return f"[{options}] {state}" if options else str(state)
+
+
+def split(line: str) -> tuple[str | None, str]:
+    """Return the options that a line begins with (None: it names none) and its position. Raises `NotationError`."""
+    if not isinstance(line, str):
+        raise NotationError(text(N_("a position as a text")), line)
+    line = line.strip()
+    if line.startswith("[") and "]" in line:
+        options, _, position = line[1:].partition("]")
+        return options, position.strip()
+    return None, line
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game as it was played: its options, where it began, every action in notation, who sat at the table.
+
+    `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed; `names` are the
+    people's, by the seats' order.
+    """
+
+    game: AnyGame
+    options: Options
+    actions: tuple[str, ...]
+    start: str = ""
+    seed: int | None = None
+    seats: tuple[str, ...] = field(default=())
+    names: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> str:
+        """Return the record as JSON, an action a line."""
+        return json.dumps(
+            {
+                "format": RECORD,
+                "version": VERSION,
+                "game": self.game.id,
+                "options": str(self.options),
+                "seats": list(self.seats),
+                "names": list(self.names),
+                "seed": self.seed,
+                "start": self.start,
+                "actions": list(self.actions),
+            },
+            indent=1,
+            ensure_ascii=False,
+        )
+
+    def replay(self) -> Timeline:
+        """Play every action again, each checked. Raises `RecordError` naming the first that does not go."""
+        try:
+            state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
+        except CattoolsError as error:
+            raise RecordError(text(N_("start: {error}"), error=error)) from None
+        return replay(state, self.actions)
+
+
+def replay(start: AnyState, actions: Iterable[str]) -> Timeline:
+    """Play actions in notation, each checked. Raises `RecordError` naming the first that does not go."""
+    timeline = Timeline(start)
+    for number, written in enumerate(actions, 1):
+        try:
+            timeline.play(start.game.read_action(written, timeline.state))
+        except NotationError as error:
+            raise RecordError(text(N_("action {number}: {error}"), number=number, error=error)) from None
+        except IllegalAction as error:
+            raise RecordError(text(N_("action {number}, {error}"), number=number, error=error)) from None
+    return timeline
+
+
+def record_of(
+    timeline: Timeline, seed: int | None = None, seats: tuple[str, ...] = (), names: tuple[str, ...] = ()
+) -> Record:
+    """Return the record of a timeline's current line."""
+    start = timeline.root.state
+    usual = start == start.game.start(start.options)
+    return Record(
+        start.game,
+        start.options,
+        tuple(str(n.action) for n in timeline.line),
+        "" if usual else str(start),
+        seed,
+        seats,
+        names,
+    )
+
+
+def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
+    """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
+    fields = read_fields(written, RECORD, {"game": str, "options": str, "actions": list})
+    game, options = _game(fields, games)
+    actions, seats, names, start, seed = (
+        fields["actions"],
+        fields.get("seats", []),
+        fields.get("names", []),
+        fields.get("start", ""),
+        fields.get("seed"),
+    )
+    if not all(isinstance(a, str) for a in actions):
+        raise RecordError(
+            text(
+                N_("expected actions to be texts, found {found}"),
+                found=_json(next(a for a in actions if not isinstance(a, str))),
+            )
+        )
+    if not isinstance(start, str):
+        raise RecordError(text(N_("expected start to be a position in notation, found {found}"), found=_json(start)))
+    if not (seed is None or is_seed(seed)):
+        raise RecordError(
+            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=_json(seed))
+        )
+    for key, given in (("seats", seats), ("names", names)):
+        if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+            said = N_("expected {key} to be a list of names, found {found}")
+            raise RecordError(text(said, key=key, found=_json(given)))
+    return Record(game, options, tuple(actions), start, seed, tuple(seats), tuple(names))
+
+
+_KINDS: Mapping[type, str] = {
+    str: N_("a text"),
+    list: N_("a list"),
+    dict: N_("a table"),
+    bool: N_("true or false"),
+    int: N_("a whole number"),
+}
+
+
+def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
+    """Return the table that JSON of a format holds; `kinds` tells what it must hold. Raises `RecordError`."""
+    _refuse_long(written, MOST)
+    if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
+        raise RecordError(
+            text(
+                N_("expected a {form}, found JSON with more than {brackets} lists and tables"),
+                form=form,
+                brackets=BRACKETS,
+            )
+        )
+    if not written.strip():
+        raise RecordError(text(N_("expected a record that this book has written, found nothing")))
+    if not all(sign.isprintable() or sign.isspace() for sign in written) or "\ufffd" in written:
+        raise RecordError(text(N_("expected a record that this book has written, found something that is no text")))
+    try:
+        fields = json.loads(written)
+    except (ValueError, RecursionError):
+        raise RecordError(text(N_("expected JSON, found {found}"), found=shorten(written))) from None
+    if not isinstance(fields, dict) or fields.get("format") != form:
+        raise RecordError(
+            text(N_("expected JSON with format {form}, found {found}"), form=repr(form), found=_json(fields))
+        )
+    if fields.get("version") != VERSION:
+        raise RecordError(
+            text(N_("expected version {version}, found {found}"), version=VERSION, found=_field(fields, "version"))
+        )
+    for key, kind in kinds.items():
+        if type(fields.get(key)) is not kind:
+            raise RecordError(
+                text(
+                    N_("expected {key} to be {words}, found {found}"),
+                    key=key,
+                    words=text(_KINDS[kind]),
+                    found=_field(fields, key),
+                )
+            )
+    return fields
+
+
+def _refuse_long(written: str, most: int) -> None:
+    if len(written) > most:
+        raise RecordError(text(N_("expected at most {most} characters, found {n}"), most=most, n=len(written)))
+
+
+def _json(value: object) -> str:
+    """Return a value as it stands in the file."""
+    return clipped(json.dumps(value, ensure_ascii=False))
+
+
+def _field(fields: Mapping[str, Any], key: str) -> str:
+    return _json(fields[key]) if key in fields else str(text(N_("nothing")))
+
+
+def _game(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> tuple[AnyGame, Options]:
+    game = games.get(fields["game"])
+    if game is None:
+        raise RecordError(
+            text(
+                N_("expected a game among {known}, found {found}"),
+                known=", ".join(games),
+                found=_json(fields["game"]),
+            )
+        )
+    try:
+        return game, game.choose(fields["options"])
+    except CattoolsError as error:
+        raise RecordError(text(N_("options: {error}"), error=error)) from None
+
+
+def _position(fields: Mapping[str, Any], games: Mapping[str, AnyGame]) -> AnyState:
+    game, options = _game(fields, games)
+    try:
+        state: AnyState = game.read_position(fields["position"], options)
+    except CattoolsError as error:
+        raise RecordError(text(N_("position: {error}"), error=error)) from None
+    return state

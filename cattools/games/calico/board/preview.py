@@ -1,0 +1,92 @@
+"""What a patch would earn on a space, and why not more: told while somebody points at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.game import Foresight
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.games.calico.rules import labels, scoring
+from cattools.games.calico.rules.actions import Action, Place
+from cattools.games.calico.rules.components import COLOUR, GOAL_CELLS, GOALS, GRID, KIND, PATTERN, Cat, box
+from cattools.games.calico.rules.events import events
+from cattools.games.calico.rules.quilt import Quilt, area, empty_around, frequencies, possible, promo_cells
+from cattools.games.calico.rules.state import Calico
+from cattools.games.calico.rules.transitions import apply_unchecked
+from cattools.games.calico.rules.view import CalicoView
+
+
+def foresee(view: CalicoView, action: Action) -> Foresight:
+    """Return the points a patch would bring, what it would bring about, and what is still missing."""
+    if not isinstance(action, Place):
+        return Foresight()
+    state, seat = view.state, view.state.turn
+    after = apply_unchecked(state, action)
+    before, now, kind, cell = state.quilts[seat], after.quilts[seat], KIND[action.patch], GRID.index[action.at]
+    points = scoring.points(after, seat) - scoring.points(state, seat)
+    brought = [e.text for e in events(state, action)[1:] if e.rule != "calico.end"]
+    gained = many(N_("{n} point here."), N_("{n} points here."), points) if points else text(N_("No points here yet."))
+    said = (gained, *brought, *_lacking(state, now, kind, cell), *_lost(before, now, cell))
+    return Foresight(tuple(_marks(before, now, kind, cell, action.who)), said)
+
+
+def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
+    """Yield what the groups of the patch still lack for a cat or a button."""
+    cat, name = state.likes[PATTERN[kind]], labels.pattern(PATTERN[kind])
+    group = area(now.patterns[PATTERN[kind]], cell)
+    n = group.bit_count()
+    if cat and cat.promo:
+        if n > 1:
+            yield _promo(state, now, cat)
+    elif cat and n > 1 and not cat.meets(group):
+        told = N_("{n} connected {pattern}; {cat} wants {requirement}.")
+        yield text(told, n=n, pattern=name, cat=cat.title, requirement=labels.requirement(cat))
+    n = area(now.colours[COLOUR[kind]], cell).bit_count()
+    if 1 < n < box().group:
+        told = N_("{n} connected {colour} patches; a button wants {all}.")
+        yield text(told, n=n, colour=labels.colour(COLOUR[kind]), all=box().group)
+
+
+def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
+    """Return what a promo cat would count on this quilt, and on the others."""
+    others = [quilt for seat, quilt in enumerate(state.quilts) if seat != state.turn]
+    n, most = (
+        max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
+    )
+    if not n:
+        return text(N_("{cat} counts from {least} on."), cat=cat.title, least=box().least)
+    if not others:
+        return text(N_("{cat} counts {n}."), cat=cat.title, n=n)
+    return text(N_("{cat} counts {n} here, and {most} at most on another quilt."), cat=cat.title, n=n, most=most)
+
+
+def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
+    """Yield the goals that could no longer be met, by one way or at all."""
+    for space, goal in enumerate(now.goals):
+        if goal is None or not empty_around(now, space) or not empty_around(before, space) >> cell & 1:
+            continue
+        could, can = (
+            [possible(GOALS[goal], frequencies(masks, space)) for masks in (quilt.colours, quilt.patterns)]
+            for quilt in (before, now)
+        )
+        if could == can:
+            continue
+        told = N_("The goal {goal} on {at} could no longer be met.")
+        if any(can):
+            by_patterns = N_("The goal {goal} on {at} could no longer be met by colours: {points} points at most.")
+            by_colours = N_("The goal {goal} on {at} could no longer be met by patterns: {points} points at most.")
+            told = by_colours if can[0] else by_patterns
+        yield text(told, goal=GOALS[goal].name, at=GRID.names[GOAL_CELLS[space]], points=GOALS[goal].one)
+
+
+def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:
+    """Yield signs on the group that would bring a cat or a button, and on the one that keeps a second one away."""
+    for masks, tokens, had in (
+        (now.patterns[PATTERN[kind]], now.cats, before.cats),
+        (now.colours[COLOUR[kind]], now.buttons, before.buttons),
+    ):
+        group = area(masks, cell)
+        sign, cells = (MarkKind.CHANGED, group) if tokens != had else (MarkKind.CAUSE, group & had)
+        yield from (Mark(sign, who + GRID.names[c]) for c in bits(cells))

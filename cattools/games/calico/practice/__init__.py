@@ -1,0 +1,1 @@
+"""Practice of Calico: misconceptions, dense positions, explanations."""

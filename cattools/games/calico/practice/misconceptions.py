@@ -1,0 +1,92 @@
+"""What somebody answers who does not know a rule of Calico: a question is asked where that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cattools.games.calico import example_goals
+from cattools.games.calico.rules import scoring
+from cattools.games.calico.rules.actions import Place
+from cattools.games.calico.rules.components import COLOUR, GRID, KIND, PATTERN, RING, boards, box
+from cattools.games.calico.rules.legality import legal
+from cattools.games.calico.rules.quilt import area
+from cattools.games.calico.rules.state import Calico
+
+
+def _where(state: Calico, brings: Callable[[int, int], bool]) -> set[str]:
+    """Return the spaces where some patch of the hand brings something, told by its kind and the cell."""
+    placings = [action for action in legal(state) if isinstance(action, Place)]
+    return {a.who + a.at for a in placings if brings(KIND[a.patch], GRID.index[a.at])}
+
+
+def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = False, exact: bool = False) -> set[str]:
+    """Return where a cat would come if the ring did not count, groups with a cat did, or patterns mixed."""
+    quilt = state.quilts[state.turn]
+
+    def brings(kind: int, cell: int) -> bool:
+        pattern = PATTERN[kind]
+        cat = state.likes[pattern]
+        if cat is None:
+            return False
+        liked = [n for n, other in enumerate(state.likes) if other is cat] if mixed else [pattern]
+        cells = sum(quilt.patterns[n] for n in liked) | 1 << cell
+        group = area(cells if ring else cells & ~RING, cell)
+        shape = cat.shape_in(group) if cat.places else 0
+        if exact and shape and group != shape:
+            return False
+        return cat.meets(group) and not (apart and group & quilt.cats)
+
+    return _where(state, brings)
+
+
+def _button(state: Calico, *, ring: bool = True, apart: bool = True) -> set[str]:
+    """Return where a button would come if the ring did not count, or groups with a button did."""
+    quilt = state.quilts[state.turn]
+
+    def brings(kind: int, cell: int) -> bool:
+        cells = quilt.colours[COLOUR[kind]] | 1 << cell
+        group = area(cells if ring else cells & ~RING, cell)
+        return group.bit_count() >= box().group and not (apart and group & quilt.buttons)
+
+    return _where(state, brings)
+
+
+def inside_only(state: Calico, what: str) -> Iterable[str]:
+    """Answer as if the printed ring did not count."""
+    return _cat(state, ring=False) if what == "cat" else _button(state, ring=False)
+
+
+def again(state: Calico, what: str) -> Iterable[str]:
+    """Answer as if a group that has its token brought another one."""
+    return _cat(state, apart=False) if what == "cat" else _button(state, apart=False)
+
+
+def mixed(state: Calico, what: str) -> Iterable[str]:
+    """Answer as if the two patterns that a cat likes made one group."""
+    return _cat(state, mixed=True) if what == "cat" else _button(state)
+
+
+def exact(state: Calico, what: str) -> Iterable[str]:
+    """Answer as if a shape had to be all of its group."""
+    return _cat(state, exact=True) if what == "cat" else _button(state)
+
+
+def filled(state: Calico) -> Iterable[str]:
+    """Whatever fills the six spaces meets the goal."""
+    return example_goals.fills(state)
+
+
+def equal(state: Calico) -> Iterable[str]:
+    """Everybody with the most points."""
+    ranks = [rank[0] for rank in scoring.ranks(state)]
+    return {board.name for board, n in zip(boards(state.options), ranks, strict=True) if n == max(ranks)}
+
+
+TWINS: dict[str, Callable[..., Iterable[str]]] = {
+    "inside-only": inside_only,
+    "again": again,
+    "mixed": mixed,
+    "exact": exact,
+    "filled": filled,
+    "equal": equal,
+}

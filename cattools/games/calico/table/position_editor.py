@@ -1,0 +1,342 @@
+"""How any position of Calico is set up: quilts with goals and tokens, hands, the market, the cats, who is to sew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Label, Part, Shape
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, text
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.scorer import Field
+from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board.quilt import goal_text
+from cattools.games.calico.rules import labels
+from cattools.games.calico.rules.components import (
+    CATS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    KINDS,
+    LETTERS,
+    PATCHES,
+    PATTERNS,
+    RING,
+    SPACES,
+    box,
+    brings_cats,
+    copies,
+    counts,
+    full,
+    heap,
+    prefix,
+)
+from cattools.games.calico.rules.components import (
+    boards as quilt_boards,
+)
+from cattools.games.calico.rules.notation import INNER
+from cattools.games.calico.rules.position_checks import PROMO_WORDS, visible
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.rules.state import SEEN, Calico
+
+PATCH, GOAL, TOKEN = "patch", "goal", "token"  # kinds, and pages of the palette
+CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are a kind each
+UNKNOWN, NONE, NOT_YET = "?", "none", "none-yet"
+TILES = 4  # goal tiles turned up
+PAIRS = tuple(LETTERS[p] + LETTERS[q] for p, q in combinations(range(len(PATTERNS)), 2))
+
+
+def _goal(goal: int) -> tuple[Shape, ...]:
+    return (*drawing.goal(TILE), *_smaller(goal_text(GOALS[goal], (0, 0))))
+
+
+def _unknown() -> tuple[Shape, ...]:
+    """Return a patch with a question mark, as a text has it."""
+    return (drawing.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
+
+
+def _smaller(shapes: Iterator[Shape]) -> Iterator[Shape]:
+    """Yield what is drawn on a goal tile of a quilt, for one as wide as a thing."""
+    by = TILE / 55
+    for shape in shapes:
+        at = (shape.at[0] * by, shape.at[1] * by)
+        if isinstance(shape, Label):
+            yield replace(shape, at=at, size=shape.size * by)
+        else:
+            yield replace(shape, at=at, scale=shape.scale * by)
+
+
+@cache
+def table(options: Options) -> Table:
+    """Return what there is in a game."""
+    rule = "calico.variant.duel" if copies(options) < box().copies else "calico.components"
+    things = [
+        Thing(patch, labels.patch(kind), PATCH, drawing.patch(kind, TILE), copies(options), rule)
+        for kind, patch in enumerate(PATCHES)
+    ]
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a patch nobody shows")),
+            PATCH,
+            _unknown(),
+            unknown=True,
+            several=(N_("{n} patch nobody shows"), N_("{n} patches nobody shows")),
+        )
+    )
+    things += [
+        Thing(goal.letters, text(N_("goal {goal}"), goal=goal.name), GOAL, _goal(n)) for n, goal in enumerate(GOALS)
+    ]
+    things += [
+        Thing(CAT, text(N_("cat token")), CAT, drawing.sleeper(0.9 * TILE), page=TOKEN),
+        Thing(BUTTON, text(N_("button")), BUTTON, drawing.button_token(0, 0.9 * TILE), page=TOKEN),
+        Thing(SIGN, text(N_("just sewn on")), SIGN, icon("spark", TILE, main="go"), page=TOKEN),
+        Thing(
+            OPEN, text(N_("seen by all")), OPEN, icon("yes", TILE, main="ok", light="surface"), page=TOKEN, shows=True
+        ),
+    ]
+    pages = {PATCH: text(N_("Patches")), GOAL: text(N_("Goal tiles")), TOKEN: text(N_("Tokens and signs"))}
+    return Table(
+        pages,
+        {thing.id: thing for thing in things},
+        {place.id: place for place in _places(options)},
+        tuple(_fields(options)),
+    )
+
+
+def _places(options: Options) -> Iterator[Place]:
+    for seat, board in enumerate(quilt_boards(options)):
+        who = prefix(options, seat)
+        for cell, at in enumerate(GRID.names):
+            if cell in GOAL_CELLS:
+                yield Place(who + at, text(at), ((GOAL, 1),), seat)
+            elif SPACES >> cell & 1:
+                yield Place(who + at, text(at), ((PATCH, 1), (CAT, 1), (BUTTON, 1), (SIGN, 1)), seat)
+        for n in range(1, box().hand + 1):
+            said = text(N_("Hand {n}"), n=n)
+            yield Place(f"hand{n}.{board.name}", said, ((PATCH, 1), (OPEN, 1)), seat, row=True, secret=True)
+        yield Place(f"tiles.{board.name}", text(N_("Goal tiles")), ((GOAL, TILES),), seat, row=True)
+    yield Place("market", text(N_("Market")), ((PATCH, box().market),), row=True)
+    yield Place("out", text(N_("Out of the game")), ((PATCH, KINDS * copies(options)),), row=True)
+
+
+def _fields(options: Options) -> Iterator[Field]:
+    seats = tuple((board.name, labels.player(options, seat)) for seat, board in enumerate(quilt_boards(options)))
+    not_yet = (NOT_YET, text(N_("The game has not yet begun")))
+    yield Field("turn", text(N_("Whose turn it is")), (*seats, not_yet), seats[0][0])
+    none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
+    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # of a scenario, or the first game
+    for n, cat in enumerate(own, 1):
+        yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), cat)
+    likes = [
+        (
+            pair,
+            text(
+                N_("{one} and {other}"),
+                one=labels.pattern(LETTERS.index(pair[0])),
+                other=labels.pattern(LETTERS.index(pair[1])),
+            ),
+        )
+        for pair in PAIRS
+    ]
+    for n in range(1, 4):
+        yield Field(f"likes{n}", text(N_("What cat {n} likes"), n=n), (none, *likes), NONE)
+    for word, points in zip(PROMO_WORDS, box().promo, strict=True):
+        said = text(N_("Who has the {points} of the promo cat"), points=points)
+        yield Field(word, said, ((NONE, text(N_("nobody"))), *seats), NONE)
+
+
+def read(state: Calico) -> Draft:
+    """Return what lies there in a position."""
+    laid, options = dict[str, tuple[str, ...]](), state.options
+    for seat, board in enumerate(quilt_boards(options)):
+        quilt, who = state.quilts[seat], prefix(options, seat)
+        for cell in bits(SPACES & ~quilt.free):
+            signs = ((CAT, quilt.cats), (BUTTON, quilt.buttons))
+            laid[who + GRID.names[cell]] = (
+                PATCHES[quilt.kind(cell)],
+                *(sign for sign, cells in signs if cells >> cell & 1),
+                *((SIGN,) if state.placed == cell and seat == state.turn else ()),
+            )
+        for cell, goal in zip(GOAL_CELLS, quilt.goals, strict=True):
+            if goal is not None:
+                laid[who + GRID.names[cell]] = (GOALS[goal].letters,)
+        for n, kind in enumerate(state.hands[seat], 1):
+            laid[f"hand{n}.{board.name}"] = (PATCHES[kind % KINDS], *((OPEN,) if kind >= SEEN else ()))
+        laid[f"tiles.{board.name}"] = tuple(GOALS[tile].letters for tile in state.tiles[seat])
+    laid["market"] = tuple(PATCHES[kind] for kind in state.market)
+    out = full(copies(options)) - state.bag - heap(visible(state))
+    laid["out"] = tuple(PATCHES[kind] for kind, n in enumerate(counts(out)) for _ in range(n))
+    names = [board.name for board in quilt_boards(options)]
+    values = {"turn": names[state.turn] if state.begun else NOT_YET}
+    for n, cat in enumerate(state.cats, 1):
+        values[f"cat{n}"] = CATS[cat].name.lower()
+    for n, pair in enumerate(state.pairs, 1):
+        values[f"likes{n}"] = "".join(LETTERS[p] for p in sorted(pair))
+    values |= {word: names[who] for word, who in zip(PROMO_WORDS, state.promo, strict=True) if who is not None}
+    return SETUP.telling(Draft(options, {place: things for place, things in laid.items() if things}), values)
+
+
+def write(draft: Draft) -> str:
+    """Return the position in notation; patches that lie nowhere are in the bag."""
+    told, parts = {one.name: one.value for one in SETUP.fields(draft)}, []
+    names = {cat.name.lower(): cat.name for cat in CATS}
+    cats = [
+        names[told[f"cat{n}"]] + (f":{told[f'likes{n}']}" if told[f"likes{n}"] != NONE else "")
+        for n in range(1, 4)
+        if told[f"cat{n}"] != NONE
+    ]
+    parts += [f"cats={','.join(cats)}"] if cats else []
+    for seat, board in enumerate(quilt_boards(draft.options)):
+        who = prefix(draft.options, seat)
+        goals = [next(iter(draft.at(who + GRID.names[cell])), "-") for cell in GOAL_CELLS]
+        held = [draft.at(f"hand{n}.{board.name}") for n in range(1, box().hand + 1)]
+        hand = ",".join(one[0] + "!" * (OPEN in one) for one in held if one and one[0] != OPEN)
+        row = [_rows(draft, who), ",".join(goals) if set(goals) != {"-"} else "-", hand]
+        tiles = ",".join(draft.at(f"tiles.{board.name}"))
+        parts.append(f"{board.name}={';'.join([*row, tiles] if tiles else row)}")
+    parts += [f"market={','.join(draft.at('market'))}"] if draft.at("market") else []
+    parts += [f"turn={told['turn']}"] if told["turn"] != NOT_YET else []
+    parts += [f"placed={cell.rpartition('.')[2]}" for cell in draft.where(SIGN)[:1]]
+    parts += [f"{word}={told[word]}" for word in PROMO_WORDS if told[word] != NONE]
+    parts += [f"out={''.join(draft.at('out'))}"] if draft.at("out") else []
+    return " ".join(parts)
+
+
+def _rows(draft: Draft, who: str) -> str:
+    """Return the inner rows of a quilt."""
+    rows = []
+    for cells in INNER:
+        row = ""
+        for cell in cells:
+            lying = draft.at(who + GRID.names[cell])
+            if cell in GOAL_CELLS:
+                row += "_"
+            elif not lying or lying[0] not in PATCHES:
+                row += "1"
+            else:
+                row += lying[0] + "!" * (CAT in lying) + "+" * (BUTTON in lying)
+        rows.append(row)
+    return "/".join(rows)
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
+    """Return the empty quilt of a seat, without its ring: nothing can be laid there."""
+    part = Calico.game.scene_of(start(draft.options), seat).parts[0]
+    inner = {prefix(draft.options, seat) + name for cell, name in enumerate(GRID.names) if not RING >> cell & 1}
+    rows = (tuple(area for area in row if area.id in inner) for group in part.groups for row in group.rows)
+    return (replace(part, groups=(replace(part.groups[0], rows=tuple(row for row in rows if row)),), above=()),)
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why a table cannot be: tokens without a patch, a goal tile twice on a quilt, a cat or a pattern twice."""
+    for place, things in draft.laid.items():
+        if things[0] in (CAT, BUTTON, SIGN, OPEN):
+            yield Refusal("calico.turn.tokens", text(N_("A token lies on a patch.")), (place,))
+    for seat in range(len(quilt_boards(draft.options))):
+        cells = [prefix(draft.options, seat) + GRID.names[cell] for cell in GOAL_CELLS]
+        goals = [one for cell in cells for one in draft.at(cell)]
+        if len(set(goals)) < len(goals):
+            yield Refusal("calico.setup.goals", text(N_("A quilt has three different goal tiles.")), tuple(cells))
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    cats = [told[f"cat{n}"] for n in range(1, 4) if told[f"cat{n}"] != NONE]
+    if len(set(cats)) < len(cats):
+        yield Refusal("calico.setup.cats", text(N_("Three different cats come.")))
+    known = [CATS[cat] for cat in start(draft.options).cats]
+    if known and not {cat.name.lower() for cat in known}.issuperset(cats):
+        come = listed([cat.title for cat in known])
+        yield Refusal(brings_cats(draft.options), text(N_("The cats {known} come in this game."), known=come))
+    likes = [letter for n in range(1, 4) for letter in told[f"likes{n}"] if told[f"likes{n}"] != NONE]
+    if len(set(likes)) < len(likes):
+        yield Refusal("calico.setup.patterns", text(N_("Each pattern is liked by one cat.")))
+
+
+def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
+    """Yield for each seat of a game that has begun how many patches its quilt and its hand lack beside the others."""
+    seats, told = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
+    turn, placed = seats.index(told), bool(draft.where(SIGN))
+    sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
+    held = [sum(bool(draft.at(f"hand{n}.{name}")) for n in range(1, box().hand + 1)) for name in seats]
+    bag = _bag(draft)
+    refills = not placed and 0 < len(draft.at("market")) < box().market and bag > 0
+    order, least = [(turn + n) % len(seats) for n in range(len(seats))], 0
+    done = {seat: sewn[seat] - (seat == turn and (placed or refills)) for seat in order}
+    most = max(done.values())
+    for seat in order:
+        least = max(least, done[seat], most - 1)  # nobody sews on two patches more than another
+        hand = box().hand - (seat == turn and placed)
+        yield seat, least - done[seat], max(0, min(hand - held[seat], bag))
+
+
+def _bag(draft: Draft) -> int:
+    """Return how many patches are left for the bag."""
+    lying = sum(thing in PATCHES or thing == UNKNOWN for things in draft.laid.values() for thing in things)
+    return max(0, KINDS * copies(draft.options) - lying)
+
+
+def _sewn(draft: Draft, seat: int) -> list[str]:
+    """Return the spaces of a quilt with a patch."""
+    return [place for place in _spaces(draft, seat) if draft.at(place)]
+
+
+def _spaces(draft: Draft, seat: int) -> list[str]:
+    who = prefix(draft.options, seat)
+    return [who + GRID.names[cell] for cell in bits(SPACES)]
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with patches nobody shows for what others have, and for hands and a market that lie nowhere."""
+    if SETUP.told(draft, "turn") == NOT_YET:
+        return draft
+    found = draft
+    for seat, patches, cards in _due(draft):
+        name = quilt_boards(draft.options)[seat].name
+        for place in [place for place in _spaces(draft, seat) if not draft.at(place)][:patches]:
+            found = found.laying(place, (UNKNOWN,))
+        held = [f"hand{n}.{name}" for n in range(1, box().hand + 1)]
+        for place in [place for place in held if not draft.at(place)][:cards]:
+            found = found.laying(place, (UNKNOWN,))
+    lacks = 0 if found.at("market") else min(box().market, _bag(found))
+    return found.laying("market", (*found.at("market"), *(UNKNOWN,) * lacks))
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what a game that has begun cannot be without: cats with what they like, as many patches for each."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    if told["turn"] == NOT_YET:
+        return
+    if any(told[f"cat{n}"] == NONE for n in range(1, 4)):
+        yield text(N_("the three cats"))
+    if any(told[f"likes{n}"] == NONE for n in range(1, 4)):
+        yield text(N_("which patterns each cat likes"))
+    lacks = [(labels.player(draft.options, seat), patches, cards) for seat, patches, cards in _due(draft)]
+    yield from lacking(
+        [(who, n) for who, n, _ in lacks],
+        N_("{who}: {n} patch on the quilt, “?” for one not known"),
+        N_("{who}: {n} patches on the quilt, “?” for those not known"),
+    )
+    yield from lacking(
+        [(who, n) for who, _, n in lacks],
+        N_("{who}: {n} patch in hand, “?” for one not known"),
+        N_("{who}: {n} patches in hand, “?” for those not known"),
+    )
+    if not draft.at("market") and _bag(draft):
+        yield text(N_("the market"))
+
+
+SETUP = Setup(
+    table=table,
+    read=read,
+    write=write,
+    boards=boards,
+    doubts=doubts,
+    missing=missing,
+    rest=rest,
+    ending=("turn", "out"),
+)

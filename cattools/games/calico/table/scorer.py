@@ -1,0 +1,431 @@
+"""How finished quilts of a real game are entered: patches, goals, cats and buttons by hand, and what still lacks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from cattools.core.display.scene import Area, Group, Look, Part, Point, Room, Scene, Shape, moved
+from cattools.core.errors import NotationError, OptionError
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.games.calico.board import shapes as drawing
+from cattools.games.calico.board.labels import cell_name
+from cattools.games.calico.board.quilt import SIZE, cell_areas, goal_text, ground, letters, pieces
+from cattools.games.calico.board.scene import QUILT
+from cattools.games.calico.rules import labels, notation, scoring, tokens
+from cattools.games.calico.rules.components import (
+    BOARDS,
+    CATS,
+    COLOURS,
+    GOAL_CELLS,
+    GOALS,
+    GRID,
+    KIND,
+    PATCHES,
+    PATTERN,
+    PATTERNS,
+    RING,
+    SPACES,
+    Goal,
+    boards,
+    box,
+    copies,
+    full,
+    has_goals,
+    heap,
+    prefix,
+)
+from cattools.games.calico.rules.events import status
+from cattools.games.calico.rules.position_checks import PROMO_WORDS, holders_fit, visible
+from cattools.games.calico.rules.quilt import Quilt, with_patch
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.rules.state import Calico
+from cattools.games.calico.rules.view import CalicoView
+
+CAT_ITEM, BUTTON_ITEM = "cat", "button"
+PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT_ITEM, BUTTON_ITEM)
+OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
+PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
+NOBODY = "nobody"
+PATCH, TILE = 43.0, 58.0  # the width of a patch, and of a goal tile or token
+STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # from one to the next, across and down
+ACROSS = 2  # goal tiles and tokens in a row
+PATCHES_ROOM = Room(PATCH, least=29, best=80, weight=2, near="palette")
+TILES_ROOM = Room(TILE, least=39, best=110, weight=2, near="palette")
+
+
+def _settled(state: Calico) -> Calico:
+    """Return a state with nothing in hands and market, and every patch that does not lie on a quilt in the bag."""
+    empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
+    state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
+    return replace(state, bag=full(copies(state.options)) - heap(visible(state)))
+
+
+def blank(options: Options) -> Calico:
+    """Return empty quilts; cats are those of the option, or the first of each kind until the players say."""
+    state = start(options)
+    cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
+    pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
+    return _settled(replace(state, cats=cats, pairs=pairs))
+
+
+def again(state: Calico, options: Options) -> Calico:
+    """Return what lies on the quilts, with other options. Raises `OptionError` when there are too few patches."""
+    new = blank(options)
+    quilts = list(new.quilts)
+    for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
+        given = not has_goals(options) or quilts[seat].has_goals
+        goals = quilts[seat].goals if given else old.goals
+        quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
+    fixed = options["scenario"] or options.flag("first-game")
+    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # a scenario has others
+    cats = state.cats if one_of_each and not fixed else new.cats
+    seated = all(holder is None or holder < len(quilts) for holder in state.promo)
+    promo = state.promo if seated and _promo(cats) else (None, None)
+    new = replace(new, quilts=tuple(quilts), pairs=state.pairs, cats=cats, promo=promo)
+    if excess := _excess(new):
+        expected, found = excess
+        raise OptionError(text(N_("expected {expected}, found {found}"), expected=expected, found=found))
+    return _settled(new)
+
+
+def _promo(cats: Iterable[int]) -> bool:
+    return any(CATS[n].promo for n in cats)
+
+
+def _excess(state: Calico) -> tuple[Text, int] | None:
+    """Return of which patch there may be how many on the quilts, and how many lie there, where these are too many."""
+    most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
+    kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
+    return (text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[kind]), found) if found > most else None
+
+
+def _seated(seats: list[str], options: Options) -> Options:
+    """Return the options for the players whose quilts a text names, where it names others than chosen so far."""
+    if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
+        return options
+    game, count = Calico.game, min(len(seats), len(BOARDS))
+    chosen: dict[str, object] = {**options, "players": str(count), "board": seats[0], "second": "next"}
+    usual = game.choose(chosen)
+    if count == 2 and seats != [board.name for board in boards(usual)]:
+        return game.choose({**chosen, "second": seats[1]})
+    return usual
+
+
+def read(written: str, options: Options) -> Calico:
+    """Read a position, finished or not; hands and market are of no account any more. Raises `NotationError`.
+
+    Who plays is taken from the quilts it names, for a text may be pasted on a page where others play.
+    """
+    options = _seated(notation.seats_in(written), options)
+    state, _ = notation.read_table(written, options)
+    usual = blank(options)
+    state = replace(state, cats=state.cats if len(state.cats) == len(usual.cats) else usual.cats)
+    state = replace(state, pairs=state.pairs if len(state.pairs) == len(usual.pairs) else usual.pairs)
+    if state.promo != (None, None) and not holders_fit(state):
+        raise NotationError(N_("eleven= before seven=, another seat, and with a promo cat"), written)
+    if excess := _excess(state):
+        raise NotationError(*excess)
+    return _settled(state)
+
+
+# --- putting and taking ------------------------------------------------------------------------------------------
+
+
+def _refuse(what: str, rule: str, sentence: Text, cells: Iterable[str] = ()) -> IllegalAction:
+    return IllegalAction(what, (Refusal(rule, sentence, tuple(cells)),))
+
+
+def _cell(area: str) -> int:
+    return GRID.cell(area.rpartition(".")[2])
+
+
+def _with(state: Calico, seat: int, changed: Quilt) -> Calico:
+    return _settled(replace(state, quilts=(*state.quilts[:seat], changed, *state.quilts[seat + 1 :])))
+
+
+def _without(old: Quilt, cell: int) -> Quilt:
+    """Return a quilt without the patch on a cell, and without its tokens."""
+    keep = ~(1 << cell)
+    return replace(
+        old,
+        colours=tuple(m & keep for m in old.colours),
+        patterns=tuple(m & keep for m in old.patterns),
+        free=old.free | 1 << cell,
+        cats=old.cats & keep,
+        buttons=old.buttons & keep,
+    )
+
+
+def put(state: Calico, seat: int, what: str, area: str) -> Calico:
+    """Return the position with something more on a cell. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    bit = 1 << cell
+    if what in (CAT_ITEM, BUTTON_ITEM):
+        return _with(state, seat, _with_token(state, old, cell, what, area))
+    if what in KIND:
+        if not SPACES & bit:
+            rule, said = ("calico.board", N_("The ring is printed: {at} stays as it is."))
+            if cell in GOAL_CELLS:
+                rule, said = "calico.setup.goals", N_("The space {at} is for a goal tile.")
+            raise _refuse(what, rule, text(said, at=GRID.names[cell]), (area,))
+        kind, cleared = KIND[what], _without(old, cell)
+        if visible(_with(state, seat, cleared)).count(kind) >= copies(state.options):
+            said = N_("All {n} patches {patch} are on the quilts already.")
+            raise _refuse(
+                what, "calico.components", text(said, n=copies(state.options), patch=labels.patch(kind)), (area,)
+            )
+        new = with_patch(cleared, kind, cell, (None,) * len(PATTERNS))
+        return _with(state, seat, replace(new, cats=cleared.cats, buttons=cleared.buttons))
+    if cell not in GOAL_CELLS:
+        raise _refuse(what, "calico.setup.goals", text(N_("A goal tile goes on c4, d5 or e3.")), (area,))
+    if not has_goals(state.options):
+        raise _refuse(what, "calico.variant.family", text(N_("The family game has no goals.")), (area,))
+    goal = notation.GOAL_NAMES[what.lower()]
+    goals = [None if g == goal else g for g in old.goals]  # each tile once
+    goals[GOAL_CELLS.index(cell)] = goal
+    return _with(state, seat, replace(old, goals=tuple(goals)))
+
+
+def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
+    """Return a quilt with a token more on a patch; one that lies there already is taken away."""
+    bit = 1 << cell
+    if not SPACES & bit & ~old.free:
+        raise _refuse(what, "calico.turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
+    if what == BUTTON_ITEM:
+        return replace(old, buttons=old.buttons ^ bit)
+    pattern = PATTERN[old.kind(cell)]
+    cat = state.likes[pattern]
+    if cat is None or cat.promo:
+        said = N_("No cat lies down on {pattern} in this game.")
+        raise _refuse(what, "calico.cat.earn", text(said, pattern=labels.pattern(pattern)), (area,))
+    return replace(old, cats=old.cats ^ bit)
+
+
+def take(state: Calico, seat: int, area: str) -> Calico:
+    """Return the position without what lies on a cell; the ring stays. Raises `IllegalAction`."""
+    old, cell = state.quilts[seat], _cell(area)
+    if RING >> cell & 1:
+        said = text(N_("The ring is printed: {at} stays as it is."), at=GRID.names[cell])
+        raise _refuse(area, "calico.board", said, (area,))
+    if cell in GOAL_CELLS:
+        goals = list(old.goals)
+        goals[GOAL_CELLS.index(cell)] = None
+        return _with(state, seat, replace(old, goals=tuple(goals)))
+    return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
+
+
+# --- what lies on no cell ----------------------------------------------------------------------------------------
+
+
+def fields(state: Calico) -> tuple[Field, ...]:
+    """Return the cats, their patterns, and who holds the promo tokens."""
+    found, fixed = [], bool(state.options["scenario"]) or state.options.flag("first-game")
+    for n, number in enumerate(state.cats):
+        if not fixed:
+            dots = CATS[number].dots
+            choices = tuple((cat.name, text(cat.title)) for cat in CATS if cat.dots == dots)
+            title = many(N_("Cat with {n} dot"), N_("Cat with {n} dots"), dots)
+            found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
+    for n, pair in enumerate(state.pairs):
+        title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
+        if not fixed:  # another cat may be chosen in the same form
+            dots = CATS[state.cats[n]].dots
+            title = many(N_("What the cat with {n} dot likes"), N_("What the cat with {n} dots likes"), dots)
+        choices = tuple((k, text(N_("{first} and {last}"), first=labels.pattern(a), last=labels.pattern(b)))
+                        for k, (a, b) in PAIRS.items())  # fmt: skip
+        value = next(k for k, p in PAIRS.items() if p == pair)
+        found.append(Field(name=f"likes{n + 1}", title=title, choices=choices, value=value))
+    if _promo(state.cats):
+        seats = boards(state.options)
+        players = [(board.name, labels.player(state.options, n)) for n, board in enumerate(seats)]
+        told = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
+        for name, points, holder in told[: len(seats)]:  # whoever plays alone can only take the first
+            title = text(N_("Who has the {points}"), points=points)
+            value = NOBODY if holder is None else seats[holder].name
+            found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
+    return tuple(found)
+
+
+def choose(state: Calico, values: Mapping[str, str]) -> Calico:
+    """Return the position with other cats, patterns or holders. Raises `OptionError`."""
+    cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
+    for name, value in read_fields(fields(state), values).items():
+        n = int(name[-1]) - 1 if name[-1].isdigit() else 0
+        if name.startswith("cat"):
+            cats[n] = next(c for c, cat in enumerate(CATS) if cat.name == value)
+        elif name.startswith("likes"):
+            pairs[n] = PAIRS[value]
+        else:
+            names = [board.name for board in boards(state.options)]
+            promo[PROMO_WORDS.index(name)] = names.index(value) if value in names else None
+    used = [PATTERNS[p] for pair in pairs for p in pair]
+    if twice := next((p for p in used if used.count(p) > 1), ""):
+        raise OptionError(text(N_("expected each pattern for one cat, found {twice} for two"), twice=twice))
+    if promo[1] is not None and promo[0] in (None, promo[1]):
+        raise OptionError(text(N_("expected somebody else with the 11 beside the one with the 7")))
+    holders = (promo[0], promo[1]) if _promo(cats) else (None, None)
+    return replace(state, cats=tuple(cats), pairs=tuple(pairs), promo=holders)
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def missing(state: Calico) -> tuple[Text, ...]:
+    """Return the patches, goals and tokens that are still to be entered."""
+    found = []
+    for seat, q in enumerate(state.quilts):
+        who = labels.player(state.options, seat)
+        if n := q.free.bit_count():
+            found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
+        left = [goal.name for goal in _scenario_goals(state.options) if GOALS.index(goal) not in q.goals]
+        if left and None in q.goals:  # which ones is known, not where the player has laid them
+            goals = listed(left)
+            found.append(
+                many(
+                    N_("{who}: where goal {goals} lies"),
+                    N_("{who}: where goals {goals} lie"),
+                    len(left),
+                    who=who,
+                    goals=goals,
+                )
+            )
+        elif (n := q.goals.count(None)) and has_goals(state.options):
+            found.append(many(N_("{who}: {n} goal"), N_("{who}: {n} goals"), n, who=who))
+    untold = (labels.player(state.options, seat) for seat in tokens.untold(state))
+    return (*found, *(text(N_("{who}: the cats and buttons"), who=who) for who in untold))
+
+
+def _scenario_goals(options: Options) -> list[Goal]:
+    """Return the goal tiles of the scenario that is played, none without one."""
+    return [GOALS[tile] for tile in start(options).tiles[0]] if options["scenario"] else []
+
+
+def doubts(state: Calico) -> tuple[Refusal, ...]:
+    """Return why what lies there cannot be: tokens on groups that earn none, goals that the scenario has not."""
+    goals, found = _scenario_goals(state.options), tokens.doubts(state)
+    laid = zip(GOAL_CELLS, state.quilts[0].goals, strict=True)
+    cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
+    if not cells:
+        return found
+    said = text(N_("This scenario has other goals: {goals}."), goals=listed([goal.name for goal in goals]))
+    cells = [prefix(state.options, 0) + cell for cell in cells]
+    return (*found, Refusal("calico.variant.solo.scenario", said, tuple(cells)))
+
+
+def result(state: Calico) -> tuple[Refusal, ...]:
+    """Return who has won and what decided between players with equal points."""
+    rule = "calico.score"
+    if state.alone:
+        rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
+    found = [Refusal(rule, status(state))]
+    ranks = scoring.ranks(state)
+    level = [seat for seat, rank in enumerate(ranks) if rank[0] == max(ranks)[0]]
+    if len(level) > 1:
+        have = [
+            text(
+                N_("{who}: cats {cats}, buttons {buttons}"),
+                who=labels.player(state.options, seat),
+                cats=ranks[seat][1],
+                buttons=ranks[seat][2],
+            )
+            for seat in level
+        ]
+        said = text(N_("Equal on points: more cats decide, then more buttons. {have}."), have="; ".join(map(str, have)))
+        found.append(Refusal("calico.score.tie", said))
+    return tuple(found)
+
+
+# --- the picture -------------------------------------------------------------------------------------------------
+
+
+def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
+    corners = tuple((at[0] + x, at[1] + y) for x, y in drawing.hexagon(size))
+    return Area(id_, str(text(N_("{id}, {name}"), id=id_, name=name)), at, corners, size, True)
+
+
+def _patches() -> Part:
+    """Return all patches, a row for each colour."""
+    rows, shapes = list[tuple[Area, ...]](), list[Shape]()
+    for row in range(len(COLOURS)):
+        cells = []
+        for column in range(len(PATTERNS)):
+            kind, at = row * len(PATTERNS) + column, ((column + 0.5) * STEP[0], (row + 0.5) * STEP[1])
+            cells.append(_hexagon(PATCHES[kind], labels.patch(kind), at, PATCH))
+            shapes += moved(drawing.patch(kind, PATCH), at)
+        rows.append(tuple(cells))
+    size, title = (len(PATTERNS) * STEP[0], len(COLOURS) * STEP[1]), str(text(N_("Patches")))
+    return Part("patches", size, PATCHES_ROOM, (Group(title, tuple(rows)),), ground=tuple(shapes))
+
+
+def _spot(n: int) -> Point:
+    """Return the place of the nth goal or token."""
+    return (n % ACROSS + 0.5) * BESIDE[0], (n // ACROSS + 0.5) * BESIDE[1]
+
+
+def _others() -> Part:
+    """Return all goals, a cat and a button."""
+    found, shapes = list[Area](), list[Shape]()
+    for n, goal in enumerate(GOALS):
+        name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
+        found.append(_hexagon(goal.letters, name, _spot(n), TILE))
+        shapes += [*moved(drawing.goal(TILE), _spot(n)), *goal_text(goal, _spot(n))]
+    tokens = (
+        (CAT_ITEM, N_("a cat token"), drawing.sleeper(38)),
+        (BUTTON_ITEM, N_("a button"), drawing.button_token(0, 36)),
+    )
+    for n, (item, said, token) in enumerate(tokens, len(GOALS)):
+        found.append(_hexagon(item, text(said), _spot(n), TILE))
+        shapes += [*moved(drawing.space(TILE), _spot(n)), *moved(token, _spot(n))]
+    size, title = (ACROSS * BESIDE[0], _spot(len(found) - 1)[1] + _spot(0)[1]), str(text(N_("Goals and tokens")))
+    return Part("goals", size, TILES_ROOM, (Group(title, (tuple(found),), "group"),), ground=tuple(shapes))
+
+
+def scene(state: Calico, seat: int) -> Scene:
+    """Return the picture of one player's quilt, and of everything that can lie on it."""
+    who = prefix(state.options, seat)
+    q, view = state.quilts[seat], CalicoView(state, seat)
+    title = text(N_("Quilt: {who}"), who=labels.player(state.options, seat))
+    rows = cell_areas(who, q, lambda cell: cell_name(view, seat, cell, Look()))
+    quilt = Part(
+        "quilt",
+        SIZE,
+        QUILT,
+        groups=(Group(str(title), rows),),
+        ground=ground(boards(state.options)[seat].name),
+        pieces=tuple(pieces(who, q)),
+        above=tuple(letters(q)),
+    )
+    summary = text(
+        N_("{who}: {n} points, {left} spaces empty."),
+        who=labels.player(state.options, seat),
+        n=scoring.points(state, seat),
+        left=q.free.bit_count(),
+    )
+    return Scene(str(summary), (quilt, _patches(), _others()))
+
+
+SHEET = Sheet(
+    palette=PALETTE,
+    options=OPTIONS,
+    blank=blank,
+    again=again,
+    read=read,
+    scene=scene,
+    put=put,
+    take=take,
+    fields=fields,
+    choose=choose,
+    lines=lambda state: scoring.score(state).lines,
+    missing=missing,
+    doubts=doubts,
+    fill=(N_("Place the tokens for me"), tokens.filled),
+    asks=tokens.asks,
+    result=result,
+    also={"≠": "ABCDEF", "!=": "ABCDEF", **{goal.name.lower(): goal.letters for goal in GOALS}},
+)

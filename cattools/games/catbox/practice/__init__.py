@@ -1,0 +1,1 @@
+"""Practice of Cat in the Box: misconceptions, dense positions, explanations."""

@@ -1,0 +1,374 @@
+"""How any position of Cat in the Box is set up: tokens, the trick, hands known or not, lost colours, what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Label, Part, Shape, moved
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.notation import write_rows
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.table.position_editor import Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.scorer import Field
+from cattools.games.catbox.board.shapes import held, marker, observed, token
+from cattools.games.catbox.rules.actions import Action, Paradox, Play
+from cattools.games.catbox.rules.components import (
+    LETTERS,
+    SEATS,
+    ResearchBoard,
+    copies,
+    numbers,
+    one_card,
+    research_board,
+)
+from cattools.games.catbox.rules.labels import NAMES, cell_words, colour_word
+from cattools.games.catbox.rules.notation import read_points
+from cattools.games.catbox.rules.setup import fresh_round, start
+from cattools.games.catbox.rules.state import DISCARD, PLAY, PREDICT, Catbox, Phase, with_seat
+
+TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
+OBSERVED, PARADOX, UNKNOWN = "observed", "paradox", "?"
+HAND, ASIDE, LOST, PREDICTED, WON = "hand", "aside", "lost", "predicted", "won"  # before a seat
+FREE = "catbox.declare.free-cell"
+PHASES = {
+    Phase.DEAL: N_("cards are dealt"),
+    Phase.REVEAL: N_("cards are revealed"),
+    Phase.DISCARD: N_("cards are put aside"),
+    Phase.PREDICT: N_("tricks are predicted"),
+    Phase.PLAY: N_("tricks are played"),
+    Phase.END: N_("the round is over"),
+    PARADOX: N_("the round is over, by a paradox"),
+}
+POINTS = r"-?\d\+\d{1,2}"  # for tricks, and as bonus, as the notation has them
+
+
+def _card(words: str) -> tuple[Shape, ...]:
+    return (*moved(held(1)[:2], (0, 0), 0.6), Label(words, (0, 0), 17, "ink", 700))
+
+
+@cache
+def _table(players: str) -> Table:
+    board, count = research_board(players), int(players)
+    seats, rule = range(count), "catbox.components"
+    things = [Thing(SEATS[seat], text(NAMES[seat]), TOKEN, token(seat, 17)) for seat in seats]
+    if board.revealed:
+        things.append(Thing(OBSERVED, text(N_("observed")), TOKEN, moved(observed(), (0, 0), 0.9)))
+    things.append(Thing(TRICK, text(N_("in this trick")), TRICK, icon("spark", 40, main="go")))
+    for n in range(1, board.numbers + 1):
+        words = text(N_("card {n}"), n=n)
+        things.append(Thing(str(n), words, CARD, _card(str(n)), copies(board.deck, n), rule))
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a card nobody shows")),
+            CARD,
+            _card(UNKNOWN),
+            unknown=True,
+            several=(N_("{n} card nobody shows"), N_("{n} cards nobody shows")),
+        )
+    )
+    for n, name in enumerate(board.colours):
+        things.append(Thing(name, colour_word(board, n), COLOUR, moved(marker(name, there=True), (0, 0), 1.6)))
+    grid = board.grid
+    places = [
+        Place(name, cell_words(board, cell), ((TOKEN, 1), (TRICK, 1)), alone=FREE)
+        for cell, name in enumerate(grid.names)
+    ]
+    for seat in seats:
+        who = text(NAMES[seat])
+        for what, said, takes, secret in (
+            (HAND, N_("Hand of {who}"), (CARD, board.dealt), True),
+            (ASIDE, N_("Put aside by {who}"), (CARD, 1), True),
+            (LOST, N_("Colours lost by {who}"), (COLOUR, len(board.colours)), False),
+        ):
+            words = text(said, who=who)
+            places.append(Place(f"{what}.{SEATS[seat]}", words, (takes,), seat, row=True, secret=secret))
+    return Table(
+        {
+            TOKEN: text(N_("Tokens")),
+            CARD: text(N_("Cards")),
+            COLOUR: text(N_("Colours")),
+            TRICK: text(N_("The trick")),
+        },
+        {thing.id: thing for thing in things},
+        {place.id: place for place in places},
+        tuple(_fields(board)),
+    )
+
+
+def _fields(board: ResearchBoard) -> Iterator[Field]:
+    seats = range(board.players)
+    yield Field("phase", text(N_("What is being done")), tuple((p, text(w)) for p, w in PHASES.items()), PLAY)
+    leads = tuple((SEATS[seat], text(NAMES[seat])) for seat in seats)
+    yield Field("leader", text(N_("Who led the trick, or leads the next")), leads, SEATS[0])
+    rounds = tuple((str(n), Text(str(n))) for n in range(1, board.rounds + 1))
+    yield Field("round", text(N_("Round")), rounds, "1")
+    for seat in seats if board.predictions else ():
+        printed = (("-", text(N_("none yet"))), *((str(n), Text(str(n))) for n in board.predictions))
+        yield Field(f"{PREDICTED}-{SEATS[seat]}", text(N_("Prediction of {who}"), who=text(NAMES[seat])), printed, "-")
+    for seat in seats:
+        yield Field(
+            f"{WON}-{SEATS[seat]}", text(N_("Tricks won by {who}"), who=text(NAMES[seat])), (), "0", board.tricks
+        )
+    sample = ",".join(["3+5", "0+0", "-2+0", "1+2", "4+0"][: board.players])
+    points = text(N_("Points and bonus of the rounds before, rounds between “;”"))
+    row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # a round's points of each seat
+    yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
+    red = text(N_("Who led red while it was closed, and the numbers that hand holds"))
+    held_numbers = f"(?:[1-{board.numbers}]+|-)"
+    yield Field("only", red, (), "-", pattern=rf"-|[{LETTERS[: board.players]}]:{held_numbers}", sample="p:35")
+
+
+def table(options: Options) -> Table:
+    """Return what there is for a number of players."""
+    return _table(options.word("players"))
+
+
+def read(state: Catbox) -> Draft:
+    """Return what lies there in a position."""
+    board, laid = state.board, dict[str, tuple[str, ...]]()
+    for cell in bits(state.filled):
+        who = state.owner(cell)
+        signs = (TRICK,) if cell in state.trick else ()
+        laid[board.grid.names[cell]] = (OBSERVED if who is None else SEATS[who], *signs)
+    values = {"phase": PARADOX if state.paradox is not None else str(state.phase), "leader": SEATS[state.leader]}
+    values["round"] = str(state.round + 1)
+    for seat in range(state.players):
+        name = SEATS[seat]
+        laid[f"{HAND}.{name}"] = tuple(map(str, numbers(state.hands[seat])))
+        laid[f"{ASIDE}.{name}"] = (str(state.discards[seat]),) if state.discards[seat] else ()
+        lost = board.all_colours & ~state.markers[seat]
+        laid[f"{LOST}.{name}"] = tuple(board.colours[c] for c in bits(lost))
+        if board.predictions:
+            values[f"{PREDICTED}-{name}"] = str(state.predictions[seat] or "-")
+        values[f"{WON}-{name}"] = str(state.won[seat])
+    if state.scored:
+        values["sheet"] = ";".join(",".join(f"{won}+{extra}" for won, extra in row) for row in state.scored)
+    if state.forced is not None:
+        held_numbers = "".join(str(n + 1) for n in bits(state.forced.numbers)) or "-"
+        values["only"] = f"{LETTERS[state.forced.seat]}:{held_numbers}"
+    return SETUP.telling(Draft(state.options, {place: things for place, things in laid.items() if things}), values)
+
+
+def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
+    """Return what everybody sees of a position: so many cards in the hands, and one put aside once that is done."""
+    none = (0,) * state.players
+    open_hand = {seat: state.hands[seat] for seat in (state.paradox,) if seat is not None}
+    hands = tuple(open_hand.get(seat, 0) for seat in range(state.players))
+    found = read(replace(state, hands=hands, discards=none))
+    aside = 0 if state.phase in (Phase.DEAL, Phase.REVEAL, Phase.DISCARD) else 1
+    for seat, n in enumerate(sizes):
+        if seat not in open_hand:
+            found = found.laying(f"{HAND}.{SEATS[seat]}", (UNKNOWN,) * (n + 1 - aside))
+        found = found.laying(f"{ASIDE}.{SEATS[seat]}", (UNKNOWN,) * aside)
+    return found
+
+
+def write(draft: Draft) -> str:
+    """Return the position in notation; the cards that lie nowhere are not dealt."""
+    board = research_board(draft.options.word("players"))
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    seats, names = SEATS[: board.players], board.grid.names
+    leader = seats.index(told["leader"])
+    trick = [(seats.index(who), cell) for cell in draft.where(TRICK) if (who := draft.at(cell)[0]) in seats]
+    trick.sort(key=lambda one: (one[0] - leader) % board.players)
+    parts = [
+        write_rows(board.grid, lambda cell: _sign(draft, names[cell])),
+        told["phase"],
+        f"{seats[leader][0]}:" + ",".join(cell for _, cell in trick),
+        "/".join("".join(draft.at(f"{HAND}.{who}")) or "-" for who in seats),
+        "/".join(
+            "".join(name[0] for name in board.colours if not draft.has(f"{LOST}.{who}", name)) or "-" for who in seats
+        ),
+        "/".join(told.get(f"{PREDICTED}-{who}", "-") for who in seats),
+        "/".join(told[f"{WON}-{who}"] for who in seats),
+        "/".join("".join(draft.at(f"{ASIDE}.{who}")) or "-" for who in seats),
+    ]
+    parts += [f"round={told['round']}"] if told["round"] != "1" else []
+    parts += [f"sheet={told['sheet']}"] if told["sheet"] != "-" else []
+    lying = SETUP.lying(draft)
+    deck = "".join(str(n) * (copies(board.deck, n) - lying[str(n)]) for n in range(1, board.numbers + 1))
+    parts += [f"deck={deck}"] if deck else []
+    parts += [f"only={told['only']}"] if told["only"] != "-" else []
+    return " ".join(parts)
+
+
+def _sign(draft: Draft, cell: str) -> str:
+    lying = draft.at(cell)
+    return "".join("x" if one == OBSERVED else one[0] for one in lying if one == OBSERVED or one in SEATS)
+
+
+def shown(draft: Draft) -> Iterator[str]:
+    """Yield the cards that tokens and observed cells show: each is a card of its number."""
+    for cell in research_board(draft.options.word("players")).grid.names:
+        if any(one == OBSERVED or one in SEATS for one in draft.at(cell)):
+            yield cell[1:]
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the research board is everybody's
+    """Return the empty research board."""
+    return Catbox.game.scene_of(start(draft.options)).parts[:1]
+
+
+def _due(draft: Draft, seat: int) -> int:
+    """Return how many cards a hand holds at this moment of a round, the card put aside counted with it."""
+    board = research_board(draft.options.word("players"))
+    return board.dealt - len(draft.where(SEATS[seat]))
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why a table cannot be: hands too large, more tricks or tokens than are played, signs without a token."""
+    board = research_board(draft.options.word("players"))
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
+        yield Refusal("catbox.declare", text(N_("A card of the trick has its player's token.")), tuple(lost))
+    for seat, name in enumerate(SEATS[: board.players]):
+        who, tokens = text(NAMES[seat]), draft.where(name)
+        if len(tokens) > board.tricks:
+            said = N_("{who} has {n} tokens on the board; {most} tricks are played.")
+            yield Refusal("catbox.setup.table", text(said, who=who, n=len(tokens), most=board.tricks), tuple(tokens))
+        here = len(draft.at(f"{HAND}.{name}")) + len(draft.at(f"{ASIDE}.{name}"))
+        if told["phase"] in (PREDICT, PLAY) and not draft.at(f"{ASIDE}.{name}") and here >= _due(draft, seat):
+            said = N_("{who} holds {n} cards, and one is put aside before tricks are predicted.")
+            yield Refusal("catbox.prepare.discard", text(said, who=who, n=here))
+        elif tokens and here > (due := _due(draft, seat)):
+            said = N_(
+                "{who} has {n} cards, the one put aside counted; with so many tokens on the board {due} are left."
+            )
+            yield Refusal("catbox.phase.end", text(said, who=who, n=here, due=due))
+    for seat, name in enumerate(SEATS[: board.players]):
+        colours = draft.at(f"{LOST}.{name}")
+        if len(set(colours)) < len(colours):
+            twice = text(N_("A colour that {who} has lost cannot be lost again."), who=text(NAMES[seat]))
+            yield Refusal("catbox.follow.renounce", twice, (f"{LOST}.{name}",))
+    if (won := sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])) > board.tricks:
+        said = N_("{n} tricks are won; {most} are played.")
+        yield Refusal("catbox.setup.table", text(said, n=won, most=board.tricks))
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what belongs to this part of a round: cards, those put aside too, predictions, tokens of the tricks."""
+    board = research_board(draft.options.word("players"))
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
+    if rounds > 0:
+        yield many(N_("the points of {n} round before"), N_("the points of {n} rounds before"), rounds)
+    if phase not in (DISCARD, PREDICT, PLAY):
+        return
+    aside, lacks = [], []
+    for seat, name in enumerate(SEATS[: board.players]):
+        lies = bool(draft.at(f"{ASIDE}.{name}"))
+        lacks.append(
+            (text(NAMES[seat]), _due(draft, seat) - len(draft.at(f"{HAND}.{name}")) - (lies or phase != DISCARD))
+        )
+        aside += [] if lies else [text(NAMES[seat])]
+    yield from lacking(
+        lacks,
+        N_("{who}: {n} card in hand, “?” for one not known"),
+        N_("{who}: {n} cards in hand, “?” for those not known"),
+    )
+    if phase == DISCARD:
+        return
+    if aside:
+        yield text(N_("{who}: the card put aside, “?” for one not known"), who=listed(aside))
+    if phase == PREDICT:
+        return
+    seats = enumerate(SEATS[: board.players])
+    if silent := [text(NAMES[seat]) for seat, name in seats if told.get(f"{PREDICTED}-{name}") == "-"]:
+        yield text(N_("{who}: the prediction"), who=listed(silent))
+    yield from _tricks(draft, board, sum(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players]))
+
+
+def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
+    """Yield what lacks of the tricks: a token of each player for each one won, and one in the trick that goes on."""
+    trick = sum(1 for cell in draft.where(TRICK) if draft.at(cell)[0] in SEATS)
+    whole = trick == board.players  # it is counted as won, and lies there until the next is led
+    lacks = []
+    for seat, name in enumerate(SEATS[: board.players]):
+        tokens = draft.where(name)
+        due = won + (0 if whole else sum(draft.has(cell, TRICK) for cell in tokens)) - len(tokens)
+        lacks.append((text(NAMES[seat]), due))
+    yield from lacking(lacks, N_("{who}: {n} token, for the tricks won"), N_("{who}: {n} tokens, for the tricks won"))
+    yield from lacking(
+        [(who, -n) for who, n in lacks],
+        N_("{who}: who won the trick of {n} token, or that it lies in this trick"),
+        N_("{who}: who won the tricks of {n} tokens, or which of them lies in this trick"),
+    )
+
+
+def _rounds(sheet: str) -> int:
+    """Return of how many rounds the points are told."""
+    return 0 if sheet == "-" else sheet.count(";") + 1
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with cards nobody shows for what hands lack, and put aside once that is done."""
+    phase, found = SETUP.told(draft, "phase"), draft
+    if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
+        return draft
+    for seat, name in enumerate(SEATS[: research_board(draft.options.word("players")).players]):
+        hand, aside = f"{HAND}.{name}", f"{ASIDE}.{name}"
+        if phase != DISCARD and not found.at(aside):
+            found = found.laying(aside, (UNKNOWN,))
+        lacks = _due(draft, seat) - len(found.at(aside)) - len(found.at(hand))
+        found = found.laying(hand, (*found.at(hand), *(UNKNOWN,) * lacks))
+    return found
+
+
+def counted(draft: Draft) -> Catbox:
+    """Return what counts of a round that goes on: the points of those before, and the tricks won.
+
+    Raises `PositionError`.
+    """
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    board = research_board(draft.options.word("players"))
+    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # however many of them are told
+    number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)
+    won = tuple(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])
+    return replace(fresh_round(draft.options, number, scored), phase=PLAY, won=won)
+
+
+def only(draft: Draft, place: str) -> tuple[str, ...]:
+    """Return the cards that the hand may hold which led red while it was closed."""
+    letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
+    who = next((name for name in SEATS if name[0] == letter), "")
+    return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
+
+
+def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
+    """Return the cards of which the hand has to be for a paradox, or for a lead of closed red: it takes all of them."""
+    board, mover = state.board, state.turn
+    red = isinstance(action, Play) and state.leads and not state.red_open
+    if state.phase is not PLAY or not (red or isinstance(action, Paradox)):
+        return {}
+    barred = board.row[board.trump] if red else 0
+
+    def stuck(card: int) -> bool:
+        return not replace(state, hands=with_seat(state.hands, mover, one_card(card))).declarable() & ~barred
+
+    found = [card for card in range(1, board.numbers + 1) if stuck(card)]
+    if isinstance(action, Play):
+        if action.card not in found:
+            return {}
+        found.sort(key=lambda card: card != action.card)  # it is played with one of these
+    return {f"{HAND}.{SEATS[mover]}": [*map(str, found)]}
+
+
+SETUP = Setup(
+    table=table,
+    read=read,
+    write=write,
+    boards=boards,
+    doubts=doubts,
+    missing=missing,
+    shown=shown,
+    rest=rest,
+    only=only,
+    needs=needs,
+    counted=counted,
+)

@@ -1,0 +1,28 @@
+"""What is shown of a game at a real table: the board without a hand, and what lies before each player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cattools.core.display.scene import Look, Panel, Scene
+from cattools.core.game import OpenView
+from cattools.core.messages import N_, many
+from cattools.games.catbox.board import scene as board
+from cattools.games.catbox.table.public_state import Step, Tally
+
+
+def scene(view: OpenView[Tally, Step], _: Look) -> Scene:
+    """Return the picture of what lies on the table."""
+    return board.table_scene(view.state.seen().state)
+
+
+def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
+    """Return what lies before each player, and how large the largest group is."""
+    seen = view.state.seen()
+    tokens = seen.state.tokens
+    found = []
+    for panel in board.panels(seen):
+        largest = seen.state.board.group(tokens[panel.seat]).bit_count()
+        told = many(N_("largest group: {n} token"), N_("largest group: {n} tokens"), largest)
+        found.append(replace(panel, rows=(*panel.rows, (str(told), ()))) if any(tokens) else panel)
+    return tuple(found)

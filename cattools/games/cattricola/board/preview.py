@@ -1,0 +1,41 @@
+"""What a catch would bring: the range as it would lie, the animals under it, the room for them."""
+
+from __future__ import annotations
+
+from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.game import Foresight
+from cattools.core.grid import bits
+from cattools.core.messages import N_, listed, many
+from cattools.games.cattricola.rules.actions import Action, Catch
+from cattools.games.cattricola.rules.labels import animal
+from cattools.games.cattricola.rules.transitions import apply_unchecked
+from cattools.games.cattricola.rules.view import CattricolaView
+
+
+def foresee(view: CattricolaView, action: Action) -> Foresight:
+    """Return which cells the range would cover, what would be caught, and what would find no place."""
+    if not isinstance(action, Catch):
+        return Foresight()
+    state = view.state
+    ranch, after = state.ranch, apply_unchecked(state, action)
+    pattern = ranch.pattern(state.radars[state.turn]) << ranch.shift[action.at]
+    got = pattern & state.animals
+    caught = [state.tiles[ranch.cell_at[place]] for place in bits(got)]
+    said = [
+        many(
+            N_("You would catch {n} animal: {which}."),
+            N_("You would catch {n} animals: {which}."),
+            len(caught),
+            which=listed([animal(tile) for tile in caught]),
+        )
+    ]
+    over = len(caught) - state.disc.count(0)
+    if over > 0:
+        said.append(many(N_("{n} too many for the disc."), N_("{n} too many for the disc."), over))
+    if after.lifts:
+        one, more = N_("A circle appears: {n} tile may be lifted."), N_("A circle appears: {n} tiles may be lifted.")
+        said.append(many(one, more, after.lifts))
+    marks = [
+        Mark(MarkKind.SELECTED, ranch.name(spot)) for spot in ranch.catching if pattern >> ranch.place_of(spot) & 1
+    ]
+    return Foresight((*marks, *(Mark(MarkKind.CHANGED, name) for name in ranch.names(got))), tuple(said))

@@ -1,0 +1,1 @@
+"""Practice of Cattricola: misconceptions, dense positions, explanations."""

@@ -1,0 +1,87 @@
+"""What somebody answers who does not know a rule of Cattricola: a question is asked where that is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cattools.core.grid import bits
+from cattools.games.cattricola import example_goals
+from cattools.games.cattricola.rules import scoring
+from cattools.games.cattricola.rules.components import radar
+from cattools.games.cattricola.rules.labels import SEATS, cell_name
+from cattools.games.cattricola.rules.state import Cattricola
+from cattools.games.cattricola.rules.tiles import WOLF, kind_of
+
+
+def in_a_row(state: Cattricola, number: int) -> Iterable[str]:
+    """Return the cells after the first free one, whatever lies there."""
+    if not state.letters or 0 not in state.disc:
+        return ()
+    first = state.disc.index(0)
+    return {cell_name(state.turn, n) for n in range(first, min(first + number, len(state.disc)))}
+
+
+def room_for_all(state: Cattricola, at: str) -> Iterable[str]:
+    """As many cells from the first free one on as animals are caught."""
+    return in_a_row(state, (state.ranch.covered(state.radars[state.turn], at) & state.animals).bit_count())
+
+
+def out_of_time(state: Cattricola, action: str) -> Iterable[str]:
+    """Answer as if the markers came off with the first tile, and not with the last."""
+    markers = state.radars[state.turn]
+    all_of_them = {f"+{cell}" for cell in radar().grid.named(markers).split(",")} if markers else set()
+    return all_of_them - {*example_goals.cleared(state, action)}
+
+
+def inside(state: Cattricola, at: str) -> Iterable[str]:
+    """Answer as if a range that sticks out over the edge took nothing."""
+    markers, ranch = state.radars[state.turn], state.ranch
+    whole = ranch.covered(markers, at).bit_count() == markers.bit_count()
+    return ranch.names(ranch.covered(markers, at) & state.animals) if whole else ()
+
+
+def all_beside_wolves(state: Cattricola, seat: str) -> Iterable[str]:
+    """Everything beside a wolf goes."""
+    n = SEATS.index(seat)
+    if n >= len(state.letters):
+        return ()
+    disc, beside = state.discs[n], 0
+    for cell, tile in enumerate(disc):
+        if kind_of(tile) == WOLF:
+            beside |= state.board(n).around[cell]
+    return {cell_name(n, cell) for cell in bits(beside) if disc[cell] and kind_of(disc[cell]) != WOLF}
+
+
+def at_once(state: Cattricola, seat: str) -> Iterable[str]:
+    """Each check looks at all animals, those too that another one removes."""
+    n = SEATS.index(seat)
+    if n >= len(state.letters):
+        return ()
+    disc = state.discs[n]
+    whole = scoring.tally(state.board(n), disc)
+    tame = bytes(0 if kind_of(tile) == WOLF else tile for tile in disc)  # as if no wolf ate
+    gone = whole.wolf | scoring.tally(state.board(n), tame).couple | whole.cluster
+    return {cell_name(n, cell) for cell in bits(gone)}
+
+
+def shared(state: Cattricola) -> Iterable[str]:
+    """Whoever has the most points, several of them if they are equal."""
+    return {SEATS[seat] for seat in scoring.leaders(state)}
+
+
+def most_points(state: Cattricola) -> Iterable[str]:
+    """Whoever has the most points, with all five kinds or without."""
+    points = [scoring.points(state, seat) for seat in range(state.players)]
+    return {SEATS[seat] for seat, n in enumerate(points) if n == max(points)}
+
+
+TWINS: dict[str, Callable[..., Iterable[str]]] = {
+    "in-a-row": in_a_row,
+    "room-for-all": room_for_all,
+    "out-of-time": out_of_time,
+    "inside": inside,
+    "all-beside-wolves": all_beside_wolves,
+    "at-once": at_once,
+    "shared": shared,
+    "most-points": most_points,
+}

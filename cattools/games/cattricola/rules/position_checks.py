@@ -1,0 +1,139 @@
+"""What no position of Cattricola can be, though it can be written: each time with the rule, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cattools.core.errors import PositionError
+from cattools.core.grid import bits
+from cattools.core.messages import N_, many, text
+from cattools.games.cattricola.rules.components import (
+    box,
+    holder_of_the_star,
+    radar,
+    ranch_board,
+    some_disc_twice,
+)
+from cattools.games.cattricola.rules.labels import SEATS, cell_name
+from cattools.games.cattricola.rules.state import DEAL, JOIN, PLAY, Cattricola
+from cattools.games.cattricola.rules.tiles import DOWN, write_tile
+
+
+def check_box(state: Cattricola, letters: Sequence[str]) -> None:
+    """Refuse more of something than there is in the box."""
+    given = state.letters
+    if tuple(letters[: len(given)]) != given or some_disc_twice(given):
+        expected = text(N_("each disc board once, given to the seats in order"))
+        raise PositionError("cattricola.setup.disc", expected, ", ".join(letters))
+    empty = next((n for n, disc in enumerate(state.discs[: len(given)]) if not disc), None)
+    if empty is not None:
+        expected = text(N_("at least one cell on the disc of {who}"), who=SEATS[empty])
+        raise PositionError("cattricola.boards", expected, given[empty])
+    if state.phase not in (DEAL, JOIN) and len(given) < state.players:
+        raise PositionError("cattricola.setup.disc", N_("a disc board for each seat"), ", ".join(letters))
+    tiles = b"".join((state.tiles, *state.discs, *state.unplaced, state.hand))
+    for face, count in box().supply.items():
+        found = tiles.count(face) + tiles.count(face | DOWN)
+        if found > count:
+            expected = text(N_("at most {count} tiles {tile}"), count=count, tile=write_tile(face))
+            raise PositionError("cattricola.tiles", expected, found)
+
+
+def check_turn(state: Cattricola) -> None:
+    """Refuse what cannot be at that moment of a game."""
+    if state.phase in (JOIN, DEAL):
+        _check_set_up(state)
+    elif state.undealt:
+        raise PositionError("cattricola.setup.tiles", N_("undealt cells only while tiles are dealt"), state.undealt)
+    for seat, gap in gaps(state.discs):
+        if seat != state.turn or not state.hand:
+            at = cell_name(seat, gap)
+            raise PositionError("cattricola.place.order", N_("discs filled from the lowest number on"), at, at)
+    _check_charge(state)
+    _check_hand(state)
+    if state.passed >= state.players or (state.passed and not state.playing):
+        expected = text(N_("fewer than {players} passes"), players=state.players)
+        raise PositionError("cattricola.end.pass", expected, state.passed)
+    full = any(0 not in disc for disc in state.discs)
+    if state.phase is PLAY and full and state.turn == state.first and not state.pending:
+        expected = text(N_("the final round, for a disc is full and a new round begins"))
+        raise PositionError("cattricola.end.trigger", expected, text(N_("a round like others")))
+
+
+def gaps(discs: Sequence[bytes]) -> list[tuple[int, int]]:
+    """Return the free cells before tiles, each with its seat: they are filled in the order of their numbers."""
+    return [(seat, cell) for seat, disc in enumerate(discs) for cell, tile in enumerate(disc.rstrip(b"\0")) if not tile]
+
+
+def _check_set_up(state: Cattricola) -> None:
+    """Refuse what cannot be while the set-up goes on."""
+    phase = state.phase
+    if any(state.radars) or state.charged:
+        found = next((SEATS[seat] for seat, placed in enumerate(state.radars) if placed), SEATS[state.turn])
+        expected = text(N_("empty radars while the set-up goes on"))
+        raise PositionError("cattricola.setup.radar", expected, found, *_markers(state))
+    if state.hand or any(map(any, (*state.discs, *state.unplaced))):
+        laid = [cell_name(seat, n) for seat, disc in enumerate(state.discs) for n, tile in enumerate(disc) if tile]
+        expected = text(N_("empty discs and no tile in hand while the set-up goes on"))
+        raise PositionError("cattricola.setup.tiles", expected, text(N_("tiles that were caught")), *laid)
+    if phase is JOIN and (state.animals or state.letters or state.undealt):
+        expected = text(N_("no tile and no disc before the boards are joined"))
+        raise PositionError("cattricola.setup.ranch", expected, text(N_("something dealt")))
+    waiting = ranch_board().size * len(state.ranch.origins) if phase is JOIN else state.undealt
+    if state.tiles.rstrip(b"\0").find(0) >= 0 or state.tiles.count(0) != waiting:
+        empty = [name for name, tile in zip(state.ranch.grid.names, state.tiles, strict=True) if not tile]
+        last = N_("a tile on every cell of the ranch but the last one")
+        more = N_("a tile on every cell of the ranch but the last {n}")
+        expected = many(last, more, waiting) if waiting else text(N_("a tile on every cell of the ranch"))
+        empty_cells = many(N_("{n} empty cell"), N_("{n} empty cells"), len(empty))
+        raise PositionError("cattricola.setup.tiles", expected, empty_cells, *empty)
+    if phase is DEAL and ((state.undealt and state.letters) or _settled(state)):
+        expected = text(N_("discs dealt after the tiles, and chance to move only while something is dealt"))
+        raise PositionError("cattricola.setup.disc", expected, ", ".join(state.letters))
+    if phase is JOIN and state.turn != (len(state.ranch.origins) - 1) % state.players:
+        raise PositionError("cattricola.setup.ranch", N_("the seats in order to join the boards"), SEATS[state.turn])
+
+
+def _markers(state: Cattricola) -> list[str]:
+    """Return the areas of all markers."""
+    names = radar().grid.names
+    return [f"{SEATS[seat]}.{names[cell]}" for seat, placed in enumerate(state.radars) for cell in bits(placed)]
+
+
+def _check_charge(state: Cattricola) -> None:
+    """Refuse a charge that cannot go on."""
+    markers = state.radars[state.turn].bit_count()
+    ended = state.phase is not PLAY or state.hand or not state.charged < min(box().charge, markers + 1)
+    if state.charged and (ended or markers == box().markers):
+        rule = "cattricola.charge.count" if state.phase is PLAY else "cattricola.end.final-round"
+        raise PositionError(rule, N_("a charge that can still go on"), state.charged)
+
+
+def _check_hand(state: Cattricola) -> None:
+    """Refuse tiles that wait where none can, and more to be lifted than may be."""
+    hand, rule = state.hand, ""
+    if hand and state.over:
+        rule = "cattricola.end.final-round"
+    elif hand and not state.radars[state.turn]:
+        rule = "cattricola.catch.at-least-one"
+    elif hand and not state.lifts and 0 not in state.disc:
+        rule = "cattricola.place.overflow"
+    if rule:
+        expected = text(N_("a hand only after a catch by markers, while tiles find a place"))
+        raise PositionError(rule, expected, "".join(map(write_tile, hand)))
+    circles = state.appeared
+    most = min(box().lifts(circles), sum(1 for tile in state.disc if tile)) if hand else 0
+    if state.lifts > most:
+        told = many(
+            N_("at most {most} lifts after {n} circle"),
+            N_("at most {most} lifts after {n} circles"),
+            circles,
+            most=most,
+        )
+        raise PositionError("cattricola.circle.lift", told, state.lifts)
+
+
+def _settled(state: Cattricola) -> bool:
+    """Return whether nothing is left to be dealt."""
+    dealt = not state.undealt and len(state.letters) == state.players
+    return dealt and holder_of_the_star(state.letters) is not None

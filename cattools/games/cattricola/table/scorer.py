@@ -1,0 +1,417 @@
+"""How the final discs of a real game are entered, and every check told, also one that removes nobody.
+
+The picture shows one player's disc with the tiles left off, and every tile there is, to be chosen from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cattools.core.display.scene import (
+    Area,
+    Group,
+    Part,
+    Path,
+    Piece,
+    Point,
+    Room,
+    Scene,
+    Shape,
+    circle,
+    corners,
+    moved,
+    rectangle,
+)
+from cattools.core.errors import NotationError, OptionError
+from cattools.core.messages import N_, Text, listed, text
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.score import Line
+from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.games.cattricola.board import layout
+from cattools.games.cattricola.board import shapes as drawing
+from cattools.games.cattricola.board.scene import disc_part, held, noted
+from cattools.games.cattricola.rules.components import (
+    BARE,
+    DISC_FILE,
+    LATTICE,
+    Spot,
+    box,
+    disc_board,
+    disc_boards,
+    holder_of_the_star,
+    is_own,
+    own_disc,
+    some_disc_twice,
+)
+from cattools.games.cattricola.rules.events import status
+from cattools.games.cattricola.rules.labels import SEATS, animal, cell_of
+from cattools.games.cattricola.rules.labels import name as seat_name
+from cattools.games.cattricola.rules.notation import read_discs
+from cattools.games.cattricola.rules.ranch import shaped
+from cattools.games.cattricola.rules.scoring import leaders, points, score, tally_of, winners
+from cattools.games.cattricola.rules.state import OVER, Cattricola
+from cattools.games.cattricola.rules.tiles import FACES, read_tile, write_tile
+
+NOBODY = {  # by the rule of the check that removes nobody
+    "cattricola.score.wolf": N_("nobody stands beside a wolf"),
+    "cattricola.score.couple": N_("nobody is without a partner"),
+    "cattricola.score.cluster": N_("nobody young or wild is outside a group"),
+}
+TILES = tuple(write_tile(face) for face in FACES)
+OFF = "off"  # before the number of a place for a tile left off
+CELL = "cell"  # in the palette: a cell of a disc board of the players' own, put on or taken off it
+OWN = "own"  # what the form calls such a board
+PALETTE = (*TILES, CELL)
+SPOTS = {f"spot.{chr(ord('a') + r)}{c + 1}": (r, c) for r in range(LATTICE) for c in range(LATTICE)}
+
+
+# --- what lies there ---------------------------------------------------------------------------------------------
+
+
+def _laid(
+    options: Options, letters: Sequence[str], discs: Sequence[bytes], unplaced: Sequence[bytes], first: int
+) -> Cattricola:
+    """Return the end of a game: who holds the star began, whatever else is told."""
+    ranch, players = shaped(options), len(discs)
+    star = holder_of_the_star(letters)
+    begins = first if star is None else star
+    begins = begins if begins < players else 0
+    return Cattricola(
+        options=options,
+        ranch=ranch,
+        tiles=bytes(ranch.size),
+        animals=0,
+        letters=tuple(letters),
+        discs=tuple(discs),
+        unplaced=tuple(unplaced),
+        radars=(0,) * players,
+        phase=OVER,
+        first=begins,
+        turn=begins,
+    )
+
+
+def blank(options: Options) -> Cattricola:
+    """Return empty discs, the boards given out in order."""
+    letters = [*disc_boards()][: int(options.word("players"))]
+    return _laid(options, letters, [bytes(disc_boards()[letter].size) for letter in letters], [b""] * len(letters), 0)
+
+
+def cleared(state: Cattricola) -> Cattricola:
+    """Return the same boards, empty."""
+    discs = [bytes(len(disc)) for disc in state.discs]
+    return _laid(state.options, state.letters, discs, [b""] * state.players, state.turn_order[0])
+
+
+def again(state: Cattricola, options: Options) -> Cattricola:
+    """Return the same discs for another number of players, as far as there are players."""
+    players = int(options.word("players"))
+    others = [letter for letter in disc_boards() if letter not in state.letters]
+    letters = (*state.letters, *others)[:players]
+    discs = [*state.discs, *(bytes(disc_boards()[letter].size) for letter in letters[state.players :])][:players]
+    unplaced = [*state.unplaced, *[b""] * players][:players]
+    return _laid(options, letters, discs, unplaced, state.turn_order[0])
+
+
+def read(written: str, options: Options) -> Cattricola:
+    """Read discs, finished or not; ranch and radars are of no account any more. Raises `NotationError`."""
+    seats, first = read_discs(written, options)
+    letters = [seat.letter for seat in seats]
+    if "?" in letters or some_disc_twice(letters):
+        raise NotationError(text(N_("a disc board of its own for each seat")), ", ".join(letters))
+    state = _laid(options, letters, [seat.disc for seat in seats], [seat.unplaced for seat in seats], first)
+    if any(b"\0" in off for off in state.unplaced):
+        raise NotationError(text(N_("tiles without gaps among those without a place")), written)
+    for face, count in box().supply.items():
+        if (found := _count(state, face)) > count:
+            raise NotationError(text(N_("at most {count} tiles {face}"), count=count, face=write_tile(face)), found)
+    return state
+
+
+def _count(state: Cattricola, face: int) -> int:
+    return b"".join((*state.discs, *state.unplaced)).count(face)
+
+
+def _with(state: Cattricola, seat: int, area: str, tile: int) -> Cattricola:
+    """Return the position with a tile (0: none) on a cell or off the disc."""
+    if area.startswith(OFF):
+        at, row = int(area.removeprefix(OFF)) - 1, bytearray(state.unplaced[seat])
+        row[at : at + 1] = bytes((tile,)) if tile else b""
+        unplaced = tuple(bytes(row) if n == seat else other for n, other in enumerate(state.unplaced))
+        return replace(state, unplaced=unplaced)
+    disc = bytearray(state.discs[seat])
+    disc[cell_of(area)[1]] = tile
+    return replace(state, discs=tuple(bytes(disc) if n == seat else other for n, other in enumerate(state.discs)))
+
+
+def put(state: Cattricola, seat: int, what: str, area: str) -> Cattricola:
+    """Return the position with a tile on a cell or among those left off, or with a cell more or less.
+
+    Raises `IllegalAction`.
+    """
+    if what == CELL:
+        return _with_cell(state, seat, area)
+    if area in SPOTS:
+        said = text(N_("Here the disc has no cell. Press “cell” first to give it one."))
+        raise IllegalAction(what, (Refusal("cattricola.boards", said, (area,)),))
+    tile = read_tile(what)
+    new = _with(state, seat, area, tile)
+    if _count(new, tile) > (most := box().supply[tile]):
+        said = text(N_("All {n} tiles {tile} are on the discs already."), n=most, tile=animal(tile))
+        raise IllegalAction(what, (Refusal("cattricola.tiles", said, (area,)),))
+    return new
+
+
+def take(state: Cattricola, seat: int, area: str) -> Cattricola:
+    """Return the position without what lies on a cell."""
+    return state if area in SPOTS else _with(state, seat, area, 0)
+
+
+def _with_cell(state: Cattricola, seat: int, area: str) -> Cattricola:
+    """Return the position with a cell more on a board of the players' own, or one less. Raises `IllegalAction`."""
+    spots, disc = [*state.board(seat).spots], bytearray(state.discs[seat])
+    if area in SPOTS:
+        spots.append(SPOTS[area])
+        disc.append(0)
+    elif area.startswith(OFF) or not is_own(state.letters[seat]):
+        said = text(N_("The cells of this board are printed. “Set the table” gives {who} a board of their own."),
+                    who=seat_name(seat))  # fmt: skip
+        raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
+    else:
+        cell = cell_of(area)[1]
+        if disc[cell]:
+            said = text(N_("{animal} lies on this cell: take it away first."), animal=animal(disc[cell]))
+            raise IllegalAction(CELL, (Refusal("cattricola.boards", said, (area,)),))
+        del spots[cell], disc[cell]
+    return _reshaped(state, seat, own_disc(spots), bytes(disc))
+
+
+def _reshaped(state: Cattricola, seat: int, board: str, disc: bytes) -> Cattricola:
+    letters = (*state.letters[:seat], board, *state.letters[seat + 1 :])
+    return replace(state, letters=letters, discs=(*state.discs[:seat], disc, *state.discs[seat + 1 :]))
+
+
+# --- what lies on no cell ----------------------------------------------------------------------------------------
+
+
+def fields(state: Cattricola) -> tuple[Field, ...]:
+    """Return everybody's disc board, and the first player where nobody holds the star."""
+    found = [
+        Field(
+            name=f"disc-{SEATS[seat]}",
+            title=text(N_("Disc board of {who}"), who=seat_name(seat)),
+            choices=(
+                *(
+                    (letter, text(N_("{letter} with the star") if board.star else "{letter}", letter=letter))
+                    for letter, board in disc_boards().items()
+                ),
+                (OWN, text(N_("Another: press its cells"))),
+            ),
+            value=OWN if is_own(board) else board,
+        )
+        for seat, board in enumerate(state.letters)
+    ]
+    if holder_of_the_star(state.letters) is None:
+        players = tuple((SEATS[n], seat_name(n)) for n in range(state.players))
+        found.append(
+            Field(name="first", title=text(N_("First player")), choices=players, value=SEATS[state.turn_order[0]])
+        )
+    return tuple(found)
+
+
+def choose(state: Cattricola, values: Mapping[str, str]) -> Cattricola:
+    """Return the position with other boards; tiles keep their numbers. Raises `OptionError`."""
+    chosen = read_fields(fields(state), values)
+    told = [chosen[f"disc-{SEATS[seat]}"] for seat in range(state.players)]
+    letters = [_own(state, seat) if one == OWN else one for seat, one in enumerate(told)]
+    if twice := next((x for x in told if x != OWN and told.count(x) > 1), ""):
+        raise OptionError(
+            text(N_("expected a disc board of its own for each player, found {twice} twice"), twice=twice)
+        )
+    discs = []
+    for letter, disc in zip(letters, state.discs, strict=True):
+        size = disc_board(letter).size
+        if any(disc[size:]):
+            raise OptionError(
+                text(
+                    N_("expected tiles up to number {size} for board {letter}, found number {disc}"),
+                    size=size,
+                    letter=letter,
+                    disc=len(disc.rstrip(b"\0")),
+                )
+            )
+        discs.append(disc[:size].ljust(size, b"\0"))
+    first = SEATS.index(chosen.get("first", SEATS[state.turn_order[0]]))
+    return _laid(state.options, letters, discs, state.unplaced, first)
+
+
+def _own(state: Cattricola, seat: int) -> str:
+    """Return a board of the seat's own: as it is, else with the cells of its board where tiles lie, else without."""
+    board = state.letters[seat]
+    if is_own(board):
+        return board
+    return own_disc(disc_board(board).spots) if any(state.discs[seat]) else BARE
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def lines(state: Cattricola) -> tuple[Line, ...]:
+    """Return the score with all four checks of every disc that passes the first."""
+    found = []
+    for seat in range(state.players):
+        own = score(state).of(seat)
+        by_rule = {line.rule: line for line in own}
+        order = [own[0]]
+        if not tally_of(state, seat).lacking:
+            order += [by_rule.get(rule) or Line(rule, seat, 0, text(said)) for rule, said in NOBODY.items()]
+        found += [*order, *(line for line in own[1:] if line not in order)]
+    return tuple(found)
+
+
+def missing(state: Cattricola) -> tuple[Text, ...]:
+    """Return the discs and numbers that are still to be entered."""
+    found = []
+    for seat, disc in enumerate(state.discs):
+        who, laid = seat_name(seat), disc.rstrip(b"\0")
+        if not disc:
+            found.append(text(N_("the cells of the disc of {who}"), who=who))
+        elif not laid:
+            found.append(text(N_("the disc of {who}"), who=who))
+        elif b"\0" in laid:
+            numbers = listed([n + 1 for n, tile in enumerate(laid) if not tile])
+            found.append(text(N_("{who}: number {numbers}"), who=who, numbers=numbers))
+    return tuple(found)
+
+
+def doubts(state: Cattricola) -> tuple[Refusal, ...]:
+    """Return whose tiles lie off although the disc has room."""
+    said = N_("{who} has left tiles off, and free cells.")
+    return tuple(
+        Refusal("cattricola.place.overflow", text(said, who=seat_name(seat)))
+        for seat, disc in enumerate(state.discs)
+        if state.unplaced[seat] and 0 in disc
+    )
+
+
+def result(state: Cattricola) -> tuple[Refusal, ...]:
+    """Return who has won, and who of equals plays later."""
+    won, best = winners(state), leaders(state)
+    found = [Refusal("cattricola.score.winner", status(state), by_reading=not won)]
+    if len(best) > 1:
+        said = text(
+            N_("{players} are equal; {first} began, and {who} is the last of them in turn order."),
+            players=listed([seat_name(seat) for seat in best]),
+            first=seat_name(state.turn_order[0]),
+            who=seat_name(won[0]),
+        )
+        found.append(Refusal("cattricola.score.winner", said))
+    return tuple(found)
+
+
+# --- the picture -------------------------------------------------------------------------------------------------
+
+ACROSS, STEP = 7, 44.0  # tiles in a row, and from one to the next
+OFF_ACROSS, OFF_ROWS = 5, 2
+DISC = Room(layout.DISC, least=24, best=120, weight=8)
+TILES_ROOM = Room(STEP, least=30, best=80, weight=2, near="palette")
+OFF_ROOM = Room(STEP, least=30, best=80, weight=2)
+
+
+def _at(n: int, across: int) -> Point:
+    """Return the centre of the nth of some tiles in rows, from 0."""
+    return (n % across + 0.5) * STEP, (n // across + 0.5) * STEP
+
+
+def _square(id_: str, name: str, at: Point, *, holds: bool) -> Area:
+    side = STEP - 2
+    return Area(id_, name, at, corners(at, side, side), side, holds)
+
+
+def _disc(state: Cattricola, seat: int) -> Part:
+    """Return a seat's disc; a board of its own also with the places where it has no cell."""
+    part, board = disc_part(state, seat, "disc", DISC), state.letters[seat]
+    if not is_own(board):
+        return part
+    on, side = state.board(seat).spots, layout.DISC - 4
+    free = {id_: spot for id_, spot in SPOTS.items() if spot not in on}
+    dot = Path(circle(3), "line")
+    shapes = tuple(replace(dot, at=layout.lattice_at(spot)) for spot in free.values())
+    areas = []
+    for id_, spot in free.items():
+        at = layout.lattice_at(spot)
+        areas.append(Area(id_, str(_spot_words(spot)), at, corners(at, side, side), side, False))
+    rows = tuple(tuple(areas[n : n + LATTICE]) for n in range(0, len(areas), LATTICE))
+    group = Group(str(text(N_("Where the disc has no cell"))), rows, "group")
+    return replace(part, groups=(*part.groups, group), ground=(*part.ground, *shapes))
+
+
+def _spot_words(spot: Spot) -> Text:
+    return text(N_("row {row}, column {column}: no cell"), row=spot[0] + 1, column=spot[1] + 1)
+
+
+def _palette(*, own: bool) -> Part:
+    """Return every tile that can lie on a disc, and a cell where the disc is the players' `own`."""
+    items, shapes = [], list[Shape]()
+    for n, (name, face) in enumerate(zip(TILES, FACES, strict=True)):
+        at = _at(n, ACROSS)
+        items.append(_square(name, f"{name}, {held(face)}", at, holds=True))
+        shapes += moved(drawing.tile(face, layout.CELL), at)
+    if own:
+        at, side = _at(len(items), ACROSS), layout.CELL * 0.9
+        shapes.append(Path(rectangle(-side / 2, -side / 2, side, side, side * 0.2), "surface", "ink2", 1.6, at=at))
+        items.append(_square(CELL, str(text(N_("a cell of the disc"))), at, holds=True))
+    rows = tuple(tuple(items[n : n + ACROSS]) for n in range(0, len(items), ACROSS))
+    group = Group(str(text(N_("Tiles"))), rows)
+    return Part("tiles", (ACROSS * STEP, len(rows) * STEP), TILES_ROOM, (group,), ground=tuple(shapes))
+
+
+def off_places(state: Cattricola, seat: int) -> int:
+    """Return how many places for tiles left off are shown: some, and always one more than are used."""
+    return max(OFF_ROWS, -(-(len(state.unplaced[seat]) + 1) // OFF_ACROSS)) * OFF_ACROSS
+
+
+def _left_off(state: Cattricola, seat: int) -> Part:
+    """Return the tiles without a place."""
+    off, places = state.unplaced[seat], off_places(state, seat)
+    areas, pieces, shapes = [], list[Piece](), list[Shape]()
+    slot = rectangle(-19, -19, 38, 38, 8)
+    for n in range(places):
+        at, name, tile = _at(n, OFF_ACROSS), f"{OFF}{n + 1}", off[n] if n < len(off) else 0
+        said = text(N_("{name}, without a place: {what}"), name=name, what=held(tile))
+        areas.append(_square(name, str(said), at, holds=bool(tile)))
+        shapes.append(Path(slot, stroke="line", width=1.4, dash=(4, 4), at=at))
+        if tile:
+            pieces.append(Piece(name, at, drawing.tile(tile, layout.CELL), layout.CELL))
+    group = Group(str(text(N_("Tiles without a place"))), (tuple(areas),), "group")
+    size, caption = (OFF_ACROSS * STEP, places / OFF_ACROSS * STEP), str(text(N_("Left off")))
+    return Part("off", size, OFF_ROOM, (group,), tuple(shapes), tuple(pieces), caption=caption)
+
+
+def scene(state: Cattricola, seat: int) -> Scene:
+    """Return the picture of one player's disc with the tiles left off, and of every tile that can lie on it."""
+    summary = text(N_("{who}: {n} points as it lies."), who=seat_name(seat), n=points(state, seat))
+    parts = (_disc(state, seat), _left_off(state, seat), _palette(own=is_own(state.letters[seat])))
+    return noted(str(summary), parts, DISC_FILE)
+
+
+SHEET = Sheet(
+    palette=PALETTE,
+    options=("players",),
+    blank=blank,
+    again=again,
+    read=read,
+    scene=scene,
+    put=put,
+    take=take,
+    cleared=cleared,
+    fields=fields,
+    choose=choose,
+    lines=lines,
+    missing=missing,
+    doubts=doubts,
+    result=result,
+    also={id_.partition(".")[2]: id_ for id_ in SPOTS},
+)

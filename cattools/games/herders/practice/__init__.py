@@ -1,0 +1,1 @@
+"""Practice of Cat Herders: misconceptions, dense positions, explanations."""

@@ -1,0 +1,62 @@
+"""Positions of Cat Herders with cats and herders close together: rules that are seldom met are met there."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cattools.core.grid import bits, mask
+from cattools.core.options import Options
+from cattools.games.herders.rules.actions import Herd
+from cattools.games.herders.rules.components import box, variant
+from cattools.games.herders.rules.legality import legal
+from cattools.games.herders.rules.state import Herders
+from cattools.games.herders.rules.transitions import apply_unchecked
+
+NEAR = (13, 19)  # park cells on which all stand, few of them or many
+HANDS = (8, 8)
+DECIDED, TRIED, EACH = 0.4, 400, 6  # share of the positions, and how many positions and actions are tried for one
+MOST_TAKEN = 3  # by each, with the cats of a crowd no more than there are
+ALMOST, FEW = 0.3, 3  # share of the positions in which a cat is lacking to win, and how many cats are then left
+
+
+def crowded(options: Options, rng: Random) -> Herders:
+    """Return a position with the pieces on few cells; often one within a turn, in which the order of the cats decides.
+
+    (`herders.herd.most`)
+    """
+    for _ in range(TRIED if rng.random() < DECIDED else 0):
+        before = _close_together(options, rng)
+        actions = legal(before)
+        for action in [actions[int(rng.random() * len(actions))] for _ in range(EACH)] if actions else ():
+            after = apply_unchecked(before, action)
+            if after.scared.bit_count() > 1 and _order_decides(after):
+                return after
+    return _close_together(options, rng)
+
+
+def _order_decides(state: Herders) -> bool:
+    """Return whether a cat may not run first to a cell only because fewer cats could run then."""
+    names, near = state.board.grid.names, state.board.grid.neighbours
+    runs = (Herd(names[cat], names[cell]) for cat in bits(state.scared) for cell in near[cat])
+    return any({found.rule for found in state.why_not(run)} == {"herders.herd.most"} for run in runs)
+
+
+def _close_together(options: Options, rng: Random) -> Herders:
+    """Return a position with the pieces on few cells, no cat scared yet."""
+    rules = variant(options)
+    board = rules.board
+    cells, at = [*bits(board.park)], board.grid.centre
+    x, y = at[cells[int(rng.random() * len(cells))]]
+    near = sorted(cells, key=lambda cell: (at[cell][0] - x) ** 2 + (at[cell][1] - y) ** 2)
+    near = sorted(near[: NEAR[int(rng.random() * len(NEAR))]], key=lambda _: rng.random())
+    more = 2 if options.number("limit") else 5
+    wins = not options.number("limit") and rng.random() < ALMOST
+    cats = FEW if wins else 4 + int(rng.random() * more)
+    red, blue = 2 + int(rng.random() * 4), 1 + int(rng.random() * 4)
+    herders = mask(near[cats : cats + red]), mask(near[cats + red : cats + red + blue])
+    limit = options.number("limit")  # with one it is nearly reached, so that the cats taken decide
+    taken = (int(rng.random() * MOST_TAKEN), int(rng.random() * MOST_TAKEN)) if limit else (0, 0)
+    if wins:
+        taken = (box().win - 1, int(rng.random() * MOST_TAKEN))
+    plies = max(0, limit - 1 - int(rng.random() * 3))
+    return Herders(options, rules, herders, mask(near[:cats]), HANDS, taken, plies % 2, plies)

@@ -1,0 +1,19 @@
+"""The words of Cat Herders for its players."""
+
+from __future__ import annotations
+
+from cattools.core.display.seat_names import seat_name
+from cattools.core.messages import N_, Text, text
+
+SEATS = (N_("Red"), N_("Blue"))
+COLOURS = (N_("red"), N_("blue"))
+
+
+def name(seat: int) -> Text:
+    """Return a seat's name."""
+    return seat_name(SEATS[seat])
+
+
+def colour(seat: int) -> Text:
+    """Return a seat's colour as a word."""
+    return text(COLOURS[seat])

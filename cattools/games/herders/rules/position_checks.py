@@ -1,0 +1,69 @@
+"""What no position of Cat Herders can be, though it can be written: each time with its rule, and where."""
+
+from __future__ import annotations
+
+from cattools.core.errors import PositionError
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, text
+from cattools.games.herders.rules import herding
+from cattools.games.herders.rules.components import Park, box
+from cattools.games.herders.rules.labels import SEATS
+from cattools.games.herders.rules.state import Herders
+
+
+def check(state: Herders) -> None:
+    """Refuse a position that no game comes to. Raises `PositionError`."""
+    _check_pieces(state)
+    _check_turn(state)
+
+
+def _check_pieces(state: Herders) -> None:
+    """Refuse more pieces than there are, cats on the wall, and signs that lie on no piece of their own."""
+    board, cats = state.board, state.cats
+    for seat, own, hand in zip(SEATS, state.herders, state.hands, strict=True):
+        if (count := own.bit_count() + hand) > box().herders:
+            most = text(N_("at most {herders} herders of {who}"), herders=box().herders, who=text(seat))
+            raise PositionError("herders.components", most, count, *_names(own, board))
+    if (count := cats.bit_count() + sum(state.taken) + state.undealt) > board.cats:
+        most = text(N_("at most {cats} cats"), cats=board.cats)
+        raise PositionError("herders.components", most, count, *_names(cats, board))
+    if out := cats & board.wall:
+        raise _seen("herders.herd.wall", N_("cats in the park only"), out, board)
+    running = 0 if state.running is None else 1 << state.running
+    if lost := state.scared & ~cats:
+        raise _seen("herders.herd.must", N_("scared cats that are on the board"), lost, board)
+    if lost := running & ~cats:
+        raise _seen("herders.option.two-steps", N_("a running cat that is on the board"), lost, board)
+    if lost := state.paying & ~state.herders[state.turn]:
+        expected = N_("leaving herders of whose turn it is, on the board")
+        raise _seen("herders.option.sacrifice", expected, lost, board)
+
+
+def _check_turn(state: Herders) -> None:
+    """Refuse what cannot be in the middle of a turn."""
+    board = state.board
+    moving = state.scared | state.paying | (0 if state.running is None else 1 << state.running)
+    if state.pending and state.undealt:
+        raise _seen("herders.setup.cats", N_("scared cats only once all cats are dealt"), moving, board)
+    if state.pending and max(state.taken) >= box().win:
+        raise _seen("herders.win", N_("nothing to be done any more once the game is won"), moving, board)
+    if state.pending and not herding.steps(state):
+        raise _seen("herders.herd.must", N_("scared cats of which one can run"), moving, board)
+    if state.running is not None and (
+        state.scared >> state.running & 1 or state.paying or not state.options.flag("two-steps")
+    ):
+        expected = N_("a running cat only between its two steps")
+        raise _seen("herders.option.two-steps", expected, 1 << state.running, board)
+    if state.paying and not state.options.flag("sacrifice"):
+        expected = N_("leaving herders only with the option sacrifice")
+        raise _seen("herders.option.sacrifice", expected, state.paying, board)
+
+
+def _seen(rule: str, expected: str | Text, cells: int, board: Park) -> PositionError:
+    """Return what is wrong with some cells."""
+    return PositionError(rule, expected, board.grid.named(cells) or "-", *_names(cells, board))
+
+
+def _names(cells: int, board: Park) -> list[str]:
+    """Return the areas of some cells."""
+    return [board.grid.names[cell] for cell in bits(cells)]

@@ -1,0 +1,167 @@
+"""How any position of Cat Herders is set up: herders, cats and their signs on the board, the rest as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from cattools.core.display.icons import cat, icon
+from cattools.core.display.scene import Part
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.notation import write_rows
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing
+from cattools.core.table.scorer import Field
+from cattools.games.herders.board.scene import herder
+from cattools.games.herders.rules.components import box, park
+from cattools.games.herders.rules.labels import SEATS
+from cattools.games.herders.rules.notation import COLOURS
+from cattools.games.herders.rules.setup import start
+from cattools.games.herders.rules.state import Herders
+
+PIECE, SIGN = "piece", "sign"
+RED, BLUE, CAT = "red", "blue", "cat"
+SCARED, RUNNING, LEAVES = "scared", "running", "leaves"
+SIGNS = (
+    (SCARED, N_("scared"), icon("spark", TILE, main="refuse")),
+    (RUNNING, N_("between its two steps"), icon("paw", TILE, main="go")),
+    (LEAVES, N_("may have to leave"), icon("no", TILE, main="refuse", light="surface")),
+)
+LETTERS = {RED: "r", BLUE: "b", CAT: "c"}
+MOST = 9999  # turns told
+REST = "rest"  # a hand: what lies nowhere
+
+
+@cache
+def _table(board: str, *signs: str) -> Table:
+    grid, cats, herders = park(board).grid, park(board).cats, box().herders
+    rule = "herders.components"
+    things = (
+        Thing(RED, text(N_("red herder")), PIECE, herder(RED), herders, rule),
+        Thing(BLUE, text(N_("blue herder")), PIECE, herder(BLUE), herders, rule),
+        Thing(CAT, text(N_("cat")), PIECE, cat("cat", 0.85 * TILE), cats, rule),
+        *(Thing(sign, text(said), SIGN, shapes) for sign, said, shapes in SIGNS if sign in signs),
+    )
+    alone = "herders.move.clear"
+    places = (Place(name, text(name), ((PIECE, 1), (SIGN, 1)), alone=alone) for name in grid.names)
+    no_yes = (("no", text(N_("no"))), ("yes", text(N_("yes"))))
+    turn = Field("turn", text(N_("Whose turn it is")), tuple(zip(COLOURS, map(text, SEATS), strict=True)), RED)
+    seats = tuple(zip(COLOURS, map(text, SEATS), strict=True))
+    hands = ((REST, text(N_("all that lie nowhere"))), *((str(n), Text(str(n))) for n in range(herders + 1)))
+    held, taken = N_("Herders in hand of {who}"), N_("Cats taken by {who}")
+    fields = (
+        turn,
+        *(Field(f"hand-{colour}", text(held, who=seat), hands, REST) for colour, seat in seats),
+        *(Field(f"taken-{colour}", text(taken, who=seat), (), "0", cats) for colour, seat in seats),
+        Field("turns", text(N_("Turns played")), (), "0", MOST),
+        Field("passed", text(N_("The last turn was passed")), no_yes, "no"),
+        Field("deal", text(N_("Cats still to be dealt")), (), "0", cats),
+    )
+    kinds = {PIECE: text(N_("Pieces")), SIGN: text(N_("In the middle of a turn"))}
+    return Table(kinds, {t.id: t for t in things}, {p.id: p for p in places}, fields)
+
+
+def table(options: Options) -> Table:
+    """Return what there is on a board, and the signs that the options bring."""
+    signs = (
+        SCARED,
+        *((RUNNING,) if options.flag("two-steps") else ()),
+        *((LEAVES,) if options.flag("sacrifice") else ()),
+    )
+    return _table(options.word("board"), *signs)
+
+
+def read(state: Herders) -> Draft:
+    """Return what lies there in a position."""
+    names, laid = state.board.grid.names, dict[str, tuple[str, ...]]()
+    signs = (
+        (SCARED, state.scared),
+        (LEAVES, state.paying),
+        (RUNNING, 0 if state.running is None else 1 << state.running),
+    )
+    for piece, cells in zip((RED, BLUE, CAT), (*state.herders, state.cats), strict=True):
+        for cell in bits(cells):
+            laid[names[cell]] = (piece, *(sign for sign, signed in signs if signed >> cell & 1))
+    values = {"turn": COLOURS[state.turn], "turns": str(state.plies), "passed": "yes" if state.passed else "no"}
+    for seat, colour in enumerate(COLOURS):
+        hand, left = state.hands[seat], box().herders - state.herders[seat].bit_count()
+        whole = hand == left and not state.options.flag("sacrifice")
+        values |= {f"hand-{colour}": REST if whole else str(hand), f"taken-{colour}": str(state.taken[seat])}
+    return SETUP.telling(Draft(state.options, laid), {**values, "deal": str(state.undealt)})
+
+
+def write(draft: Draft) -> str:
+    """Return the position in notation."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    grid = park(draft.options.word("board")).grid
+    board = write_rows(grid, lambda cell: LETTERS.get(next(iter(draft.at(grid.names[cell])), ""), ""))
+    hands = "-".join(str(_hand(draft, colour)) for colour in COLOURS)
+    parts = [board, told["turn"], hands, "-".join(told[f"taken-{colour}"] for colour in COLOURS)]
+    parts += [f"turn={told['turns']}"] if told["turns"] != "0" else []
+    parts += ["passed"] if told["passed"] == "yes" else []
+    parts += [f"{sign}={','.join(cells)}" for sign in (SCARED, LEAVES, RUNNING) if (cells := draft.where(sign))]
+    parts += [f"deal={told['deal']}"] if told["deal"] != "0" else []
+    return " ".join(parts)
+
+
+def _hand(draft: Draft, colour: str) -> int:
+    """Return how many herders a hand holds: as many as are told, else those that lie nowhere."""
+    told = SETUP.told(draft, f"hand-{colour}")
+    return max(0, box().herders - len(draft.where(colour))) if told == REST else int(told)
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the board is everybody's
+    """Return the empty board."""
+    return Herders.game.scene_of(start(draft.options)).parts
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why a table cannot be: cats outside the park, more pieces than there are, signs without their piece."""
+    board = park(draft.options.word("board"))
+    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
+    if out := [cell for cell in draft.where(CAT) if board.wall >> board.grid.index[cell] & 1]:
+        yield Refusal("herders.herd.wall", text(N_("A cat never stands on the wall.")), tuple(out))
+    for colour, words in zip(COLOURS, SEATS, strict=True):
+        held, there = _hand(draft, colour), len(draft.where(colour))
+        if held and (found := held + there) > box().herders:
+            said = N_("{who} has {n} herders, on the board and in hand; there are {most}.")
+            yield Refusal(
+                "herders.components",
+                text(said, who=text(words), n=found, most=box().herders),
+                tuple(draft.where(colour)),
+            )
+    gone = told["taken-red"] + told["taken-blue"] + told["deal"]
+    if gone and (found := gone + len(draft.where(CAT))) > board.cats:
+        said = N_("{n} cats are in the park, taken or to be dealt; there are {most}.")
+        yield Refusal("herders.components", text(said, n=found, most=board.cats), tuple(draft.where(CAT)))
+    turn = SETUP.told(draft, "turn")
+    for sign, piece, rule in (
+        (SCARED, CAT, "herders.herd.must"),
+        (RUNNING, CAT, "herders.option.two-steps"),
+        (LEAVES, turn, "herders.option.sacrifice"),
+    ):
+        if lost := [cell for cell in draft.where(sign) if not draft.has(cell, piece)]:
+            things = table(draft.options).things
+            facts = {"sign": things[sign].name, "piece": things[piece].name}
+            yield Refusal(rule, text(N_("“{sign}” belongs to a piece: {piece}."), **facts), tuple(lost))
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what lies neither on the board nor anywhere else: pieces that one has forgotten."""
+    board = park(draft.options.word("board"))
+    told = {one.name: int(one.value) for one in SETUP.fields(draft) if not one.choices}
+    left = board.cats - len(draft.where(CAT)) - told["taken-red"] - told["taken-blue"] - told["deal"]
+    if left > 0:
+        yield many(N_("{n} cat, in the park or taken"), N_("{n} cats, in the park or taken"), left)
+    for colour, words in zip(COLOURS, SEATS, strict=True):
+        if draft.options.flag("sacrifice"):  # herders leave the game, so nobody can reckon the hands
+            if SETUP.told(draft, f"hand-{colour}") == REST:
+                yield text(N_("the herders in hand of {who}"), who=text(words))
+        elif (left := box().herders - len(draft.where(colour)) - _hand(draft, colour)) > 0:
+            said = N_("{n} herder of {who}"), N_("{n} herders of {who}")
+            yield many(*said, left, who=text(words))
+
+
+SETUP = Setup(table=table, read=read, write=write, boards=boards, doubts=doubts, missing=missing)

@@ -1,0 +1,1 @@
+"""Practice of Neko Neko Territory: misconceptions, dense positions, explanations."""

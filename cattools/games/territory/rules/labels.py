@@ -1,0 +1,47 @@
+"""The words of Neko Neko Territory for its players, stacks and cards."""
+
+from __future__ import annotations
+
+from cattools.core.display.seat_names import seat_name
+from cattools.core.messages import N_, Text, text
+from cattools.games.territory.rules.components import CARDS, NAMES, SIZE, STACKS
+
+SEATS = (N_("Red"), N_("Blue"), N_("Yellow"), N_("Green"))
+COLOURS = (N_("red"), N_("blue"), N_("yellow"), N_("green"))
+TITLES = {
+    "empty": N_("any empty cell"),
+    "column": N_("over a cat, column"),
+    "row": N_("over a cat, row"),
+    "double": N_("double turn"),
+    "search": N_("look at three"),
+    "block": N_("block"),
+    "END": N_("END"),
+}
+
+
+def name(seat: int) -> Text:
+    """Return a seat's name."""
+    return seat_name(SEATS[seat])
+
+
+def colour(seat: int) -> Text:
+    """Return a seat's colour as a word."""
+    return text(COLOURS[seat])
+
+
+def title(kind: str) -> Text:
+    """Return what an assist card does, as its name."""
+    return text(TITLES[kind])
+
+
+def card_words(card: int) -> str | Text:
+    """Return a card's name: its cell, or what it does."""
+    return NAMES[card] if card < SIZE else title(CARDS[card])
+
+
+def stack_words(stack: int) -> Text:
+    """Return a stack with cats in words, from the top: `red over blue over green`."""
+    words, *above = (colour(seat) for seat in STACKS[stack])
+    for upper in above:
+        words = text(N_("{top} over {rest}"), top=upper, rest=words)
+    return words

@@ -1,0 +1,419 @@
+"""How any position of Neko Neko Territory is set up: stacks in order, hands known or not, treasures, what is due."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Label, Part, Path, Shape, moved, rectangle
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.options import Options
+from cattools.core.rules import Refusal
+from cattools.core.table.position_editor import TILE, Draft, Place, Setup, Table, Thing, lacking
+from cattools.core.table.scorer import Field
+from cattools.games.territory.board.scene import cat, sign
+from cattools.games.territory.board.shapes import CAPTIONS
+from cattools.games.territory.rules.components import (
+    ASSIST,
+    CARDS,
+    CELLS,
+    COLOURS,
+    KINDS,
+    NAMES,
+    SIDE,
+    SIZE,
+    STACKS,
+    Plan,
+    plan,
+)
+from cattools.games.territory.rules.labels import colour, name
+from cattools.games.territory.rules.setup import start
+from cattools.games.territory.rules.state import Territory
+
+CAT, CARD, HELP, GEM, TURN = "cat", "card", "assist", "treasure", "turn"  # kinds, and pages of the palette
+SIGN, SEAT, DRAW = "sign", "seat", "draw"
+PLACED = "placed"
+UNKNOWN, UNKNOWN_HELP, UNKNOWN_GEM = "?", "?assist", "?treasure"
+FLAGS = ("lot", "reveal", "again")
+WORDS = ("hand", "won", "gone", "used", "looked", "draws", "asked", "blocks")  # places that are no cells
+NONE = "no"
+DUE = ("draws", "asked", "blocks", "looked")  # places where something lies only while a turn goes on
+
+
+def _card(words: str, fill: str = "surface") -> tuple[Shape, ...]:
+    half = 0.46 * TILE
+    card = Path(rectangle(-0.38 * TILE, -half, 0.76 * TILE, 2 * half, 5), fill, "line", 1.2)
+    return (card, Label(words, (0, 0), 15 if len(words) < 4 else 9, "ink", 700))
+
+
+def _gem(value: object) -> tuple[Shape, ...]:
+    gem = icon("gem", 24, main="ground.territory.mark", light="ground.territory.line")
+    return (*moved(gem, (0, -8)), Label(str(value), (0, 12), 15, "ink", 700))
+
+
+def _drawn(seat: int, deck: str) -> tuple[Shape, ...]:
+    return (
+        *_card("", "goWash")[:1],
+        *moved(sign(seat, 14), (0, -6)),
+        Label("A1" if deck == CELLS else "+", (0, 10), 12),
+    )
+
+
+def _values(table: Plan) -> Counter[int]:
+    """Return how often each treasure is there."""
+    return Counter(table.treasures or (value for value in table.layout if value is not None))
+
+
+@cache
+def table(options: Options) -> Table:
+    """Return what there is in a game."""
+    told = plan(options)
+    seats = range(told.seats)
+    things = [
+        Thing(COLOURS[seat], text(N_("{colour} cat"), colour=colour(seat)), CAT, cat(seat, 0.9 * TILE))
+        for seat in seats
+    ]
+    cells, assist = Counter(told.cells), Counter(told.assist)
+    things += [
+        Thing(
+            f"{NAMES[cell]}.card",
+            text(N_("card {cell}"), cell=NAMES[cell]),
+            CARD,
+            _card(NAMES[cell]),
+            cells[cell],
+            "territory.coordinates",
+        )
+        for cell in range(SIZE)
+    ]
+    things.append(
+        Thing(
+            UNKNOWN,
+            text(N_("a coordinate card nobody shows")),
+            CARD,
+            _card("?"),
+            unknown=True,
+            several=(N_("{n} coordinate card nobody shows"), N_("{n} coordinate cards nobody shows")),
+        )
+    )
+    things += [
+        Thing(
+            kind,
+            text(N_("assist card “{kind}”"), kind=text(CAPTIONS[kind])),
+            HELP,
+            _card(kind, "goWash"),
+            assist[SIZE + n],
+            "territory.assist-mix",
+        )
+        for n, kind in enumerate(KINDS)
+        if assist[SIZE + n]
+    ]
+    if not told.duel:
+        things.append(
+            Thing(
+                UNKNOWN_HELP,
+                text(N_("an assist card nobody shows")),
+                HELP,
+                _card("?", "goWash"),
+                unknown=True,
+                several=(N_("{n} assist card nobody shows"), N_("{n} assist cards nobody shows")),
+            )
+        )
+    rule = "territory.setup.treasure" if told.treasures else "territory.advanced.treasure"
+    things += [
+        Thing(f"t{value}", text(N_("treasure of {value}"), value=value), GEM, _gem(value), most, rule)
+        for value, most in sorted(_values(told).items())
+    ]
+    if told.treasures:  # else everybody sees which ones lie where
+        things.append(
+            Thing(
+                UNKNOWN_GEM,
+                text(N_("a treasure of unknown value")),
+                GEM,
+                _gem("?"),
+                unknown=True,
+                several=(N_("{n} treasure of unknown value"), N_("{n} treasures of unknown value")),
+            )
+        )
+    things.append(Thing(PLACED, text(N_("just placed")), SIGN, icon("spark", TILE, main="go"), page=TURN))
+    things += [
+        Thing(
+            f"{COLOURS[seat]}.sign", text(N_("player {who}"), who=name(seat)), SEAT, sign(seat, 0.6 * TILE), page=TURN
+        )
+        for seat in seats
+    ]
+    things += [
+        Thing(f"{COLOURS[seat]}.{deck}", text(said, who=name(seat)), DRAW, _drawn(seat, deck), page=TURN)
+        for seat in seats
+        for deck, said in ((CELLS, N_("{who} draws a coordinate card")), (ASSIST, N_("{who} draws an assist card")))
+    ]
+    pages = {
+        CAT: text(N_("Cats")),
+        CARD: text(N_("Coordinate cards")),
+        HELP: text(N_("Assist cards")),
+        GEM: text(N_("Treasures")),
+        TURN: text(N_("In the middle of a turn")),
+    }
+    there = {thing.leaf for thing in things}
+    return Table(
+        {page: words for page, words in pages.items() if page in there},
+        {thing.id: thing for thing in things},
+        {place.id: place for place in _places(told)},
+        tuple(_fields(told)),
+    )
+
+
+def _places(told: Plan) -> Iterator[Place]:
+    for cell in NAMES:
+        yield Place(cell, text(cell), ((CAT, len(COLOURS)), (SIGN, 1)))
+    cards = ((CARD, len(told.cells)), (HELP, len(told.assist)))
+    for seat in range(told.seats):
+        yield Place(
+            f"hand.{COLOURS[seat]}", text(N_("Hand of {who}"), who=name(seat)), cards, seat, row=True, secret=True
+        )
+    if values := _values(told):
+        for seat in range(told.seats):
+            words = text(N_("Treasures of {who}"), who=name(seat))
+            yield Place(f"won.{COLOURS[seat]}", words, ((GEM, values.total()),), seat, row=True)
+    yield Place("gone", text(N_("Coordinate cards gone")), cards[:1], row=True)
+    if not told.duel:
+        yield Place("used", text(N_("Assist cards used")), cards[1:], row=True)
+        yield Place("looked", text(N_("Assist cards looked at")), ((HELP, 3),), row=True, secret=True)
+    yield Place("asked", text(N_("Still asked for a block, in order")), ((SEAT, told.seats),), row=True)
+    yield Place("blocks", text(N_("Who blocks")), ((SEAT, told.seats),), row=True)
+    yield Place(
+        "draws", text(N_("Draws that are due, in order")), ((DRAW, max(told.seats * sum(told.hand), 9)),), row=True
+    )
+
+
+def _fields(told: Plan) -> Iterator[Field]:
+    seats = tuple((COLOURS[seat], name(seat)) for seat in range(told.seats))
+    none, no_yes = (NONE, text(N_("none"))), ((NONE, text(N_("no"))), ("yes", text(N_("yes"))))
+    yield Field("turn", text(N_("Whose turn it is")), seats, COLOURS[0])
+    if told.pays:
+        for seat in range(told.seats):
+            yield Field(f"bonus-{COLOURS[seat]}", text(N_("Bonus points of {who}"), who=name(seat)), (), "0", 999)
+    if not told.duel:
+        yield Field("end", text(N_("Who drew END")), (none, *seats), NONE)
+    yield Field("passes", text(N_("Turns passed one after the other")), (), "0", told.seats)
+    by = tuple((kind, text(CAPTIONS[kind])) for kind in KINDS[:3])
+    yield Field("by", text(N_("The assist card by which a cat was just placed")), (none, *by), NONE)
+    yield Field("lot", text(N_("Who begins is still to be drawn")), no_yes, NONE)
+    if told.treasures:
+        yield Field("reveal", text(N_("A treasure is to be turned up")), no_yes, NONE)
+    yield Field("again", text(N_("A further action is due")), no_yes, NONE)
+    if not told.duel:
+        yield Field("looking", text(N_("Assist cards still to be looked at")), (), "0", 3)
+    decks = ((CELLS, text(N_("coordinate cards"))), (ASSIST, text(N_("assist cards"))))
+    if told.game == "advanced":
+        yield Field("swap", text(N_("An exchange goes on with")), (none, *decks), NONE)
+    if not told.duel:
+        bottom = text(N_("Assist cards below the deck, and who put them there"))
+        kinds = (kind for n, kind in enumerate(KINDS) if SIZE + n in told.assist)
+        card = f"(?:{'|'.join(kinds)}):(?:{'|'.join(COLOURS[: told.seats])})"
+        yield Field("bottom", bottom, (), "-", pattern=rf"-|{card}(?:\+{card})*", sample="row:red+block:blue")
+
+
+def _name(card: int) -> str:
+    """Return the id of a card: a cell is a place already."""
+    return f"{CARDS[card]}.card" if card < SIZE else CARDS[card]
+
+
+def read(state: Territory) -> Draft:
+    """Return what lies there in a position."""
+    step, laid = state.step, dict[str, tuple[str, ...]]()
+    for cell, stack in enumerate(state.stacks):
+        signs = (PLACED,) if step.placed and step.placed.cell == cell else ()
+        laid[NAMES[cell]] = (*(COLOURS[seat] for seat in STACKS[stack]), *signs)
+    values = {"turn": COLOURS[state.turn], "passes": str(state.passes), "looking": str(step.looking)}
+    for seat, who in enumerate(COLOURS[: len(state.tops)]):
+        laid[f"hand.{who}"] = tuple(map(_name, state.hands[seat]))
+        laid[f"won.{who}"] = tuple(f"t{value}" for value in state.won[seat])
+        if state.plan.pays:
+            values[f"bonus-{who}"] = str(state.bonus[seat])
+    laid["gone"] = tuple(map(_name, state.discards))
+    if not state.plan.duel:
+        laid["used"], laid["looked"] = tuple(map(_name, state.used)), tuple(map(_name, step.looked))
+        values["end"] = NONE if state.ended_by is None else COLOURS[state.ended_by]
+    laid["asked"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.asked)
+    laid["blocks"] = tuple(f"{COLOURS[seat]}.sign" for seat in step.blocks)
+    laid["draws"] = tuple(f"{COLOURS[seat]}.{deck}" for seat, deck in step.draws)
+    if step.placed and step.placed.card >= SIZE:
+        values["by"] = CARDS[step.placed.card]
+    values["swap"] = step.swap or NONE
+    values |= {flag: "yes" for flag in FLAGS if getattr(step, flag)}
+    if state.bottom:
+        values["bottom"] = "+".join(f"{CARDS[card]}:{COLOURS[who]}" for card, who in state.bottom)
+    return SETUP.telling(Draft(state.options, {place: lying for place, lying in laid.items() if lying}), values)
+
+
+def write(draft: Draft) -> str:
+    """Return the position in notation; cards and treasures that lie nowhere are in the decks and under the cats."""
+    told, seats = {one.name: one.value for one in SETUP.fields(draft)}, COLOURS[: plan(draft.options).seats]
+    rows = [NAMES[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
+    parts = ["/".join(",".join(_stack(draft, cell) for cell in row) for row in rows), told["turn"]]
+    parts.append("/".join(_cards(draft, f"hand.{who}") for who in seats))
+    won = ["+".join(one[1:] for one in draft.at(f"won.{who}")) or "-" for who in seats]
+    parts += ["won=" + "/".join(won)] if set(won) != {"-"} else []
+    parts += ["bonus=" + "/".join(told[f"bonus-{who}"] for who in seats)] if f"bonus-{seats[0]}" in told else []
+    parts += [f"{word}={_cards(draft, word)}" for word in ("gone", "used", "looked") if draft.at(word)]
+    parts += [f"draws={'+'.join(one.replace('.', ':') for one in draft.at('draws'))}"] if draft.at("draws") else []
+    parts += [
+        f"{word}={'+'.join(one[:-5] for one in draft.at(word))}" for word in ("asked", "blocks") if draft.at(word)
+    ]
+    parts += [f"placed={cell}" for cell in draft.where(PLACED)[:1]]
+    parts += [f"{word}={told[word]}" for word in ("end", "by", "swap") if told.get(word, NONE) != NONE]
+    parts += [f"{word}={told[word]}" for word in ("passes", "looking") if told.get(word, "0") != "0"]
+    parts += [f"bottom={told['bottom']}"] if told.get("bottom", "-") != "-" else []
+    return " ".join((*parts, *(flag for flag in FLAGS if told.get(flag) == "yes")))
+
+
+def _stack(draft: Draft, cell: str) -> str:
+    return "".join(one[0] for one in reversed(draft.at(cell)) if one in COLOURS) or "1"
+
+
+def _cards(draft: Draft, place: str) -> str:
+    return "+".join(one.removesuffix(".card") for one in draft.at(place)) or "-"
+
+
+def shown(draft: Draft) -> Iterator[str]:
+    """Yield the cards below the assist deck, and the one by which cards are looked at."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    known = table(draft.options).things
+    for part in told.get("bottom", "-").split("+"):
+        if (card := part.partition(":")[0]) in known:
+            yield card
+    if "search" in known and (told.get("looking", "0") != "0" or draft.at("looked")):
+        yield "search"
+
+
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the park is everybody's
+    """Return the empty park."""
+    return Territory.game.scene_of(start(draft.options)).parts[:1]
+
+
+def _hands(draft: Draft) -> Iterator[tuple[int, int, int, int]]:
+    """Yield for each seat how many cards it holds or is about to draw, how many at least and at most it can.
+
+    Of the open assist cards of the game for two everybody holds another number: there coordinate cards are counted.
+    """
+    told = plan(draft.options)
+    kinds = (CARD,) if told.duel else (CARD, HELP)
+    things, mover = table(draft.options).things, SETUP.told(draft, "turn")
+    used = 2 if draft.told.get("swap", NONE) != NONE else 0
+    if draft.where(PLACED) or draft.at("looked") or draft.told.get("looking", "0") != "0":
+        used = 1  # the card is played, and another is drawn when all is done
+    for seat, who in enumerate(COLOURS[: told.seats]):
+        due = [one for one in draft.at("draws") if one in ((f"{who}.{CELLS}",) if told.duel else _draws(who))]
+        held = len(due) + sum(things[one].kind in kinds for one in draft.at(f"hand.{who}"))
+        most = told.hand[0] if told.duel else sum(told.hand)
+        blocks = not told.duel and f"{who}.sign" in draft.at("blocks")
+        yield seat, held, most - used * (who == mover) - blocks, most
+
+
+def _draws(who: str) -> tuple[str, ...]:
+    return tuple(f"{who}.{deck}" for deck in (CELLS, ASSIST))
+
+
+def doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why a table cannot be: a colour twice in a stack, a cat just placed not on top, too many cards in hand."""
+    turn = SETUP.told(draft, "turn")
+    for cell in NAMES:
+        cats = [one for one in draft.at(cell) if one in COLOURS]
+        if len(set(cats)) < len(cats):
+            yield Refusal("territory.stack.unique", text(N_("A stack holds each colour once.")), (cell,))
+        if draft.has(cell, PLACED) and cats[-1:] != [turn]:
+            yield Refusal("territory.turn.choose", text(N_("The cat just placed is the mover's, on top.")), (cell,))
+        elif draft.has(cell, PLACED) and not (draft.told.get("reveal") == "yes" or draft.at("asked")):
+            said = N_("A cat was just placed: say whether a treasure is to be turned up, or who is asked for a block.")
+            if not plan(draft.options).treasures:
+                said = N_("A cat was just placed: say who is still asked for a block.")
+            yield Refusal("territory.assist.block-window", text(said), (cell,))
+    yield from _end_doubts(draft)
+    told = plan(draft.options)
+    rule = "territory.duel.cards" if told.duel else f"territory.{'advanced' if told.hand[1] else 'setup'}.hand"
+    for seat, held, _, most in _hands(draft):
+        if held > most:
+            said = N_("{who} has {n} cards, those that are drawn counted; a hand has {most}.")
+            if told.duel:
+                said = N_("{who} has {n} coordinate cards, those that are drawn counted; a hand has {most}.")
+            yield Refusal(rule, text(said, who=name(seat), n=held, most=most))
+
+
+def _end_doubts(draft: Draft) -> Iterator[Refusal]:
+    """Yield why what is won or due cannot be: treasures of cells without cats, something due after the end."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    if plan(draft.options).treasures:
+        rows = [f"won.{who}" for who in COLOURS if draft.at(f"won.{who}")]
+        won, turned = sum(len(draft.at(row)) for row in rows), told["reveal"] == "yes"
+        most = sum(any(one in COLOURS for one in draft.at(cell)) for cell in NAMES) - turned
+        if won > max(most, 0):
+            said = many(
+                N_("{n} treasure is won, one from under each cat that was first on its cell; that makes {most}."),
+                N_("{n} treasures are won, one from under each cat that was first on its cell; that makes {most}."),
+                won,
+                most=max(most, 0),
+            )
+            yield Refusal("territory.setup.treasure", said, tuple(rows))
+    ended, all_passed = told.get("end", NONE) != NONE, int(told["passes"]) >= plan(draft.options).seats
+    signs = (
+        any(told.get(flag) == "yes" for flag in FLAGS)
+        or told.get("looking", "0") != "0"
+        or told.get("swap", NONE) != NONE
+    )
+    if (ended or all_passed) and (signs or draft.where(PLACED) or any(draft.at(place) for place in DUE)):
+        rule = "territory.end.card" if ended else "territory.end.stuck"
+        yield Refusal(rule, text(N_("The game is over, and nothing is due any more.")), tuple(draft.where(PLACED)))
+
+
+def rest(draft: Draft) -> Draft:
+    """Return the draft with cards nobody shows for those that a hand lacks, coordinate cards first."""
+    if _is_short(draft):
+        return draft
+    told, things, found = plan(draft.options), table(draft.options).things, draft
+    for seat, held, least, _ in _hands(draft):
+        place = f"hand.{COLOURS[seat]}"
+        lacks = max(0, least - held)
+        cells = sum(things[one].kind == CARD for one in draft.at(place))
+        cells = lacks if told.duel else min(lacks, max(0, told.hand[0] - cells))
+        found = found.laying(place, (*draft.at(place), *(UNKNOWN,) * cells, *(UNKNOWN_HELP,) * (lacks - cells)))
+    return found
+
+
+def missing(draft: Draft) -> Iterator[Text]:
+    """Yield what one has forgotten: cards in hand, and the cell of a turn that goes on."""
+    told = {one.name: one.value for one in SETUP.fields(draft)}
+    signs = told["by"] != NONE or told.get("reveal") == "yes" or draft.at("asked") or draft.at("blocks")
+    if signs and not draft.where(PLACED):
+        yield text(N_("where the cat was just placed"))
+    if _is_short(draft):
+        return
+    yield from lacking(
+        [(name(seat), least - held) for seat, held, least, _ in _hands(draft)],
+        N_("{who}: {n} card in hand, “?” for one not known"),
+        N_("{who}: {n} cards in hand, “?” for those not known"),
+    )
+
+
+def _is_short(draft: Draft) -> bool:
+    """Return whether hands may hold less than usual: a deck has run out, or nobody draws any more."""
+    if draft.told.get("end", NONE) != NONE or all(draft.at(cell) for cell in NAMES):
+        return True
+    told, things = plan(draft.options), table(draft.options).things
+    lying = Counter(things[one].kind for one in SETUP.lying(draft).elements())
+    return lying[CARD] >= len(told.cells) or lying[HELP] >= len(told.assist) > 0
+
+
+SETUP = Setup(
+    table=table,
+    read=read,
+    write=write,
+    boards=boards,
+    doubts=doubts,
+    missing=missing,
+    shown=shown,
+    secrets=("bottom",),
+    rest=rest,
+    ending=("passes",),
+)

@@ -1,0 +1,365 @@
+"""How the finished park of a real game is entered: the top cat and the height of each stack, treasures, bonus points.
+
+The score asks for no more, so which cats lie below is not told: they are filled in, in the order of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import (
+    Area,
+    Group,
+    Label,
+    Part,
+    Path,
+    Piece,
+    Point,
+    Room,
+    Scene,
+    Shape,
+    corners,
+    moved,
+    rectangle,
+)
+from cattools.core.errors import OptionError
+from cattools.core.grid import bits
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.options import Options
+from cattools.core.rules import IllegalAction, Refusal
+from cattools.core.score import Line
+from cattools.core.table.scorer import Field, Sheet, read_fields
+from cattools.games.territory.board.scene import CELL, PARK_ROOM, PITCH, WIDE, cat, ground, spot
+from cattools.games.territory.rules.components import COLOURS, GRID, HEIGHT, NAMES, SIZE, STACK, STACKS, Plan, plan
+from cattools.games.territory.rules.events import status
+from cattools.games.territory.rules.labels import colour, name
+from cattools.games.territory.rules.notation import Laid, hands_in, read_laid, tops_of
+from cattools.games.territory.rules.position_checks import treasures_left
+from cattools.games.territory.rules.scoring import score, ties, totals
+from cattools.games.territory.rules.state import Territory
+
+STACK_OF = {f"{word}{high + 1}": (seat, high + 1) for seat, word in enumerate(COLOURS) for high in range(len(COLOURS))}
+PALETTE = tuple(STACK_OF)
+END = "END"
+FIRST = 0  # the seat said to have drawn END: who it was counts for nothing
+MOST_BONUS = 999
+TREASURES, BONUS = "treasures", "bonus"  # before a colour: the names of the fields
+
+
+# --- what lies there ---------------------------------------------------------------------------------------------
+
+
+def _laid(options: Options, laid: Laid) -> Territory:
+    """Return the end of a game. A park not yet full in which nobody drew END is one where nobody could act."""
+    table = plan(options)
+    return Territory(
+        options=options,
+        plan=table,
+        stacks=laid.stacks,
+        tops=tops_of(laid.stacks, table.seats),
+        hands=(b"",) * table.seats,
+        cell_deck=table.cells,
+        assist_deck=b"" if table.duel else table.assist,
+        bottom=(),
+        used=table.assist if table.duel else b"",
+        treasures=treasures_left(table, laid.won, empty=0),
+        won=laid.won,
+        bonus=laid.bonus,
+        passes=table.seats if 0 in laid.stacks and laid.ended_by is None else 0,
+        ended_by=laid.ended_by,
+    )
+
+
+def _told(state: Territory) -> Laid:
+    """Return what was entered so far."""
+    return Laid(state.stacks, state.won, state.bonus, state.ended_by)
+
+
+def blank(options: Options) -> Territory:
+    """Return an empty park."""
+    seats = plan(options).seats
+    return _laid(options, Laid(bytes(SIZE), (b"",) * seats, (0,) * seats, None))
+
+
+def again(state: Territory, options: Options) -> Territory:
+    """Return the same park for other players or another game, as far as it fits. Raises `OptionError`."""
+    table = plan(options)
+    stacks = bytes(STACK[tuple(seat for seat in STACKS[stack] if seat < table.seats)] for stack in state.stacks)
+    others = (0,) * table.seats
+    sums = [*map(sum, state.won), *others][: table.seats] if _pool(table) else others
+    bonus = (*state.bonus, *others)[: table.seats] if table.pays else others
+    return _laid(options, Laid(stacks, _dealt(table, sums), bonus, None if table.duel else state.ended_by))
+
+
+def read(written: str, options: Options) -> Territory:
+    """Read a park, finished or not; hands and decks are of no account any more. Raises `NotationError`.
+
+    How many play is taken from the hands it names, for a text may be pasted on a page where others play.
+    """
+    hands = str(hands_in(written))
+    if not plan(options).duel and hands in Territory.game.known_options["players"].choices:
+        options = Territory.game.choose({**options, "players": hands})
+    return _laid(options, read_laid(written, options))
+
+
+def _filled_in(seat: int, height: int) -> int:
+    """Return the stack of this height with this cat on top, the others below in the order of the seats."""
+    below = [other for other in range(len(COLOURS)) if other != seat][: height - 1]
+    return STACK[(*reversed(below), seat)]
+
+
+def put(state: Territory, seat: int, what: str, area: str) -> Territory:  # noqa: ARG001 - the park is everybody's
+    """Return the position with a stack on a cell. Raises `IllegalAction`."""
+    if area == END:
+        return _turned(state)
+    top, height = STACK_OF[what]
+    if max(top + 1, height) > (seats := len(state.tops)):
+        said = many(N_("{n} player: no stack is higher."), N_("{n} players: no stack is higher."), seats)
+        raise IllegalAction(what, (Refusal("territory.stack.unique", said, (area,)),))
+    if _seen(state.stacks[GRID.index[area]]) == (top, height):
+        return state
+    return _holding(state, area, _filled_in(top, height))
+
+
+def take(state: Territory, seat: int, area: str) -> Territory:  # noqa: ARG001 - the park is everybody's
+    """Return the position without the stack on a cell, or with END turned over."""
+    if area == END:
+        return _turned(state)
+    return _holding(state, area, STACK[()])
+
+
+def _holding(state: Territory, area: str, stack: int) -> Territory:
+    """Return the position with this stack on a cell."""
+    at, stacks = GRID.index[area], bytearray(state.stacks)
+    stacks[at] = stack
+    return _laid(state.options, _told(state)._replace(stacks=bytes(stacks)))
+
+
+def _turned(state: Territory) -> Territory:
+    """Return the position with END drawn, or not drawn after all."""
+    return _laid(state.options, _told(state)._replace(ended_by=FIRST if state.ended_by is None else None))
+
+
+def _seen(stack: int) -> tuple[int, int] | None:
+    """Return whose cat is on top of a stack, and how high it is."""
+    return (STACKS[stack][-1], HEIGHT[stack]) if stack else None
+
+
+# --- what lies on no cell ----------------------------------------------------------------------------------------
+
+
+def _pool(table: Plan) -> bytes:
+    """Return all treasures in play, sorted."""
+    return bytes(sorted(table.treasures or (value for value in table.layout if value is not None)))
+
+
+def _dealt(table: Plan, sums: Sequence[int]) -> tuple[bytes, ...]:
+    """Return treasures that bring each seat its sum, the dearest first. Raises `OptionError`."""
+    left, found = list(_pool(table)), []
+    if sum(sums) > sum(left):
+        said = N_("expected treasures of at most {most} points together, found {found}")
+        raise OptionError(text(said, most=sum(left), found=sum(sums)))
+    for rest in sums:
+        own, lacks = [], rest
+        for value in sorted(left, reverse=True):
+            if 0 < value <= lacks:
+                own.append(value)
+                left.remove(value)
+                lacks -= value
+        found.append(bytes(sorted(own)))
+    return tuple(found)
+
+
+def fields(state: Territory) -> tuple[Field, ...]:
+    """Return everybody's points on treasures, and the bonus points, as far as the game has them."""
+    table, found = state.plan, []
+    if pool := _pool(table):
+        found.append((TREASURES, N_("Points on treasures of {who}"), sum(pool), [*map(sum, state.won)]))
+    if table.pays:
+        found.append((BONUS, N_("Bonus points of {who}"), MOST_BONUS, [*state.bonus]))
+    return tuple(
+        Field(f"{what}-{COLOURS[seat]}", text(said, who=name(seat)), (), str(n or ""), most)
+        for what, said, most, values in found
+        for seat, n in enumerate(values)
+    )
+
+
+def choose(state: Territory, values: Mapping[str, str]) -> Territory:
+    """Return the position with other treasures and bonus points. Raises `OptionError`."""
+    told = {key: int(value or 0) for key, value in read_fields(fields(state), values).items()}
+    sums = [told.get(f"{TREASURES}-{word}", 0) for word in COLOURS[: len(state.tops)]]
+    bonus = tuple(told.get(f"{BONUS}-{word}", 0) for word in COLOURS[: len(state.tops)])
+    won = state.won if sums == [*map(sum, state.won)] else _dealt(state.plan, sums)
+    return _laid(state.options, _told(state)._replace(won=won, bonus=bonus))
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def lines(state: Territory) -> tuple[Line, ...]:
+    """Return the lines of the score, without the cats below and the single treasures, which nobody has told."""
+    found = []
+    for line in score(state).lines:
+        words = line.text
+        if line.cells:
+            said = N_("Stack on {cell}, {colour} on top, {n} cat"), N_("Stack on {cell}, {colour} on top, {n} cats")
+            words = many(*said, line.points, cell=line.cells[0], colour=colour(line.seat))
+        elif line.rule == "territory.score":
+            words = text(N_("Treasures of {colour}"), colour=colour(line.seat))
+        found.append(replace(line, text=words))
+    return tuple(found)
+
+
+def _treasures_below(state: Territory) -> tuple[int, int]:
+    """Return the least and the most points that the treasures of all cells with cats can bring."""
+    table, cells = state.plan, state.filled
+    if table.treasures:  # sorted, and one lay on each cell
+        n = cells.bit_count()
+        return sum(table.treasures[:n]), sum(table.treasures[SIZE - n :])
+    points = sum(table.layout[cell] or 0 for cell in bits(cells))
+    return points, points
+
+
+def missing(state: Territory) -> tuple[Text, ...]:
+    """Return what is still to be entered: cells, unless END was drawn, and treasures.
+
+    Bonus points are paid in treasures, and whoever has all on one pile enters them together.
+    """
+    found = []
+    if state.passes:
+        one, more = N_("{n} cell"), N_("{n} cells")
+        if not state.plan.duel:
+            one, more = N_("{n} cell, unless END was drawn"), N_("{n} cells, unless END was drawn")
+        found.append(many(one, more, state.stacks.count(0)))
+    if not any(state.won) and _treasures_below(state)[0] > sum(state.bonus):
+        found.append(text(N_("the points on treasures")))
+    return tuple(found)
+
+
+def doubts(state: Territory) -> tuple[Refusal, ...]:
+    """Return treasures that cannot have lain on these cells, and an END drawn after the last cat."""
+    found = []
+    points, (least, most) = sum(map(sum, state.won)), _treasures_below(state)
+    if points and not state.passes and not least <= points <= most:
+        rule, cells = "territory.place.empty", state.filled.bit_count()
+        if not state.plan.treasures:
+            rule = "territory.advanced.treasure"
+        among = text(N_("{least} to {most}"), least=least, most=most) if least < most else least
+        said = many(
+            N_("{n} cell with cats brings treasures worth {among}, not {points}."),
+            N_("{n} cells with cats bring treasures worth {among}, not {points}."),
+            cells,
+            among=among,
+            points=points,
+        )
+        found.append(Refusal(rule, said))
+    if state.full and state.ended_by is not None:
+        found.append(
+            Refusal("territory.end.full", text(N_("Every cell has a cat: the game ended before END was drawn.")))
+        )
+    if any(state.bonus) and not state.plan.pays:
+        found.append(Refusal("territory.advanced.bonus.supply", text(N_("The basic game has no bonus points."))))
+    return tuple(found)
+
+
+def result(state: Territory) -> tuple[Refusal, ...]:
+    """Return who has won, and that equals share the victory."""
+    return (Refusal("territory.score", status(state)), *ties(state))
+
+
+# --- the picture -------------------------------------------------------------------------------------------------
+
+STEP, TALL = 46.0, 56.0  # from one stack of the palette to the next, across and down
+ABREAST = 2  # colours in a row of the palette
+ROOM = Room(STEP, least=38, best=92, weight=2, near="palette")
+
+
+def _words(seat: int, height: int) -> Text:
+    return many(N_("{colour} on top, {n} cat"), N_("{colour} on top, {n} cats"), height, colour=colour(seat))
+
+
+def _number(n: int, at: Point) -> Label:
+    return Label(str(n), at, 15, "ink", 700)
+
+
+def _park(state: Territory) -> Part:
+    """Return the park: on every cell with cats the top one, and how many there are."""
+    areas, pieces, above = [], list[Piece](), list[Shape]()
+    for cell, stack in enumerate(state.stacks):
+        (x, y), words = spot(cell), text(N_("{cell}, empty"), cell=NAMES[cell])
+        if seen := _seen(stack):
+            words = text(N_("{cell}, {stack}"), cell=NAMES[cell], stack=_words(*seen))
+            pieces.append(Piece(NAMES[cell], (x, y), moved(cat(seen[0], 44), (0, -7)), PITCH))
+            above.append(_number(seen[1], (x, y + 23)))
+        areas.append(Area(NAMES[cell], str(words), (x, y), corners((x, y), CELL, CELL), PITCH, bool(stack)))
+    side = len(GRID.rows)
+    rows = tuple(tuple(areas[n : n + side]) for n in range(0, SIZE, side))
+    return Part(
+        "park", (WIDE, WIDE), PARK_ROOM, (Group(str(text(N_("Park"))), rows),), ground(), tuple(pieces), tuple(above)
+    )
+
+
+def _tile(id_: str, words: Text, at: Point) -> Area:
+    wide, tall = STEP - 3, TALL - 3
+    return Area(id_, str(words), at, corners(at, wide, tall), wide, holds=True)
+
+
+def _place(column: int, row: int) -> Point:
+    return (column + 0.5) * STEP, (row + 0.5) * TALL
+
+
+def _palette(seats: int) -> Part:
+    """Return the stacks that can lie in the park, two colours in a row."""
+    rows, shapes = [list[Area]() for _ in range(-(-seats // ABREAST))], list[Shape]()
+    for what, (seat, height) in STACK_OF.items():
+        if max(seat + 1, height) <= seats:
+            row, side = divmod(seat, ABREAST)
+            x, y = _place(side * seats + height - 1, row)
+            rows[row].append(_tile(what, _words(seat, height), (x, y)))
+            shapes += [*moved(cat(seat, 34), (x, y - 8)), _number(height, (x, y + 18))]
+    size = (min(ABREAST, seats) * seats * STEP, len(rows) * TALL)
+    group = Group(str(text(N_("Stacks"))), tuple(map(tuple, rows)))
+    return Part("stacks", size, ROOM, (group,), ground=tuple(shapes))
+
+
+def _end_card(state: Territory) -> Part:
+    """Return END, face up where it was drawn."""
+    drawn, at = state.ended_by is not None, _place(0, 0)
+    words = text(N_("END, drawn")) if drawn else text(N_("END, not drawn"))
+    card = Path(
+        rectangle(4 - STEP / 2, 4 - TALL / 2, STEP - 8, TALL - 8, 6), "surface" if drawn else "sunken", "line", 1.4
+    )
+    sign = moved(icon("yes", 20, main="ok", light="surface"), (at[0], at[1] + 10)) if drawn else ()
+    label = Label(END, (at[0], at[1] - 12 if drawn else at[1]), 13, "ink" if drawn else "ink2", 700)
+    group = Group(str(text(N_("END"))), ((_tile(END, words, at),),), "group")
+    return Part("end", (STEP, TALL), ROOM, (group,), moved((card,), at), above=(*sign, label))
+
+
+def scene(state: Territory, seat: int) -> Scene:  # noqa: ARG001 - the park is everybody's
+    """Return the picture of the park, of every stack that can lie in it, and of END."""
+    cells = many(N_("{n} cell with cats"), N_("{n} cells with cats"), state.filled.bit_count())
+    sums = ", ".join(str(text(N_("{who} {n}"), who=name(seat), n=n)) for seat, n in enumerate(totals(state)))
+    summary = text(N_("{cells}. Points so far: {sums}."), cells=cells, sums=sums)
+    end = () if state.plan.duel else (_end_card(state),)
+    return Scene(str(summary), (_park(state), _palette(len(state.tops)), *end))
+
+
+SHEET = Sheet(
+    palette=PALETTE,
+    options=("game", "players"),
+    blank=blank,
+    again=again,
+    read=read,
+    scene=scene,
+    put=put,
+    take=take,
+    fields=fields,
+    choose=choose,
+    lines=lines,
+    missing=missing,
+    doubts=doubts,
+    result=result,
+    shared=True,
+)

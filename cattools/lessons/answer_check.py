@@ -1,0 +1,305 @@
+"""How an answer is checked, and the proof that an example's own solution and hints are right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Area
+from cattools.core.errors import CattoolsError, DataError
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.messages import Text
+from cattools.core.rules import Refusal
+from cattools.games import game
+from cattools.lessons.area_queries import ASKS
+from cattools.lessons.example import Asked, Example, ExampleKind
+
+LEGAL = "legal"
+ANY = "any"  # of the actions that a board to try something on asks for
+TERM = "*"  # around a term, where a step of a walk explains it
+T = TypeVar("T")
+_AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
+_IDS = re.compile(r"[\w.@+=,-]+")  # what may be one, as it stands among other words
+
+
+def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
+    try:
+        return known[asked.name](*states, *asked.arguments)
+    except CattoolsError as error:
+        key = "ask" if asked is example.ask else "goal"
+        raise DataError(f"{example.where}, {key}: {error}") from None
+
+
+def reached(example: Example, start: AnyState, now: AnyState) -> bool:
+    """Return whether the example's goal is met between the start and now. Raises `DataError`."""
+    return example.goal is not None and _call(example, start.game.goals, example.goal, start, now)
+
+
+def so_far(example: Example, start: AnyState, now: AnyState) -> list[Text]:
+    """Return what was reached of a goal that is counted, in a sentence; nothing of another."""
+    if example.goal is None or example.goal.name not in start.game.counted:
+        return []
+    return [_call(example, start.game.counted, example.goal, start, now)]
+
+
+def answer(example: Example, state: AnyState) -> frozenset[str]:
+    """Return the areas the example asks for, worked out by the rules. Raises `DataError`."""
+    return frozenset(_call(example, {**ASKS, **state.game.asks}, example.ask, state) if example.ask else ())
+
+
+def shown(example: Example, state: AnyState) -> list[Any]:
+    """Return the actions that show the answer to a question about areas. Raises `CattoolsError`."""
+    found = []
+    for written in example.shows:
+        found.append(state.game.read_action(written, state))
+        state = state.apply(found[-1])
+    return found
+
+
+def against(example: Example, state: AnyState, areas: Iterable[str]) -> list[Refusal]:
+    """Return what the rules say against areas, where an action pressed last on them is what the question is about."""
+    known = state.game.scene_of(state, state.mover).areas
+    chosen = tuple(str(one) for one in example.ask.arguments if one in known) if example.ask else ()
+    if state.mover is None or frozenset(ASKS["onward"](state, *chosen)) != answer(example, state):
+        return []
+    meant = (state.game.action_from_presses(state, (*chosen, area)) for area in sorted(areas))
+    found = (refusal for action in meant if action is not None for refusal in state.why_not(action))
+    return [*{str(refusal): refusal for refusal in found}.values()]
+
+
+def judged(example: Example, state: AnyState) -> tuple[Any, tuple[Refusal, ...]]:
+    """Return the action to judge and every reason against it. Raises `DataError`."""
+    try:
+        action = game(example.game).read_action(example.action, state)
+    except CattoolsError as error:
+        raise DataError(f"{example.where}, action: {error}") from None
+    return action, state.why_not(action)
+
+
+Played = tuple[AnyState, Any]  # a state and the legal action played in it
+
+
+def was_tried(example: Example, line: Iterable[Played]) -> bool:
+    """Return whether what a board to try something on asks for is among the actions played, by whose turn it was."""
+    played = [*line]
+    if example.wanted:
+        return bool(played) if ANY in example.wanted else {*example.wanted} <= {str(action) for _, action in played}
+    shown = [(state, action) for state, action, _ in _played(example, example.start())]
+    brought = _brought(example, shown)
+    return brought <= _brought(example, played) if brought else _types(shown[:1]) <= _types(played)
+
+
+def _brought(example: Example, line: Iterable[Played]) -> set[tuple[int | None, str]]:
+    """Return which of the example's rules came into play, and in whose turn."""
+    rules = {*example.rules}
+    found = ((state.mover, event.rule) for state, action in line for event in state.events(action))
+    return {(seat, rule) for seat, rule in found if rule in rules}
+
+
+def _types(line: Iterable[Played]) -> set[tuple[int | None, type]]:
+    return {(state.mover, type(action)) for state, action in line}
+
+
+def plain(hint: str) -> str:
+    """Return a hint without the brackets around its areas: an area's own words, where it has some, else its name."""
+    return _AREA.sub(lambda area: area[2] or area[1], hint)
+
+
+def pointed(hint: str) -> tuple[str, ...]:
+    """Return the areas a hint points at, written in brackets."""
+    return tuple(area for area, _ in pointers(hint))
+
+
+def pointers(hint: str) -> list[tuple[str, str]]:
+    """Return the areas a hint points at, each with its words there, empty where it has none."""
+    return _AREA.findall(hint)
+
+
+def is_named_by_id(area: Area) -> bool:
+    """Return whether a reader knows an area by its id: `c3` of "c3, empty", but not `hand1` of "navy dots"."""
+    return area.name.startswith(f"{area.id},")
+
+
+def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
+    """Yield the ids of areas in what a reader reads that no reader knows."""
+    for found in _IDS.findall(words):
+        area = areas.get(found.strip(".,-"))
+        if area and not area.id.isalpha() and not is_named_by_id(area):  # letters alone are a word
+            yield area.id
+
+
+def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
+    for words in texts:
+        for id_ in ids_in(plain(words), areas):
+            yield f"{words!r} shows the id {id_}: say what a reader calls it, as in [{id_}|{areas[id_].name}]"
+
+
+def problems(example: Example) -> Iterator[str]:
+    """Yield everything that is wrong with an example: a solution that fails, a hint that misleads or names no place.
+
+    Each begins with file and record; in a walk step and key follow.
+    """
+    try:
+        yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
+    except DataError as error:  # which says where
+        yield str(error)
+    except CattoolsError as error:
+        yield f"{example.where}: {error}"
+
+
+def _all_problems(example: Example) -> Iterator[str]:
+    start = example.start()
+    yield from _PROBLEMS[example.kind](example, start)
+    if lost := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
+        yield f"{min(lost)} is marked, which is no area of the board"
+    if example.kind is not ExampleKind.WALK:  # which looks at each step on the board of that step
+        yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
+
+
+def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
+    """Yield every step of the solution with the states around it, refused ones left out."""
+    state, forbidden = start, dict(example.refused)
+    for written in example.solution:
+        action = state.game.read_action(written, state)
+        if written in forbidden:
+            continue
+        after = state.apply(action)
+        yield state, action, after
+        state = after
+
+
+def _touched(example: Example, start: AnyState) -> set[str]:
+    """Return every area that the solution presses or changes."""
+    found = set(answer(example, start))
+    for state, action, _ in _played(example, start):
+        found |= set(state.game.presses(action))
+        found |= {cell for event in state.events(action) for cell in event.cells}
+    return found
+
+
+def _hints(example: Example, start: AnyState) -> Iterator[str]:
+    touched, areas = _touched(example, start), {*start.game.scene_of(start, start.mover).areas}
+    for _, _, after in _played(example, start):  # a hint may point at what comes only then
+        areas |= after.game.scene_of(after, start.mover).areas.keys()
+    for hint in example.hints:
+        for cell in pointed(hint):
+            if cell not in areas:
+                yield f"the hint {hint!r} points at {cell}, which is no area of the board"
+            elif cell not in touched:
+                yield f"the hint {hint!r} points at {cell}, which the solution never touches"
+
+
+def _try(example: Example, start: AnyState) -> Iterator[str]:
+    if not example.solution:
+        yield "expected a solution to show"
+    for written, rule in example.refused:
+        refusals = start.why_not(start.game.read_action(written, start))
+        if rule not in {r.rule for r in refusals}:
+            yield f"{written} should be refused by {rule}, found {[r.rule for r in refusals] or LEGAL}"
+    played = [(state, action) for state, action, _ in _played(example, start)]
+    if lost := {*example.wanted} - {ANY} - {str(action) for _, action in played}:
+        yield f"{min(lost)} is wanted, and the solution does not play it"
+    yield from _hints(example, start)
+
+
+def _find(example: Example, start: AnyState) -> Iterator[str]:
+    if len(example.hints) < 2:
+        yield "expected at least two hints, the first one gentle"
+    if bool(example.goal) == bool(example.ask):
+        yield "expected either a goal or a question"
+    elif example.ask:
+        right = answer(example, start)
+        if right != frozenset(example.solution):
+            yield f"the areas asked for are {sorted(right)}, found the solution {sorted(example.solution)}"
+        areas = start.game.scene_of(start, start.mover).areas
+        for hint in example.hints:
+            for cell in pointed(hint):
+                if cell not in areas:
+                    yield f"the hint {hint!r} points at {cell}, which is no area of the board"
+                elif not (cell in right or cell in map(str, example.ask.arguments) or areas[cell].holds):
+                    yield f"the hint {hint!r} points at {cell}, where nothing stands and which is no answer"
+        shown(example, start)
+        return
+    else:
+        states = [start, *(after for _, _, after in _played(example, start))]
+        if not reached(example, start, states[-1]):
+            yield f"the solution {' '.join(example.solution)} does not reach the goal {str(example.goal)!r}"
+        if any(reached(example, start, state) for state in states[:-1]):
+            yield "the goal is met before the solution ends"
+        if not all(state.pending for state in states[1:-1]):
+            yield "the solution takes more than one turn"
+        yield from _hints(example, start)
+
+
+def _judge(example: Example, start: AnyState) -> Iterator[str]:
+    _, refusals = judged(example, start)
+    truth = {r.rule for r in refusals} or {LEGAL}
+    if truth != set(example.solution):
+        yield f"the verdict on {example.action} is {sorted(truth)}, found the solution {sorted(example.solution)}"
+    if len(example.choices) < 2 or not (truth - {LEGAL}) <= set(example.choices):
+        yield "expected two or more rules to choose from, the right ones among them"
+
+
+def _score(example: Example, start: AnyState) -> Iterator[str]:
+    seats = start.game.seats(start.options)
+    score = start.score()
+    totals = [f"{seat.id} {score.total(n)}" for n, seat in enumerate(seats)]
+    if totals != list(example.solution):
+        yield f"the score is {totals}, found the solution {list(example.solution)}"
+
+
+def _walk(example: Example, start: AnyState) -> Iterator[str]:
+    if not any(step.play and not step.shown for step in example.steps):
+        yield "expected steps, one of them for the reader to play"
+    state, game_of = start, start.game
+    for number, step in enumerate(example.steps, 1):
+        where = f"step {number}"
+        areas = game_of.scene_of(state, start.mover).areas
+        lost = [area for area in pointed(step.ask) if area not in areas]
+        if lost:
+            yield f"{where}, ask: points at {lost[0]}, which is no area of the board"
+        for key, words in (("ask", step.ask), ("say", step.say)):
+            yield from (f"{where}, {key}: {problem}" for problem in _unnamed((words,), areas))
+            if words.count(TERM) % 2:
+                yield f"{where}, {key}: expected {TERM} before and after a term that it explains"
+        if not step.play:
+            continue
+        if not step.shown and state.mover != start.mover:
+            yield f"{where}, shown: expected true where it is another's turn"
+        dealer = Dealer(example.seed)  # as the walk has one for each step
+        for written in step.actions:
+            try:
+                action = game_of.read_action(written, state)
+            except CattoolsError as error:
+                yield f"{where}, play: {error}"
+                return
+            if str(action) != written:
+                yield f"{where}, play: expected '{action}', found {written!r}"
+            if _goes_on(state):
+                yield f"{where}, play: {action} is played by itself"
+            if refusals := state.why_not(action):
+                yield f"{where}, play: {action} is refused by {refusals[0].rule}"
+                return
+            presses = set(game_of.presses(action))
+            by_hand = not step.shown and state.mover == start.mover
+            if by_hand and presses and not presses & set(pointed(step.ask)):
+                yield f"{where}, ask: points at none of {', '.join(sorted(presses))}, where {action} is pressed"
+            state = dealer.settle(state.apply(action))
+        while state.to_move == CHANCE or _goes_on(state):
+            state = dealer.settle(state) if state.to_move == CHANCE else state.apply(state.legal()[0])
+
+
+def _goes_on(state: AnyState) -> bool:
+    """Return whether a turn goes on by itself, with the only step left in it."""
+    return state.pending and len(state.legal()) == 1
+
+
+_PROBLEMS = {
+    ExampleKind.TRY: _try,
+    ExampleKind.FIND: _find,
+    ExampleKind.JUDGE: _judge,
+    ExampleKind.SCORE: _score,
+    ExampleKind.WALK: _walk,
+}

@@ -1,0 +1,161 @@
+"""Answers that need no look at the position, and how often one of them is right: such questions are not asked.
+
+Somebody might always press nothing, or the same cells, everything of a board that is called alike (empty, red, a
+paw), or the same button. What is measured are questions as practice draws them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from cattools.core.game import AnyState
+from cattools.lessons.answer_check import LEGAL
+from cattools.lessons.area_queries import refusing
+from cattools.lessons.practice.config import NEXT
+from cattools.lessons.practice.position_pool import Pool, base
+from cattools.lessons.practice.question import JUDGE, Form, Question
+
+MOST = 0.6  # of all questions of a kind that one such answer may get right
+LEAST = 40  # positions of a way of asking that has lost some
+YES = (True, False)
+LOOKS, SURE = 100, 300  # questions that are drawn to measure it, and where so few leave it open
+OPEN = 0.45  # of few questions: the share may be too high among more
+MOST_OF_TWO = (
+    0.9  # of all questions about what causes something, that one or the other of two such answers may get right
+)
+COMMONEST = 12  # answers of which two are put together
+CAUSES = "causes"
+WORD = re.compile(r"\w+")
+
+
+def unguessed(found: Pool) -> Pool:
+    """Return the positions without the ways of asking in which somebody is right too often who does not look.
+
+    Where others are enough, only some of the positions go in which that is right. Of actions to judge half are allowed,
+    so these stay.
+    """
+    kept = dict(found.asked)
+    for rule in found.rules:
+        for way in found.ways(rule):
+            answer = "" if way == JUDGE else _guess(found, rule, way)
+            if not answer and not (way == CAUSES and is_one_of_two(found, rule, way)):
+                continue
+            others = {key: places for key, places in kept.items() if (key[0], base(key[1])) != (rule, way)}
+            fewer = _balanced(found, (rule, way), answer) if answer and (rule, way) in kept else ()
+            asked = {**others, (rule, way): fewer}
+            kept = others if len(fewer) < LEAST or _guess(replace(found, asked=asked), rule, way) else asked
+    return replace(found, asked=kept)
+
+
+def _guess(found: Pool, rule: str, way: str) -> str:
+    """Return what is right too often to questions of a rule asked in one way; nothing where there is no such answer."""
+    answer, share = surely_measured(found, rule, way)
+    return answer if share > MOST else ""
+
+
+def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
+    """Return what `measured` does, of so many questions that chance does not decide whether it is too often."""
+    few = measured(found, rule, way, Random(f"{rule} {way}"))
+    return few if few[1] < OPEN else measured(found, rule, way, Random(f"{rule} {way}"), SURE)
+
+
+def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
+    """Return whether one or the other of two answers that need no look is nearly always right."""
+    seen = _seen(found, rule, way, Random(f"{rule} {way}"), looks)
+    common = [answer for answer, _ in Counter(one for each in seen for one in each).most_common(COMMONEST)]
+    return any(sum(bool(each & {*two}) for each in seen) > MOST_OF_TWO * len(seen) for two in combinations(common, 2))
+
+
+def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int, int], ...]:
+    """Return the places of a way of asking at which an answer is wrong, and no more of those at which it is right.
+
+    So of the positions of games with the usual options, and of the others.
+    """
+    sorts: dict[tuple[bool, bool], list[tuple[int, int]]] = {(usual, right): [] for usual in YES for right in YES}
+    for place in found.asked[key]:
+        question = replace(found, asked={key: (place,)}).drawn(*key, Random(str(place)))
+        if question is not None:
+            sorts[place[0] in found.usual, answer in blind(question, question.start())].append(place)
+    kept = [sorts[usual, False] + sorts[usual, True][: len(sorts[usual, False])] for usual in YES]
+    return tuple(sorted(place for places in kept for place in places))
+
+
+def blind(question: Question, state: AnyState) -> set[str]:
+    """Return what somebody might always answer, by a name for each, that is right here."""
+    answer = question.answer(state)
+    if question.ask == JUDGE:
+        return {LEGAL if answer == {LEGAL} else "refused"}
+    if question.form is Form.CHOOSE:
+        return {*_chosen(question, state, answer)}
+    return {*_areas(question, state, answer)}
+
+
+def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
+    """Yield what gives the right one of the answers to choose from: itself, its place, whose turn it is."""
+    right = [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
+    yield f"always {' '.join(sorted(answer)) or 'nobody'}"
+    yield f"button {right + 1}"
+    yield f"button {len(question.offered(state)) - right} from the end"
+    if question.ask == NEXT and answer == {state.game.seats(state.options)[state.mover or 0].id}:
+        yield "whose turn it is"
+
+
+def _areas(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
+    """Yield what gives the right areas: themselves, or all of some areas that are called alike."""
+    yield f"always {' '.join(sorted(answer))}" if answer else "none of them"
+    if not answer:
+        return
+    areas = state.game.scene_of(state, state.mover).areas
+    names = {id_: _words(area.name) for id_, area in areas.items()}
+    asked = _words(str(question.task(state)))
+    common = set.intersection(*(names.get(area, set()) for area in answer))
+    for one_of, among in _bases(question, state):
+        if answer == among:
+            yield f"all {one_of}"
+        shared = {area: len(names[area] & asked) for area in among if area not in question.chosen}
+        if shared and answer == {area for area, number in shared.items() if number == max(shared.values())}:
+            yield f"all {one_of} that the question names"
+        yield from (
+            f"all {one_of} called {word}" for word in common if answer == {a for a in among if word in names[a]}
+        )
+
+
+def _words(text: str) -> set[str]:
+    return {*WORD.findall(text.lower())}
+
+
+def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]]:
+    """Yield the areas from which an answer might be picked: a group of the picture, or what the question offers."""
+    scene = state.game.scene_of(state, state.mover)
+    taken = {piece.area for part in scene.parts for piece in part.pieces}
+    for group in scene.groups:
+        areas = {area.id for row in group.rows for area in row}
+        yield "of a group", areas
+        yield "of a group where something lies", areas & taken
+    if marked := question.marked(state):
+        yield "of those marked", {*marked}
+    if question.ask in ("barred", "onward"):
+        yield "of those", {*refusing(state, *question.chosen)}
+    if question.ask == "causes":
+        presses, chosen = state.game.presses, question.chosen
+        found = map(presses, state.legal())
+        yield "of those", {one[-1] for one in found if one and one[:-1] == chosen}
+
+
+def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) -> tuple[str, float]:
+    """Return which such answer is right most often to questions of a rule asked in one way, and how often."""
+    seen = _seen(found, rule, way, rng, looks)
+    right = Counter(one for each in seen for one in each)
+    best, number = max(right.items(), key=lambda one: one[1], default=("", 0))
+    return best, number / max(1, len(seen))
+
+
+def _seen(found: Pool, rule: str, way: str, rng: Random, looks: int) -> list[set[str]]:
+    """Return for each of some questions, as they are drawn, which such answers are right."""
+    drawn = (found.drawn(rule, way, rng) for _ in range(looks))
+    return [blind(question, question.start()) for question in drawn if question is not None]

@@ -1,0 +1,351 @@
+"""What a game says of its questions, read from `games/<game>/data/practice.toml`: its own asks, and what is not asked.
+
+Most questions need nothing of it: they come from what every game has. A row here gives a question of the game's own
+(`ASKS`) its words, and says where what it is asked about comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import product
+from typing import Any
+
+from cattools.core.data_files import Key, load, of_games, tables, take, values
+from cattools.core.errors import DataError, OptionError, shorten
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_, Text, text
+from cattools.core.options import Options
+from cattools.core.rules import Citation
+from cattools.games import GAMES, game
+from cattools.lessons.answer_check import is_named_by_id
+
+FILE = "practice.toml"
+WINNER = "winner"  # the question of a finished game
+SEVERAL = 2  # seats, so that it can be asked which of them wins
+NEXT = "next"  # the question who decides after an action
+GAPS = "abc"  # what a question's words call what it is asked about
+OR = "/"  # between sorts of action
+MOST = 60  # ways to fill the gaps of one question, in one position
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A question of a game's own that serves a rule: which `ask`, about what (`of`), in which words.
+
+    `options` are values that must be in force, as in `"three"`. `unlike` names one of the game's `TWINS`: what somebody
+    would answer who does not know the rule; it is asked only where that is wrong, and `wrong` is said to whoever does.
+    `shows` is the action that is played with the answer, `then` how everybody who is asked answers that action.
+    """
+
+    rule: str
+    ask: str
+    words: str
+    of: tuple[str, ...] = ()
+    options: str = ""
+    unlike: str = ""
+    wrong: str = ""
+    shows: str = ""
+    then: str = ""
+    acts: str = ""
+
+    def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
+        """Return whether the question is about what may come of an action of this sort; of what it is asked about."""
+        sort, _, name = self.acts.partition(".")
+        return type(action).__name__ == sort and (not name or str(getattr(action, name)) == about[0])
+
+    def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
+        """Yield what the question can be asked about in a position, each way to fill its gaps."""
+        if not state.options.meet(self.options):
+            return
+        if (self.ask == WINNER) != (state.to_move is None):
+            return
+        if self.ask == WINNER and len(state.game.seats(state.options)) < SEVERAL:
+            return
+        sources = [list(_source(state, source)) for source in self.of]
+        found = product(*sources)
+        yield from (about for about, _ in zip(found, range(MOST), strict=False))
+
+    def twin(self, state: AnyState, about: tuple[str, ...]) -> frozenset[str] | None:
+        """Return what somebody would answer who does not know the rule; None where nobody has thought of it."""
+        twin = twins(state.game).get(self.unlike)
+        return None if twin is None else frozenset(twin(state, *map(value, about)))
+
+    def shown(self, about: tuple[str, ...]) -> str:
+        """Return the action, in notation, that is played with the answer; nothing where none is."""
+        return about[GAPS.index(self.shows)] if self.shows else ""
+
+    def answers(self, state: AnyState) -> Iterator[Any]:
+        """Yield the same answer of everybody who is asked, one after the other."""
+        answer = state.game.read_action(self.then, state) if self.then else None
+        while self.then and not state.why_not(answer):
+            yield answer
+            state = state.apply(answer)
+
+    def said(self, state: AnyState, about: tuple[str, ...]) -> Text:
+        """Return the question in words."""
+        who = state.game.seats(state.options)[max(state.mover or 0, 0)].called
+        named = {gap: _called(state, *one) for gap, one in zip(GAPS, zip(about, self.of, strict=True), strict=False)}
+        return text(self.words, who=who, **named)
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """A sort of action that a rule forbids and that is never near a legal one: how its look-alikes are found.
+
+    `action` is the name of the sort; with the options `beside` it is legal.
+    """
+
+    rule: str
+    action: str
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Permitted:
+    """A sort of action that a rule permits where another one, `against`, forbids the like of it.
+
+    `always`: the rule permits all of this sort that are legal, and no consequence of them cites it.
+    """
+
+    rule: str
+    action: str
+    against: str
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """All that a game says of its questions.
+
+    `first` is the link of the question that the practice page begins with, `total` the rule that adds all points up;
+    `reasons` tell by rule why it is not asked about, `few` why at fewer positions than others, and `without` why not in
+    one of its ways; `only_with` with which options it is in force, `akin` which others
+    say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from. `marks` is
+    the ask whose areas are marked in each position, being what cannot be seen otherwise, `marked` what is said of them.
+    """
+
+    asks: tuple[Topic, ...]
+    forbidden: tuple[Forbidden, ...]
+    permitted: tuple[Permitted, ...]
+    reasons: Mapping[str, str]
+    few: Mapping[str, str] = field(default_factory=dict)
+    without: Mapping[str, str] = field(default_factory=dict)
+    first: str = ""
+    total: str = ""
+    only_with: Mapping[str, str] = field(default_factory=dict)
+    akin: Mapping[str, list[str]] = field(default_factory=dict)
+    dull: frozenset[str] = frozenset()
+    marks: str = ""
+    marked: str = ""
+
+    def topic(self, rule: str, ask: str) -> Topic | None:
+        """Return the row of a rule and an ask; None where there is none."""
+        return next((one for one in self.asks if (one.rule, one.ask) == (rule, ask)), None)
+
+    def judges(self, rule: str) -> tuple[str, ...]:
+        """Return the rules that may refuse an action that is judged about a rule: that which permits never does."""
+        return tuple(row.against for row in self.permitted if row.rule == rule) or (rule,)
+
+    def holds(self, rule: str, options: Options) -> bool:
+        """Return whether a rule is in force with some options."""
+        return options.meet(self.only_with.get(rule, ""))
+
+
+@cache
+def twins(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
+    """Return a game's `TWINS`; none where it has no such file."""
+    return _table(played, "practice.misconceptions", "TWINS")
+
+
+@cache
+def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
+    """Return a game's `REASONS`, by a rule and an ask: why an area belongs or not; none where it has no such file."""
+    return _table(played, "practice.explanations", "REASONS")
+
+
+def _table(played: AnyGame, module: str, name: str) -> Mapping[str, Callable[..., Any]]:
+    if find_spec(f"{played.package}.{module}") is None:
+        return {}
+    found: Mapping[str, Callable[..., Any]] = getattr(import_module(f"{played.package}.{module}"), name)
+    return found
+
+
+def value(written: str) -> str | int:
+    """Return what an ask is asked about: a number where it is one."""
+    return int(written) if written.isdecimal() else written
+
+
+def called(state: AnyState, about: str) -> object:
+    """Return in words what a question is about: a place, a seat, or what is written."""
+    seat = next((seat for seat in state.game.seats(state.options) if seat.id == about), None)
+    if seat is not None:
+        return seat.called
+    area = state.game.scene_of(state, state.mover).areas.get(about)
+    if area is not None:
+        return area.id if is_named_by_id(area) else area.name.partition(":")[0]
+    return about
+
+
+def _called(state: AnyState, about: str, source: str) -> object:
+    """Return in words what comes from a source: of an action what somebody would like to do."""
+    sort = _SORT.fullmatch(source.partition(OR)[0])
+    if sort is None or sort[2]:
+        return called(state, about)
+    return state.game.intent(state, state.game.read_action(about, state))
+
+
+_SORT = re.compile(r"([A-Z]\w+)(?:\.(\w+)| (\S+))?")
+
+
+def _source(state: AnyState, source: str) -> Iterable[str]:
+    """Return what one gap of a question can be filled with: see `KEYS`."""
+    if source == "seat":
+        return [seat.id for seat in state.game.seats(state.options)]
+    if source == "own":
+        return [seat.id for n, seat in enumerate(state.game.seats(state.options)) if n == state.mover]
+    if OR in source:
+        return [about for one in source.split(OR) for about in _source(state, one)]
+    if sort := _SORT.fullmatch(source):
+        actions = [action for action in state.legal() if type(action).__name__ == sort[1]]
+        written = (str(getattr(action, sort[2])) if sort[2] else str(action) for action in actions)
+        return dict.fromkeys(one for one in written if one.startswith(sort[3] or ""))
+    ask = state.game.asks.get(source)
+    return source.split() if ask is None else sorted(ask(state))
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+ASK_KEYS: Mapping[str, Key] = {
+    "rule": Key(str, "the rule it is about"),
+    "ask": Key(str, "a name of the game's `ASKS`; `winner` of a finished game; `next`: who decides after an action"),
+    "words": Key(str, "the question; `{a}`, `{b}` are what it is asked about, `{who}` is whose turn it is"),
+    "of": Key(
+        list,
+        "where each of these comes from: `seat`; `own`, the seat whose turn it is; a sort of legal action, as in "
+        "`Move`, a field of it, `Move.source`, or those whose notation begins so, `Use double`, more of them with /; "
+        "another ask; else the values themselves, with spaces",
+        default=[],
+    ),
+    "options": Key(str, "options that must be in force, as in `three`", default=""),
+    "unlike": Key(str, "a name of the game's `TWINS`: it is asked only where that answer is wrong", default=""),
+    "wrong": Key(str, "what is said to somebody who answers so", default=""),
+    "shows": Key(str, "which of what it is asked about is an action that is played with the answer: `a`", default=""),
+    "acts": Key(
+        str,
+        "the sort of action that presses the areas, as in `Play`; in `Play.card` those with what it is asked about: "
+        "what the rules say of these is told after the answer",
+        default="",
+    ),
+    "then": Key(str, "how everybody who is asked answers that action, in notation: `allow`", default=""),
+}
+FORBIDDEN_KEYS: Mapping[str, Key] = {
+    "rule": Key(str, "the rule that forbids it"),
+    "action": Key(str, "the sort of action, as in `Swap`"),
+    "beside": Key(str, "options with which it is legal", default=""),
+}
+PERMITTED_KEYS: Mapping[str, Key] = {
+    "rule": Key(str, "the rule that permits it: a consequence of the action cites it"),
+    "action": Key(str, "the sort of action, as in `Pass`"),
+    "against": Key(str, "the rule that refuses the like of it elsewhere"),
+    "always": Key(
+        bool, "whether it permits all of the sort that are legal, and no consequence cites it", default=False
+    ),
+}
+TOP_KEYS: Mapping[str, Key] = {
+    "first": Key(str, "the link, from its `#` on, of the question that the practice page begins with"),
+    "total": Key(str, "the rule that adds all points up", default=""),
+    "reasons": Key(dict, "why a rule is not asked about, by its id", default={}),
+    "few": Key(dict, "why a rule is asked about at fewer than a hundred different positions, by its id", default={}),
+    "without": Key(
+        dict, "why a rule is not asked about in a way, by its id and the way: `herders.stuck causes`", default={}
+    ),
+    "only_with": Key(dict, "with which options a rule is in force, by its id: `game=basic/advanced`", default={}),
+    "akin": Key(dict, "rules that say the same as a rule, or stand for it: never offered beside it", default={}),
+    "dull": Key(list, "sentences of refusals that nobody learns from: these are not asked about", default=[]),
+    "marks": Key(
+        str, "a question of the game's `ASKS`, whose areas are marked: what cannot be seen in a position", default=""
+    ),
+    "marked": Key(str, "what is said of the marked `{areas}`", default=""),
+}
+
+
+def _row(record: Mapping[str, Any], keys: Mapping[str, Key], played: AnyGame, where: str) -> dict[str, Any]:
+    if extra := sorted(record.keys() - keys.keys()):
+        raise DataError(f"{where}: expected keys among {', '.join(sorted(keys))}, found {extra[0]!r}")
+    found = values(record, keys, where)
+    if found["rule"] not in played.rules:
+        raise DataError(f"{where}: expected a rule of {played.id}, found {shorten(found['rule'])}")
+    return found
+
+
+def _known(name: str, known: Mapping[str, Callable[..., Any]], where: str, key: str) -> None:
+    if name and name not in known:
+        raise DataError(f"{where}: expected {key} among {', '.join(known) or 'none'}, found {shorten(name)}")
+
+
+def is_practised(game_id: str) -> bool:
+    """Return whether a game has questions to practise."""
+    return _file(game_id) in of_games(FILE)
+
+
+def _file(game_id: str) -> str:
+    return f"games/{game_id}/data/{FILE}"
+
+
+@cache
+def topics(game_id: str) -> Topics:
+    """Return what a game says of its questions.
+
+    Raises `OptionError` for a game that is not there or has none, and `DataError` naming what is wrong.
+    """
+    played = game(game_id)
+    name = _file(played.id)
+    if not is_practised(played.id):
+        raise OptionError(text(N_("expected a game with practice, found {game_id}"), game_id=game_id))
+    file = load(name)
+    if extra := sorted(file.keys() - TOP_KEYS.keys() - {"ask", "forbidden", "permitted"}):
+        raise DataError(f"{name}: expected no key {extra[0]!r}")
+    top = values(file, TOP_KEYS, name)
+    asks, forbidden, permitted = [], [], []
+    for n, record in enumerate(tables(file, "ask", name) if "ask" in file else (), 1):
+        where = f"{name}, ask {n}"
+        found = _row(record, ASK_KEYS, GAMES[game_id], where)
+        if found["ask"] not in (WINNER, NEXT):
+            _known(found["ask"], played.asks, where, "ask")
+        _known(found["unlike"], twins(played), where, "unlike")
+        if found["shows"] and found["shows"] not in GAPS[: len(found["of"])]:
+            raise DataError(
+                f"{where}: expected shows to be one of {GAPS[: len(found['of'])]!r}, found {found['shows']!r}"
+            )
+        asks.append(Topic(**found))
+    for n, record in enumerate(tables(file, "forbidden", name) if "forbidden" in file else (), 1):
+        forbidden.append(Forbidden(**_row(record, FORBIDDEN_KEYS, played, f"{name}, forbidden {n}")))
+    for n, record in enumerate(tables(file, "permitted", name) if "permitted" in file else (), 1):
+        permitted.append(Permitted(**_row(record, PERMITTED_KEYS, played, f"{name}, permitted {n}")))
+    named = [
+        *top["reasons"],
+        *top["few"],
+        *(key.partition(" ")[0] for key in top["without"]),
+        *top["only_with"],
+        *top["akin"],
+        *(row.against for row in permitted),
+    ]
+    named += [rule for others in top["akin"].values() for rule in others]
+    for rule in (*named, *filter(None, [top["total"]])):
+        if rule not in played.rules:
+            raise DataError(f"{name}: expected a rule of {played.id}, found {shorten(rule)}")
+    for table in ("reasons", "few", "without", "only_with"):
+        for rule in top[table]:
+            take(top[table], rule, str, f"{name}, {table}")
+    _known(top["marks"], played.asks, name, "marks")
+    said = {check.sentence for row in played.checks.values() for check in row}
+    for sentence in top["dull"]:
+        if sentence not in said:
+            raise DataError(f"{name}: expected dull to be sentences of refusals, found {shorten(sentence)}")
+    top["dull"] = frozenset(top["dull"])
+    return Topics(tuple(asks), tuple(forbidden), tuple(permitted), **top)

@@ -1,0 +1,74 @@
+"""The answers that a question offers beside the right one. Where that one stands the question itself decides, by lot.
+
+So nobody can answer by the place of a button, and a link offers the same for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from cattools.core.game import AnyState
+from cattools.lessons.practice.config import topics
+
+T = TypeVar("T")
+OFFERED = 4  # rules or numbers
+STEPS = (1, 2, 3)  # from the right number to others
+HALF = 0.5
+
+
+def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
+    """Return a few of a sequence, by lot; of the ways to draw, `random` alone is the same in every Python."""
+    left, picked = list(found), list[T]()
+    while left and len(picked) < most:
+        picked.append(left.pop(int(rng.random() * len(left))))
+    return picked
+
+
+def rules(state: AnyState, action: Any, right: str, rng: Random) -> tuple[str, ...]:
+    """Return the rules to choose from when an action is refused by the `right` one, in an order by lot.
+
+    The others could refuse it too: they are in force, are asked about, and do not say the same. Those that look at this
+    sort of action come before the rest.
+    """
+    beside = list[str]()
+    for found in _others(state, action, right):
+        beside += some(rng, [rule for rule in found if rule not in beside], OFFERED - 1 - len(beside))
+    return tuple(some(rng, [right, *beside], OFFERED))
+
+
+def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
+    """Yield what can stand beside the right rule: what looks at this sort of action, then what looks at others."""
+    played, own = state.game, topics(state.game.id)
+    checks, everywhere = played.checks[type(action)], [check for row in played.checks.values() for check in row]
+    said = {check.sentence for check in checks if check.rule == right}
+    same = {right, *own.akin.get(right, ()), *(check.rule for check in everywhere if check.sentence in said)}
+    for looked_at in (checks, everywhere):
+        asked = dict.fromkeys(check.rule for check in looked_at if check.sentence not in own.dull)
+        yield [rule for rule in asked if not {rule} & (same | own.reasons.keys()) and own.holds(rule, state.options)]
+
+
+def numbers(points: Sequence[int], rng: Random) -> list[int]:
+    """Return the numbers to choose from, in order, for lines with these points: the lot says how many are too few."""
+    right = sum(points)
+    steps = [*(abs(n) for n in points if n), *STEPS]
+    fewer, more = (
+        [n for n in dict.fromkeys(right + sign * step for step in steps) if n * right >= 0] for sign in (-1, 1)
+    )
+    least = max(0, OFFERED - 1 - len(more))
+    below = least + int(rng.random() * (min(OFFERED - 1, len(fewer)) - least + 1))
+    return sorted([right, *fewer[:below], *more[: OFFERED - 1 - below]])
+
+
+def winners(state: AnyState, rng: Random) -> list[tuple[int, ...]]:
+    """Return who could be said to win: each seat, and in a place by lot those who win together, or could.
+
+    These are the seats with the highest sum; of one alone, that one and the next.
+    """
+    score, won = state.score(), tuple(state.winners())
+    order = sorted(range(len(state.game.seats(state.options))), key=lambda n: -score.total(n))
+    best = [n for n in order if score.total(n) == score.total(order[0])]
+    shared = {tuple(sorted(best if len(best) > 1 else order[:2]))} | ({won} if len(won) != 1 else set())
+    found: list[tuple[int, ...]] = [(n,) for n in sorted(order)]
+    return found + sorted(shared) if rng.random() < HALF else sorted(shared) + found

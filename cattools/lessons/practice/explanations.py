@@ -1,0 +1,155 @@
+"""After the answer: why, in the sentences of the rules, with what lights up and what the board plays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, Text, integer, text
+from cattools.core.rules import Citation, Refusal
+from cattools.lessons.practice.config import NEXT, Topic, reasons, topics, value
+from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Form, Question
+
+MOST_TOLD = 3  # reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reasons of an answer: sentences, what they cite, the areas that light up, and the action that is played.
+
+    `causes` are the areas for whose sake something is refused, `then` the answers to the action, played after it.
+    """
+
+    said: tuple[object, ...] = ()
+    cited: tuple[Citation, ...] = ()
+    cells: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
+    action: Any = field(default=None)
+    then: tuple[Any, ...] = ()
+
+
+def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
+    """Return why the right answer to a question is right, and what is wrong with the areas that were `given`."""
+    if question.ask == JUDGE:
+        action = state.game.read_action(question.about[0], state)
+        refusals = state.why_not(action)
+        return Why(refusals, refusals, action=None if refusals else action)
+    right = question.answer(state)
+    topic = topics(question.game).topic(question.rule, question.ask)
+    is_told = topic and topic.wrong and {*given} != right and topic.twin(state, question.about) != right
+    said = (text(topic.wrong),) if topic and is_told else ()
+    if question.ask == NEXT:
+        action = state.game.read_action(question.about[0], state)
+        return Why(said, action=action, then=tuple(topic.answers(state.apply(action))) if topic else ())
+    if question.form is Form.CHOOSE:
+        counted = _counted(question, state)
+        return replace(counted, said=(*said, *counted.said))
+    own = _of_areas(question, state, {*given})
+    if own and {*given} - right and topic and frozenset(given) != topic.twin(state, question.about):
+        said = ()  # what is wrong with these areas, and not what somebody else gets wrong
+    if topic is not None:
+        written = topic.shown(question.about)
+        action = state.game.read_action(written, state) if written else None
+        then = tuple(topic.answers(state.apply(action))) if written else ()
+        told = [*_told(question, topic, state, {*given})][:MOST_TOLD] if topic.acts else []
+        told += [one for one in own if not isinstance(one, Text)]
+        return Why((*said, *(own or told)), tuple(told), (*sorted(right),), _causes(told), action, then)
+    if question.ask == "affected":
+        return Why(action=state.game.read_action(question.about[2], state), cells=(*sorted(right),))
+    told = _barred(question, state, {*given} ^ right) if question.ask != "causes" else _caused(question, state, right)
+    return Why((*own, *told)[: MOST_TOLD + 1], tuple(told), (*sorted(right),), _causes(told))
+
+
+def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
+    """Return what the game tells of the areas that were in doubt, one by one: first of those that do not belong."""
+    reason = reasons(state.game).get(f"{question.rule} {question.ask}")
+    if reason is None:
+        return []
+    right, about = question.answer(state), [*map(value, question.about)]
+    doubtful = sorted(given ^ right or right, key=lambda area: (area in right, area))
+    found = (reason(state, area, *about) for area in doubtful)
+    return list({str(one): one for one in found if one is not None}.values())[:MOST_TOLD]
+
+
+def _causes(told: Iterable[Citation]) -> tuple[str, ...]:
+    """Return the areas for whose sake something is refused."""
+    return tuple(dict.fromkeys(cell for one in told if isinstance(one, Refusal) for cell in one.cells))
+
+
+def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
+    """Yield what the rules say of the areas that were in doubt: why none may be pressed, or what comes of it."""
+    right, legal, presses = question.answer(state), defaultdict[str, list[Any]](list), state.game.presses
+    acts = [action for action in state.legal() if topic.is_act(action, question.about)]
+    for action in acts:
+        for area in presses(action):
+            legal[area].append(action)
+    found: dict[str, Citation] = {}
+    for area in sorted(given ^ right or right):
+        if area not in legal:
+            found |= {str(refusal): refusal for refusal in _refusals(question, topic, state, area)}
+    yield from found.values()
+    events = {area: [one for action in legal[area] for one in state.events(action)[1:]] for area in right & {*legal}}
+    # what comes of all that is right and of nothing that is wrong, what the question is about before anything else
+    rules = [{event.rule for event in events[area]} for area in sorted(events)]
+    elsewhere = {one.rule for area in given - right for action in legal.get(area, ()) for one in state.events(action)}
+    common = set.intersection(*rules) - elsewhere if rules else set[str]()
+    if right >= {
+        presses(action)[-1] for action in acts
+    }:  # where something may be pressed is the question, not what comes of it
+        common &= {question.rule}
+    if common:
+        rule = min(common, key=lambda one: (one != question.rule, _apart(one, question.rule), one))
+        missing = sorted(right - given or right)
+        told = (one for area in missing for one in events.get(area, ()) if one.rule == rule)
+        yield from {str(one): one for one in told}.values()
+
+
+def _apart(one: str, other: str) -> bool:
+    """Return whether two rules are of different families, as `calico.cat.size` and `calico.button.earn` are."""
+    return one.split(".")[1] != other.split(".")[1]
+
+
+def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> Sequence[Citation]:
+    """Return why no action presses an area: the reasons against the one that has the fewest against it."""
+    game = state.game
+    actions = [one for one in game.candidates(state) if topic.is_act(one, question.about) and area in game.presses(one)]
+    against = [state.why_not(action) for action in actions if not game.is_hidden_action(action)]
+    return min(against, key=len, default=())
+
+
+def _counted(question: Question, state: AnyState) -> Why:
+    """Return the lines that were counted, or how the game ended."""
+    if question.ask != COUNT:
+        ties = state.game.ties(state)
+        return Why((state.status(), *ties), ties)
+    seat, lines = question.about
+    number = [one.id for one in state.game.seats(state.options)].index(seat)
+    found = [line for line in state.score().of(number) if lines == ALL or line.rule == question.rule]
+    said = [f"{line}: {integer(line.points)}." for line in found]
+    if len(found) > 1:
+        said.append(str(text(N_("Together: {n}."), n=integer(sum(line.points for line in found)))))
+    return Why(tuple(said), tuple(found), tuple(dict.fromkeys(cell for line in found for cell in line.cells)))
+
+
+def _barred(question: Question, state: AnyState, doubtful: set[str]) -> list[Citation]:
+    """Return what the rules say against the areas that were in doubt."""
+    found: dict[str, Citation] = {}
+    for cell in sorted(doubtful or question.answer(state)):
+        action = state.game.action_from_presses(state, (*question.chosen, cell))
+        for refusal in state.why_not(action) if action is not None else ():
+            found.setdefault(str(refusal), refusal)
+    return [*found.values()][:MOST_TOLD]
+
+
+def _caused(question: Question, state: AnyState, right: frozenset[str]) -> list[Citation]:
+    """Return what a rule would bring about, where it comes into play."""
+    found: dict[str, Citation] = {}
+    for cell in sorted(right):
+        action = state.game.action_from_presses(state, (*question.chosen, cell))
+        for event in state.events(action):
+            if event.rule == question.rule:
+                found.setdefault(str(event), event)
+    return [*found.values()][:MOST_TOLD]

@@ -1,0 +1,353 @@
+"""Makers: the questions that a moment of a game offers. They know no game; each takes what every game answers.
+
+What nobody learns from is left out (`_worth`): nothing to press or nearly everything, an answer that the wording tells,
+an action far from any that the rules decide otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from math import dist
+from random import Random
+from typing import Any
+
+from cattools.core.display.scene import Area
+from cattools.core.errors import CattoolsError
+from cattools.core.events import EventKind
+from cattools.core.game import CHANCE, AnyState
+from cattools.lessons.area_queries import refusing, where
+from cattools.lessons.practice.config import NEXT, WINNER, Topic, topics
+from cattools.lessons.practice.distractors import some
+from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Grade, Question
+
+MOST_AREAS = 8  # of an answer
+MOST_SHARE = 0.5  # of all that could be pressed
+MOST_ACTIONS = 40  # whose consequences are looked at for one question
+MOST_TRIED = 250  # actions, until one is found that a single rule refuses
+NEAR = 2.1  # widths of a cell; what is farther from what the rules decide otherwise, nobody has to think about
+TOUCHING = 1.1
+CLOSE = 3  # between the first and the second of a finished game
+NUMBER = re.compile(r"\d+")
+CHANGED, ACROSS = 4, 8  # legal actions that are changed, and that are tried in other moments
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position, and those a few steps before and after it in the same game."""
+
+    state: AnyState
+    around: Sequence[AnyState] = ()
+
+    @cached_property
+    def legal(self) -> Sequence[Any]:
+        """What whoever decides may do; nothing while chance decides, and at the end."""
+        return () if self.state.mover is None else self.state.legal()
+
+    @cached_property
+    def firsts(self) -> Mapping[tuple[str, ...], list[tuple[str, Any]]]:
+        """What is pressed before the last press of a legal action, and for each the last presses and the actions."""
+        found = defaultdict[tuple[str, ...], list[tuple[str, Any]]](list)
+        for action in self.legal:
+            if presses := self.state.game.presses(action):
+                found[presses[:-1]].append((presses[-1], action))
+        return found
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[int, Area]]:
+        """Every area that can be pressed, with the number of its group."""
+        groups = self.state.game.scene_of(self.state, self.state.mover).groups
+        return {area.id: (n, area) for n, group in enumerate(groups) for row in group.rows for area in row}
+
+    @cached_property
+    def boards(self) -> frozenset[int]:
+        """The numbers of the groups that are boards."""
+        groups = self.state.game.scene_of(self.state, self.state.mover).groups
+        return frozenset(n for n, group in enumerate(groups) if group.role == "grid")
+
+    def apart(self, one: str, other: str) -> float | None:
+        """Return how far two areas lie apart, in widths; of cards beside each other 1; None on different boards."""
+        if one not in self.places or other not in self.places:
+            return None
+        (group, a), (second, b) = self.places[one], self.places[other]
+        if group != second:
+            return None
+        return dist(a.at, b.at) / a.size if group in self.boards else 1.0
+
+    def question(self, rule: str, ask: str, about: Iterable[str], grade: int = Grade.PLAIN) -> Question:
+        """Return a question of this position."""
+        state = self.state
+        found = Grade(max(0, min(grade, Grade.HARD)))
+        return Question(state.game.id, rule, ask, tuple(about), "", str(state.options), found)
+
+
+Maker = Callable[[Moment, Random], Iterator[tuple[str, Question]]]
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+REFUSED, ALLOWED = "refused", "allowed"  # ways of the same question
+NONE = "none"  # a way of its own: a question to which nothing is the answer, or nobody else
+
+
+def judged(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Make actions to judge: refused by exactly one rule, or legal and like such a one."""
+    if moment.state.to_move != CHANCE:
+        yield from _changed(moment, rng)
+        yield from _across(moment, rng)
+        yield from _forbidden(moment, rng)
+        yield from _permitted(moment, rng)
+
+
+def _changed(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Change one press of a legal action, the nearest places first: all that somebody could mean by hand."""
+    state, game = moment.state, moment.state.game
+    pressed = [action for action in moment.legal if game.presses(action)]
+    for partner in some(rng, pressed, CHANGED):
+        alone: dict[str, list[tuple[Any, float]]] = {}
+        presses = game.presses(partner)
+        for n, one in enumerate(presses):
+            for at, other in _nearest(moment, one):
+                if other in presses:
+                    continue
+                changed = (*presses[:n], other, *presses[n + 1 :])
+                action = game.action_from_presses(state, changed)
+                if action is None or type(action) is not type(partner) or game.presses(action) != changed:
+                    continue
+                if (rule := _alone(state, action)) is not None:
+                    alone.setdefault(rule, []).append((action, at))
+        for rule, found in alone.items():
+            action, at = found[int(rng.random() * len(found))]
+            grade = (at < TOUCHING) + (len(alone) > 1)
+            yield REFUSED, moment.question(rule, JUDGE, (str(action),), grade)
+            yield ALLOWED, moment.question(rule, JUDGE, (str(partner),), grade)
+
+
+def _nearest(moment: Moment, area: str) -> list[tuple[float, str]]:
+    """Return the places near another, the nearest first."""
+    found = ((moment.apart(area, other), other) for other in moment.places if other != area)
+    return sorted((at, other) for at, other in found if at is not None and at < NEAR)
+
+
+def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Try what is legal a few steps before or after: what it is now too early or too late for."""
+    state = moment.state
+    for other in moment.around:
+        for action in some(rng, other.legal() if other.mover is not None else (), ACROSS):
+            if (rule := _alone(state, action)) is not None:
+                yield REFUSED, moment.question(rule, JUDGE, (str(action),), Grade.PLAIN)
+        for action in some(rng, moment.legal if other.to_move != CHANCE else (), ACROSS):
+            if (rule := _alone(other, action)) is not None:
+                yield ALLOWED, moment.question(rule, JUDGE, (str(action),), Grade.PLAIN)
+
+
+def _alone(state: AnyState, action: Any) -> str | None:
+    """Return the only rule that refuses an action; None where there are more, or none, or nobody could write it.
+
+    None too where it is a dull one: a card that is not in the hand, a game that is over.
+    """
+    if state.game.is_hidden_action(action):
+        return None
+    refusals = state.why_not(action)
+    if any(refusal.text.sentence in topics(state.game.id).dull for refusal in refusals):
+        return None
+    rules = {refusal.rule for refusal in refusals}
+    return rules.pop() if len(rules) == 1 and _can_be_written(state, action) else None
+
+
+def _can_be_written(state: AnyState, action: Any) -> bool:
+    try:
+        return bool(state.game.read_action(str(action), state) == action)
+    except CattoolsError:
+        return False
+
+
+def _forbidden(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Take the sorts of action that the game names: forbidden here, legal with other options."""
+    state = moment.state
+    for row in topics(state.game.id).forbidden:
+        beside = row.beside and str(state.options) == str(state.game.choose(row.beside))
+        if beside:
+            legal = [action for action in moment.legal if type(action).__name__ == row.action]
+            for action in some(rng, legal, 2):
+                yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.EASY)
+        sort = [action for action in state.game.candidates(state) if type(action).__name__ == row.action]
+        found = [action for action in some(rng, sort, MOST_ACTIONS) if _alone(state, action) == row.rule]
+        for action in some(rng, found, 2):
+            yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.EASY)
+
+
+def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Take the sorts of action that a rule permits, and the like of them that another rule refuses close by."""
+    state = moment.state
+    for row in topics(state.game.id).permitted:
+        legal = {one: _citing(one, "" if row.always else row.rule, row.action) for one in (state, *moment.around)}
+        for action in some(rng, legal[state], 2):
+            yield ALLOWED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
+        if any(legal.values()):
+            sort = [action for action in state.game.candidates(state) if type(action).__name__ == row.action]
+            found = (action for action in some(rng, sort, MOST_TRIED) if _alone(state, action) == row.against)
+            for action in islice(found, 2):
+                yield REFUSED, moment.question(row.rule, JUDGE, (str(action),), Grade.PLAIN)
+
+
+def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
+    """Return the legal actions of a sort whose consequences cite a rule; all of the sort for none."""
+    legal = state.legal() if state.mover is not None else ()
+    found = [action for action in legal if type(action).__name__ == sort]
+    return [action for action in found if not rule or any(event.rule == rule for event in state.events(action))]
+
+
+# --- finding ----------------------------------------------------------------------------------------------------------
+
+
+def reached(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Ask where something may go, or which cells a rule alone bars, where that rule decides some cells."""
+    chosen = [first for first in moment.firsts if first]
+    for first in some(rng, chosen, 2):
+        alone = defaultdict[str, list[str]](list)
+        found = refusing(moment.state, *first)
+        for cell, rules in found.items():
+            if len(rules) == 1:
+                alone[rules[0]].append(cell)
+        legal = [area for area, _ in moment.firsts[first]]
+        for rule, cells in alone.items():
+            if _worth(cells, len(found)):
+                yield "barred", moment.question(rule, "barred", (rule, *first), _hard(cells) + (len(alone) > 2))
+            if _worth(legal, len(found)) and {*legal} <= found.keys():
+                yield "onward", moment.question(rule, "onward", first, _hard(legal) + (len(alone) > 2))
+
+
+def told(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Ask what an action brings about, where the action itself does not tell it, and by which actions a rule works."""
+    for first in some(rng, list(moment.firsts), 2):
+        actions = moment.firsts[first]
+        if not 1 < len(actions) <= MOST_ACTIONS:
+            continue
+        causes = defaultdict[str, list[str]](list)
+        stories = [(area, action, moment.state.events(action)) for area, action in actions]
+        for area, _, events in stories:
+            for rule in dict.fromkeys(event.rule for event in events):
+                causes[rule].append(area)
+        for rule, areas in causes.items():
+            if len({*areas}) == len(areas) and _worth(areas, len(actions)):
+                yield "causes", moment.question(rule, "causes", (rule, *first), _hard(areas) + (len(actions) > 6))
+        for _, action, events in some(rng, stories, 3):
+            yield from _affected(moment, action, events)
+
+
+def _affected(moment: Moment, action: Any, events: Sequence[Any]) -> Iterator[tuple[str, Question]]:
+    told = {*moment.state.game.presses(action)}
+    found = defaultdict[tuple[str, EventKind], set[str]](set)
+    for event in events:
+        found[event.rule, event.kind].update(where(event))
+    for (rule, kind), areas in found.items():
+        if areas and not areas <= told and areas <= moment.places.keys() and len(areas) <= MOST_AREAS:
+            about = (rule, str(kind), str(action))
+            yield f"affected {kind}", moment.question(rule, "affected", about, _hard(areas) + (len(found) > 3))
+
+
+def asked(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Ask what the game asks itself, where somebody who does not know the rule would answer otherwise."""
+    for topic in topics(moment.state.game.id).asks:
+        if moment.state.to_move != CHANCE:
+            yield from asked_of(moment, rng, topic)
+
+
+def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
+    """Ask one question of the game's own about all that it can be asked about here."""
+    state = moment.state
+    for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
+        question = moment.question(topic.rule, topic.ask, about)
+        right, wrong = question.answer(state), topic.twin(state, about)
+        if topic.ask == WINNER and right == wrong and len(right) == 1 and _is_close(state):
+            yield f"{WINNER} {NONE}", replace(question, grade=Grade.EASY)
+        if right == wrong or len(right) > MOST_AREAS or not (right or wrong):
+            continue
+        if topic.ask == NEXT:
+            own = {state.game.seats(state.options)[state.mover or 0].id}
+            yield NEXT if right - own else f"{NEXT} {NONE}", question
+        elif topic.ask == WINNER or right <= moment.places.keys():
+            way = topic.ask if right else f"{topic.ask} {NONE}"
+            yield way, replace(question, grade=Grade(min(2, _hard(right) + (wrong is not None))))
+
+
+def _is_close(state: AnyState) -> bool:
+    """Return whether the two highest sums are nearly equal."""
+    score = state.score()
+    best, *others = sorted((score.total(n) for n in range(len(state.game.seats(state.options)))), reverse=True)
+    return bool(others) and best - others[0] <= CLOSE
+
+
+def _worth(areas: Sequence[str], among: int) -> bool:
+    """Return whether it is worth looking for some areas among so many."""
+    return 0 < len(areas) <= MOST_AREAS and len(areas) <= MOST_SHARE * among
+
+
+def _hard(areas: Iterable[str]) -> int:
+    """Return how hard it is to find some areas, by how many they are."""
+    number = len([*areas])
+    return (number > 1) + (number > 3)
+
+
+# --- counting ---------------------------------------------------------------------------------------------------------
+
+
+def counted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Ask for the points of a seat, by a rule and in all."""
+    state, own = moment.state, topics(moment.state.game.id)
+    if state.to_move == CHANCE:
+        return
+    score, seats = state.score(), list(enumerate(state.game.seats(state.options)))
+    if state.mover is not None and state.game.has_hidden_information(state.options):
+        seats = [seats[state.mover]]  # what the others have may be hidden
+    for n, seat in some(rng, seats, 2):
+        lines = defaultdict[str, list[int]](list)
+        for line in score.of(n):
+            lines[line.rule].append(line.points)
+        for rule, points in lines.items():
+            if any(points) and sum(points) not in _printed(state, n):
+                yield COUNT, moment.question(rule, COUNT, (seat.id, rule), len(points) - 1)
+        if own.total and len(lines) > 1:
+            yield f"{COUNT} {ALL}", moment.question(own.total, COUNT, (seat.id, ALL), Grade.HARD)
+
+
+def _printed(state: AnyState, seat: int) -> set[int]:
+    """Return the numbers that stand in a seat's panel: what can be read there nobody has to count."""
+    panel = state.game.panels(state.view(state.mover))[seat]
+    rows = panel.rows if panel.plain is None else panel.plain
+    return {int(number) for words, _ in rows for number in NUMBER.findall(words)}
+
+
+MAKERS: tuple[Maker, ...] = (judged, reached, told, asked, counted)
+
+
+MAKER: Mapping[str, Maker] = {
+    REFUSED: judged,
+    ALLOWED: judged,
+    "barred": reached,
+    "onward": reached,
+    "causes": told,
+    "affected": told,
+    COUNT: counted,
+}
+
+
+def maker_of(rule: str, way: str) -> Maker:
+    """Return the maker of a rule's way of asking."""
+    word = way.partition(" ")[0]
+    if word in MAKER:
+        return MAKER[word]
+    topic = topics(rule.partition(".")[0]).topic(rule, word)
+    return asked if topic is None else lambda moment, rng: asked_of(moment, rng, topic)
+
+
+def offered(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
+    """Make every question that a moment offers, each with its way of asking."""
+    for maker in MAKERS:
+        yield from maker(moment, rng)

@@ -1,0 +1,216 @@
+"""The positions that questions are made from: short stretches of seeded games, and which rules each can ask about.
+
+They are made beforehand (`position_search.py`), since many rules are met too seldom by chance, and read with practice
+only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from cattools.core.data_files import load, read, take
+from cattools.core.errors import DataError, shorten, unknown_id
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.messages import N_
+from cattools.games import game
+from cattools.lessons.practice.distractors import some
+from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment, maker_of
+from cattools.lessons.practice.question import JUDGE, Question
+
+FILE = "practice_positions.json"
+BEFORE, AFTER = 3, 2  # steps of the same game that a moment knows
+BETWEEN = "|"  # actions of a stretch
+WORLDS = 3  # that are imagined in place of what is hidden
+TRIES = 12  # positions that are tried for one question
+USUAL, ENOUGH = 0.75, 20  # of the questions have the usual options, where there are so many of such positions
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A position and what was played after it, in notation."""
+
+    options: str
+    position: str
+    actions: tuple[str, ...] = ()
+
+    def states(self, played: AnyGame) -> tuple[AnyState, ...]:
+        """Return its positions in order. Raises a `CattoolsError`."""
+        states = [played.position(self.position, self.options)]
+        for written in self.actions:
+            states.append(states[-1].apply(played.read_action(written, states[-1])))
+        return tuple(states)
+
+
+def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, Moment]]:
+    """Yield the moments of a stretch at which something can be asked, each by its number."""
+    for n, state in enumerate(states):
+        if state.to_move != CHANCE:
+            around = (*states[max(0, n - BEFORE) : n], *states[n + 1 : n + 1 + AFTER])
+            yield n, Moment(state, around)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A game's positions: `asked` tells for each rule, and each way of asking it, where: by stretch and step."""
+
+    game: str
+    stretches: tuple[Stretch, ...]
+    asked: Mapping[tuple[str, str], tuple[tuple[int, int], ...]]
+    version: str = ""
+
+    @cached_property
+    def usual(self) -> frozenset[int]:
+        """The stretches, by number, of games with the usual options."""
+        plain = str(game(self.game).choose())
+        return frozenset(n for n, one in enumerate(self.stretches) if one.options == plain)
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that can be asked about, in the book's order."""
+        known = {rule for rule, _ in self.asked}
+        return [rule for rule in game(self.game).rules if rule in known]
+
+    def known(self, rule: str) -> str:
+        """Return a rule that is asked about. Raises `OptionError` for another."""
+        if rule not in self.rules:
+            said = N_("expected a rule that can be practised, such as {known}, found {found}")
+            raise unknown_id(said, rule, self.rules)
+        return rule
+
+    def ways(self, rule: str) -> list[str]:
+        """Return the ways of asking about a rule; those that differ only in what is right count as one."""
+        return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
+
+    def positions(self, rule: str) -> int:
+        """Return in how many different positions a rule can be asked about, whatever game they are met in."""
+        places = {at for (one, _), found in self.asked.items() if one == rule for at in found}
+        return len({self._written[stretch][step] for stretch, step in places})
+
+    @cached_property
+    def _written(self) -> list[list[tuple[str, str]]]:
+        """The positions of each stretch, in order: their options and their notation."""
+        played = game(self.game)
+        return [[(one.options, str(state)) for state in one.states(played)] for one in self.stretches]
+
+    def draw(self, rule: str, rng: Random) -> Question:
+        """Return a question about a rule, another one for each state of the source of chance.
+
+        Raises `OptionError` for a rule that is not asked about.
+        """
+        ways = self.ways(self.known(rule))
+        for way in some(rng, ways, len(ways)):
+            if (question := self.drawn(rule, way, rng)) is not None:
+                return question
+        raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
+
+    def drawn(self, rule: str, way: str, rng: Random) -> Question | None:
+        """Return a question about a rule in one of its ways, or None where chance finds none in a few positions."""
+        keys = [key for key in self.asked if key[0] == rule and base(key[1]) == way]
+        for key in some(rng, keys, len(keys)):
+            if (question := self._made(key, rng)) is not None:
+                return question
+        return None
+
+    def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
+        """Return a question of one kind, or None where chance finds none in a few positions."""
+        places, (rule, way) = self.asked[key], key
+        usual = [place for place in places if place[0] in self.usual]
+        # oftener the usual options, where these will do: a reader is to know no other for most rules
+        for stretch, step in some(rng, usual if len(usual) >= ENOUGH and rng.random() < USUAL else places, TRIES):
+            moment = _moments(self.game, self.stretches[stretch])[step]
+            for made, question in maker_of(rule, way)(moment, rng):
+                if (question.rule, made) == (rule, way) and is_fair(question, moment.state, Random(0)):
+                    return replace(question, position=str(moment.state))
+        return None
+
+
+def base(way: str) -> str:
+    """Return a way without what is right in it: those that differ only in that are one."""
+    return JUDGE if way in (REFUSED, ALLOWED) else way.removesuffix(f" {NONE}")
+
+
+@lru_cache(maxsize=32)
+def _moments(game_id: str, stretch: Stretch) -> Mapping[int, Moment]:
+    return dict(moments(stretch.states(game(game_id))))
+
+
+def is_fair(question: Question, state: AnyState, rng: Random) -> bool:
+    """Return whether whoever looks can answer a question: nothing hidden decides it, no two answers read alike."""
+    return is_open(question, state, rng) and not question.reads_alike(state)
+
+
+def is_open(question: Question, state: AnyState, rng: Random) -> bool:
+    """Return whether a question has nothing to do with what is hidden: other deals have the same answer."""
+    if state.mover is None or not state.game.has_hidden_information(state.options):
+        return True
+    view, answer, words = state.view(state.mover), question.answer(state), str(question.task(state))
+    imagined = (view.determinize(rng) for _ in range(WORLDS))
+    return all(question.answer(one) == answer and str(question.task(one)) == words for one in imagined)
+
+
+# --- reading and writing ---------------------------------------------------------------------------------------------
+
+
+def file_of(game_id: str) -> str:
+    """Return the name of the file that holds a game's positions."""
+    return f"games/{game(game_id).id}/data/{FILE}"
+
+
+@cache
+def pool(game_id: str) -> Pool:
+    """Return a game's positions. Raises `OptionError`, and `DataError` for a file that is broken."""
+    name = file_of(game_id)
+    found = load(name)
+    options = take(found, "options", list, name)
+    stretches = [_stretch(record, options, name) for record in take(found, "stretches", list, name)]
+    asked = dict[tuple[str, str], tuple[tuple[int, int], ...]]()
+    for key, places in take(found, "asked", dict, name).items():
+        rule, _, way = key.partition(" ")
+        asked[rule, way] = tuple(_places(places, stretches, name))
+    return Pool(game_id, tuple(stretches), asked, f"{crc32(read(name).encode()):08x}")
+
+
+def _stretch(record: Any, options: list[str], name: str) -> Stretch:
+    try:
+        number, position, actions = record
+        return Stretch(options[number], position, tuple(actions.split(BETWEEN)) if actions else ())
+    except (TypeError, ValueError, IndexError, AttributeError):
+        raise DataError(f"{name}: expected options, a position and actions, found {shorten(record)}") from None
+
+
+def _places(numbers: Any, stretches: Sequence[Stretch], name: str) -> Iterator[tuple[int, int]]:
+    """Yield where a rule can be asked about: numbers that grow, each as the difference to the one before it."""
+    at, steps = 0, [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
+    for number in numbers:
+        at += number
+        if not 0 <= at < len(steps):
+            raise DataError(f"{name}: expected one of {len(steps)} positions, found {at}")
+        yield steps[at]
+
+
+def written(found: Pool) -> str:
+    """Return positions as their file holds them: a stretch a line."""
+    options = list(dict.fromkeys(one.options for one in found.stretches))
+    first, at = [], 0
+    for one in found.stretches:
+        first.append(at)
+        at += len(one.actions) + 1
+    asked = {}
+    for (rule, way), places in sorted(found.asked.items()):
+        numbers = sorted(first[stretch] + step for stretch, step in places)
+        asked[f"{rule} {way}"] = [b - a for a, b in zip([0, *numbers], numbers, strict=False)]
+    stretches = [[options.index(o.options), o.position, BETWEEN.join(o.actions)] for o in found.stretches]
+    rows = {"options": [json.dumps(one) for one in options], "stretches": map(_json, stretches)}
+    parts = [f'"{name}": [\n  ' + ",\n  ".join(found) + "\n ]" for name, found in rows.items()]
+    ways = ",\n  ".join(f'"{key}": {_json(numbers)}' for key, numbers in asked.items())
+    return "{\n " + ",\n ".join(parts) + ',\n "asked": {\n  ' + ways + "\n }\n}\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

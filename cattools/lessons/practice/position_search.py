@@ -1,0 +1,262 @@
+"""Looks for positions to practise on: seeded games of all options, stretches kept until every rule has enough.
+
+This runs on an author's machine (`cattools practice`); what it finds is a data file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import islice
+from random import Random
+from time import monotonic
+from typing import Any
+
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.options import Option, Options
+from cattools.games import game
+from cattools.lessons.practice.blind_guessing import MOST, unguessed
+from cattools.lessons.practice.config import topics
+from cattools.lessons.practice.distractors import some
+from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment, offered
+from cattools.lessons.practice.position_pool import Pool, Stretch, is_fair, moments
+
+Key = tuple[str, str]  # a rule and a way of asking about it
+STEPS = 4  # positions of a stretch
+WANTED = 115  # positions of each rule
+WANTED_EACH = 40  # of each way of asking about it
+ENOUGH, ENOUGH_EACH = 105, 20  # of these that are kept at the end
+MOST_INDEXED = 110
+LEAST_HALF = 10
+LONGEST = 900  # actions of a game
+LOOKED_AT, ENDS = 2, 3  # stretches of one game: by lot, and at its end
+USUALLY = 0.3  # of the time goes to games with the usual options
+SHORT = 8  # actions
+TRIED = 6  # actions of which a player with an aim takes the best
+
+
+def _values(option: Option) -> Sequence[object]:
+    if isinstance(option.default, bool):
+        return (True, False)
+    return option.choices or (option.least, min(option.least + 9, option.most))
+
+
+def options_of(played: AnyGame) -> list[Options]:
+    """Return the usual options, and each other value once with each number of players."""
+    known = played.known_options
+    players = known["players"].choices if "players" in known else ("",)
+    found = {played.choose(): None}
+    for name, option in known.items():
+        for value in _values(option):
+            for number in players:
+                try:
+                    chosen = played.choose({name: value})
+                    if number and name != "players":
+                        with_number = played.choose({name: value, "players": number})
+                        if len(played.seats(with_number)) != len(played.seats(chosen)):
+                            chosen = with_number  # else the number says nothing: these are for so many anyway
+                except OptionError:  # some options exclude each other
+                    continue
+                found[chosen] = None
+    return list(found)
+
+
+Player = Callable[[AnyState, Any], float]  # how much it likes an action
+
+
+def _sharp(state: AnyState, action: Any) -> float:
+    """Like what stands well after it."""
+    return state.game.evaluate(state.apply_unchecked(action), state.mover or 0)
+
+
+def _lively(state: AnyState, action: Any) -> float:
+    """Like what brings much about: so rare rules meet."""
+    return len(state.events(action)) + (0.5 if state.apply_unchecked(action).pending else 0)
+
+
+def _careless(_: AnyState, __: Any) -> float:
+    """Like anything."""
+    return 0
+
+
+PLAYERS: Sequence[Player] = (_careless, _careless, _sharp, _lively)
+
+
+def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyState, Any]]:
+    """Yield positions of a game with the action played in each; every other decision is any legal action."""
+    dealer, state = Dealer(int(rng.random() * 1_000_000)), start
+    for _ in range(LONGEST):
+        if state.to_move is None:
+            yield state, None
+            return
+        if state.to_move == CHANCE:
+            action = dealer.choose(state)
+        else:
+            with_aim = player is not _careless and rng.random() < 0.5
+            tried = some(rng, state.legal(), TRIED if with_aim else 1)
+            action = max(tried, key=lambda one: player(state, one))
+        yield state, action
+        state = state.apply_unchecked(action)
+
+
+def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
+    """Return what makes positions in which rules are met that games seldom come to, where a game has it."""
+    if find_spec(f"{played.package}.practice.dense_positions") is None:
+        return None
+    made: Callable[[Options, Random], AnyState] = import_module(f"{played.package}.practice.dense_positions").crowded
+    return made
+
+
+class Search:
+    """What has been found of one game so far, with what is `known` from an earlier search."""
+
+    def __init__(self, game_id: str, seed: int = 1, known: Pool | None = None) -> None:
+        self.game, self.rng = game(game_id), Random(seed)
+        self.options = options_of(self.game)
+        self.usual = str(self.options[0])
+        self.crowded = crowd(self.game)
+        ways = (False, True) if self.crowded else (False,)
+        self.sources = [(options, crowded) for options in self.options for crowded in ways]
+        self.gain = [1.0] * len(self.sources)
+        self.stretches: list[Stretch] = []
+        self.asked = defaultdict[Key, list[tuple[int, int]]](list)
+        self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
+        self.usual_ones = Counter[Key]()  # positions of games with the usual options
+        self.answers = defaultdict[Key, Counter[tuple[str, ...]]](Counter)
+        if known is not None:
+            kept = {*map(str, self.options)}
+            for stretch in (one for one in known.stretches if one.options in kept):
+                # what can be asked there may be other than it was
+                self._take(stretch, self._asked_in(stretch.states(self.game)))
+
+    def run(self, seconds: float) -> Pool:
+        """Look for some time and return what is worth keeping."""
+        begun_at, end = monotonic(), monotonic() + seconds
+        while monotonic() < end:
+            # first the usual options: most rules need no other, and a reader meets these first
+            usual = monotonic() - begun_at < seconds * USUALLY
+            n = self._next_source(sum(str(options) == self.usual for options, _ in self.sources) if usual else None)
+            before, begun = len(self.stretches), monotonic()
+            self._look_at_a_game(*self.sources[n])
+            gained = (len(self.stretches) - before) / max(monotonic() - begun, 0.001)
+            self.gain[n] = 0.7 * self.gain[n] + 0.3 * gained
+        return self.found()
+
+    def _next_source(self, first: int | None) -> int:
+        """Return whose turn it is, by lot, of the `first` or of all: what still brings something comes oftener."""
+        weights = [gain + 0.05 * max(self.gain) + 0.01 for gain in self.gain[:first]]
+        left = self.rng.random() * sum(weights)
+        for n, weight in enumerate(weights):
+            left -= weight
+            if left < 0:
+                return n
+        return 0
+
+    def _look_at_a_game(self, options: Options, crowded: bool) -> None:
+        player = PLAYERS[int(self.rng.random() * len(PLAYERS))]
+        if self.crowded is not None and crowded:
+            line = list(islice(play(self.crowded(options, self.rng), self.rng, _lively), SHORT))
+        else:
+            line = list(play(self.game.start(options), self.rng, player))
+        starts = list(range(len(line) % STEPS, len(line), STEPS))
+        for start in dict.fromkeys([0, *some(self.rng, starts, LOOKED_AT), *starts[-ENDS:]]):
+            self._look_at(str(options), line[start : start + STEPS])
+
+    def _look_at(self, options: str, part: Sequence[tuple[AnyState, Any]]) -> None:
+        here = self._asked_in([state for state, _ in part])
+        if any(self._is_lacking(key, usual=options == self.usual) for key in here):
+            actions = tuple(str(action) for _, action in part[:-1])
+            self._take(Stretch(options, str(part[0][0]), actions), here)
+
+    def _asked_in(self, states: Sequence[AnyState]) -> Mapping[Key, Sequence[int]]:
+        """Return what can be asked in some positions of one game, each with its steps."""
+        here = defaultdict[Key, list[int]](list)
+        for step, moment in moments(states):
+            for key in self._keys(moment):
+                here[key].append(step)
+        return here
+
+    def _take(self, stretch: Stretch, here: Mapping[Key, Sequence[int]]) -> None:
+        number = len(self.stretches)
+        self.stretches.append(stretch)
+        for key, steps in here.items():
+            self.usual_ones[key] += len(steps) * (stretch.options == self.usual)
+            self.asked[key] += [(number, step) for step in steps]
+            self.places[key[0]] |= {(number, step) for step in steps}
+
+    def _is_lacking(self, key: Key, *, usual: bool) -> bool:
+        lacks = len(self.asked[key]) < WANTED_EACH or len(self.places[key[0]]) < WANTED
+        return lacks or (usual and self.usual_ones[key] < WANTED_EACH)
+
+    def _keys(self, moment: Moment) -> list[Key]:
+        found = dict[Key, None]()
+        reasons, without = topics(self.game.id).reasons, topics(self.game.id).without
+        for way, question in islice(offered(moment, self.rng), 400):
+            key = question.rule, way
+            if (
+                question.rule in reasons
+                or " ".join(key) in without
+                or (key not in found and not is_fair(question, moment.state, self.rng))
+            ):
+                continue
+            found[key] = None
+            self.answers[key][tuple(sorted(question.answer(moment.state)))] += 1
+        return list(found)
+
+    def found(self) -> Pool:
+        """Return the stretches that are needed, of the usual options first, and what is asked there without a guess."""
+        kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
+        used = self._needed(kept)
+        number = {old: new for new, old in enumerate(sorted(used))}
+        asked = {}
+        for key, places in kept.items():
+            first = [place for place in sorted(places, key=self._is_unusual) if place[0] in used][:MOST_INDEXED]
+            asked[key] = tuple((number[n], step) for n, step in first)
+        return unguessed(Pool(self.game.id, tuple(self.stretches[n] for n in sorted(used)), asked))
+
+    def _is_unusual(self, place: tuple[int, int]) -> bool:
+        return self.stretches[place[0]].options != self.usual
+
+    def _needed(self, kept: Mapping[Key, Sequence[tuple[int, int]]]) -> set[int]:
+        """Return stretches, by number, that have enough of each rule and each way of asking; the rarest first."""
+        used, by_rule = set[int](), defaultdict[str, set[tuple[int, int]]](set)
+        for key, found in kept.items():
+            by_rule[key[0]].update(found)
+        groups = [(ENOUGH_EACH, {*places}) for places in kept.values()]
+        groups += [(ENOUGH, places) for places in by_rule.values()]
+        for wanted, places in sorted(groups, key=lambda group: (group[0], len(group[1]))):
+            for n in sorted({n for n, _ in places}, key=lambda n: (self.stretches[n].options != self.usual, n)):
+                if sum(place[0] in used for place in places) >= wanted:
+                    break
+                used.add(n)
+        return used
+
+    def _is_kept(self, key: Key) -> bool:
+        rule, way = key
+        other = {REFUSED: ALLOWED, ALLOWED: REFUSED}.get(way)
+        if other is not None:
+            return bool(self.asked.get((rule, other)))
+        if way.endswith(f" {NONE}"):
+            return self._is_half(key) and bool(self.asked.get((rule, way.removesuffix(f" {NONE}"))))
+        return self.guessed(key) <= MOST
+
+    def _is_half(self, key: Key) -> bool:
+        """Return whether a way to which nothing is right has so many positions that half of the questions can be it."""
+        return len(self.asked.get(key, ())) >= LEAST_HALF
+
+    def _is_rare(self, key: Key) -> bool:
+        """Return whether a way of asking was met seldom, and the rule is asked about in another way that was not."""
+        rule, way = key
+        halves = way in (REFUSED, ALLOWED) or way.endswith(f" {NONE}") or (rule, f"{way} {NONE}") in self.asked
+        others = (len(places) for (one, other), places in self.asked.items() if one == rule and other != way)
+        return not halves and len(self.asked[key]) < ENOUGH_EACH <= max(others, default=0)
+
+    def guessed(self, key: Key) -> float:
+        """Return how often somebody is right who always gives the commonest answer, half of the time nothing."""
+        answers: Mapping[tuple[str, ...], int] = self.answers[key]
+        share = max(answers.values(), default=0) / max(1, sum(answers.values()))
+        return share / 2 if self._is_half((key[0], f"{key[1]} {NONE}")) else share

@@ -1,0 +1,141 @@
+"""Ten questions from one seed: the same for a whole group, each on a device of its own, and the line that ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+from urllib.parse import urlencode
+
+from cattools.core.chance import MOST_SEED
+from cattools.core.errors import RecordError, shorten
+from cattools.core.game_record import link_fields
+from cattools.core.messages import N_, integer, listed, text
+from cattools.games import game
+from cattools.lessons.practice.distractors import some
+from cattools.lessons.practice.position_pool import Pool
+from cattools.lessons.practice.question import Question
+
+NUMBER = 10
+MINUTE = 60
+DIGITS = 12
+AWAY = 15 * MINUTE  # whoever stays away for longer has not thought about the question all the time
+
+
+@dataclass
+class Series:
+    """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules.
+
+    `seconds` went by until the last answer, which came at the time `since`. For the projector `hands` are, of each
+    question, how many had it right, and `counts` says that those of the last one may still be counted.
+    """
+
+    pool: Pool
+    seed: int
+    at: int = 0
+    missed: list[str] = field(default_factory=list)
+    seconds: int = 0
+    since: int = 0
+    hands: list[int] | None = None
+    counts: bool = False
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules that are asked about, one after the other; no rule twice where there are enough."""
+        known, found = self.pool.rules, list[str]()
+        while known and len(found) < NUMBER:
+            found += some(_source(self.seed, len(found)), known, NUMBER - len(found))
+        return found
+
+    @property
+    def over(self) -> bool:
+        """Whether all questions are answered."""
+        return self.at >= NUMBER
+
+    def question(self) -> Question:
+        """Return the question that is next, the same for everybody with this seed."""
+        return self.pool.draw(self.rules[self.at], _source(self.seed, NUMBER + self.at))
+
+    def answered(self, rule: str, *, right: bool) -> None:
+        """Take in an answer; of a room's the hands are counted next."""
+        self.at += 1
+        if self.hands is not None:
+            self.hands.append(0)
+            self.counts = True
+        elif not right:
+            self.missed.append(rule)
+
+    def spent(self, now: datetime) -> int:
+        """Return how many seconds have gone by: until the last answer, and since then but for a longer absence."""
+        idle = int(now.timestamp()) - self.since if self.since else 0
+        return self.seconds + (idle if 0 <= idle < AWAY else 0)
+
+    def line(self) -> str:
+        """Return what can be read out at the end: how many were right, the time, the rules that were missed."""
+        if self.hands is not None:
+            return self._room_line(self.hands)
+        time = f"{self.seconds // MINUTE}:{self.seconds % MINUTE:02d}"
+        facts = {"right": self.at - len(self.missed), "all": self.at, "time": time}
+        if not self.missed:
+            return str(text(N_("{right} of {all} in {time}."), **facts))
+        rules = game(self.pool.game).rules
+        missed = listed([text(rules[rule].title) for rule in dict.fromkeys(self.missed)])
+        return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
+
+    def _room_line(self, hands: Sequence[int]) -> str:
+        """Return what can be read out at the end before a room: how many had each question right, and the hardest."""
+        rules = game(self.pool.game).rules
+        few = min(hands, default=0)
+        hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]
+        told = N_("Hands for the ten questions: {hands}. Fewest for: {rules}.")
+        return str(text(told, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
+
+    def link(self) -> str:
+        """Return it as the part of a link after `#`; the version says which positions it was made of."""
+        return urlencode({"game": self.pool.game, "seed": self.seed, "positions": self.pool.version})
+
+    def written(self) -> str:
+        """Return it with its answers, as a browser keeps it."""
+        told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
+        hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands)), "counts": int(self.counts)}
+        return f"{self.link()}&{urlencode(told | hands)}"
+
+
+def rule_link(rule: str) -> str:
+    """Return the part of a link after `#` that practises one rule."""
+    return urlencode({"game": rule.partition(".")[0], "rule": rule})
+
+
+def _source(seed: int, number: int) -> Random:
+    return Random(seed * (2 * NUMBER) + number)
+
+
+def read(fragment: str, pool: Pool) -> Series:
+    """Return the series of a link. Raises `RecordError`, and `OptionError` for another game."""
+    fields = link_fields(fragment, holds="seed", of=pool.game)
+    seed = fields["seed"]
+    if not (seed.isdecimal() and seed.isascii() and len(seed) < len(str(MOST_SEED))):
+        raise RecordError(
+            text(N_("expected seed from 0 to {most}, found {found}"), most=MOST_SEED - 1, found=shorten(seed))
+        )
+    if fields.get("positions", "") != pool.version:
+        raise RecordError(text(N_("expected questions of this edition of the book, found those of another")))
+    return Series(pool, int(seed))
+
+
+def resumed(written: str, pool: Pool) -> Series:
+    """Return what `Series.written` wrote; what is wrong in its answers is as if not given. Raises what `read` does."""
+    found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
+    found.at = min(_number(fields.get("at", "")), NUMBER)
+    found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]
+    found.seconds, found.since = _number(fields.get("seconds", "")), _number(fields.get("since", ""))
+    if "hands" in fields:
+        found.hands = [_number(hands) for hands in fields["hands"].split()][: found.at]
+        found.hands += [0] * (found.at - len(found.hands))
+        found.counts = found.at > 0 and fields.get("counts") == "1"
+    return found
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < DIGITS else 0

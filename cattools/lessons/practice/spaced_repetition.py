@@ -1,0 +1,154 @@
+"""What a reader knows: a card for each rule that was asked about, and which rule is to be asked next.
+
+When something is due again FSRS decides, the free spaced repetition scheduler: what was wrong comes back in minutes,
+what is known in days or weeks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import IntEnum
+from math import isfinite
+from random import Random
+
+from fsrs import Card, Rating, Scheduler, State
+
+from cattools.core.errors import RecordError, shorten
+from cattools.core.game_record import VERSION, read_fields
+from cattools.core.messages import N_, text
+from cattools.lessons.practice.question import Grade
+
+RECORD = "cattools practice"
+SCHEDULER = Scheduler(learning_steps=(timedelta(minutes=1), timedelta(minutes=6)), enable_fuzzing=False)
+WEEK = timedelta(days=7)
+SHAKY, FAIR = 0.6, 0.85  # how probable it is that it is still known in a week
+LATEST = 253_402_300_799  # the last second that a date has
+
+
+class Known(IntEnum):
+    """How well a rule is known."""
+
+    NEW = 0
+    """It was never asked about."""
+    SHAKY = 1
+    FAIR = 2
+    WELL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What is known of one rule: its card, and how many answers were right and wrong."""
+
+    card: Card
+    right: int = 0
+    wrong: int = 0
+
+
+class Memory:
+    """What is known of a game's rules, by their ids."""
+
+    def __init__(self, game_id: str) -> None:
+        self.game = game_id
+        self.rules: dict[str, Learnt] = {}
+
+    def answered(self, rule: str, now: datetime, *, right: bool, helped: bool = False, grade: Grade) -> None:
+        """Take in an answer; `helped`: after a hint."""
+        rating = Rating.Again
+        if right:
+            rating = Rating.Hard if helped else Rating.Easy if grade is Grade.HARD else Rating.Good
+        known = self.rules.get(rule) or Learnt(Card(card_id=len(self.rules) + 1, due=now))
+        card, _ = SCHEDULER.review_card(known.card, rating, now)
+        self.rules[rule] = Learnt(card, known.right + right, known.wrong + (not right))
+
+    def strength(self, rule: str, now: datetime) -> float:
+        """Return how probable it is that a rule is still known in a week, from 0 to 1."""
+        known = self.rules.get(rule)
+        return SCHEDULER.get_card_retrievability(known.card, now + WEEK) if known else 0.0
+
+    def known(self, rule: str, now: datetime) -> Known:
+        """Return how well a rule is known."""
+        if rule not in self.rules:
+            return Known.NEW
+        strength = self.strength(rule, now)
+        return Known.SHAKY if strength < SHAKY else Known.FAIR if strength < FAIR else Known.WELL
+
+    def next(self, rules: Sequence[str], now: datetime, rng: Random, last: str = "") -> str:
+        """Return which rule to ask about: what is longest due, else a new one, else what is known least.
+
+        Not the `last` one again, where there is another.
+        """
+        offered = [rule for rule in rules if rule != last] or [*rules]
+        due = [rule for rule in offered if rule in self.rules and self.rules[rule].card.due <= now]
+        if due:
+            return min(due, key=lambda rule: self.rules[rule].card.due)
+        new = [rule for rule in offered if rule not in self.rules]
+        if new:
+            return new[int(rng.random() * len(new))]
+        return min(offered, key=lambda rule: (self.strength(rule, now), self.rules[rule].card.due))
+
+    def merged(self, other: Memory) -> Memory:
+        """Return what both know: of every rule the card that was reviewed last."""
+        found = Memory(self.game)
+        for rule in sorted({*self.rules, *other.rules}):
+            cards = (known for known in (self.rules.get(rule), other.rules.get(rule)) if known is not None)
+            found.rules[rule] = max(cards, key=_latest)
+        return found
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """Return it as JSON; nothing where nothing was answered."""
+        if not self.rules:
+            return ""
+        rules = {rule: _written(known) for rule, known in sorted(self.rules.items())}
+        return json.dumps({"format": RECORD, "version": VERSION, "game": self.game, "rules": rules})
+
+
+def _latest(known: Learnt) -> tuple[int, int, str]:
+    """Return what orders cards by their last review; of two in one second every tab is to choose the same."""
+    reviewed = int((known.card.last_review or known.card.due).timestamp())
+    return reviewed, known.right + known.wrong, _written(known)
+
+
+def _written(known: Learnt) -> str:
+    card = known.card
+    times = (int(at.timestamp()) for at in (card.due, card.last_review or card.due))
+    step = "-" if card.step is None else card.step
+    numbers = (round(card.stability or 0, 3), round(card.difficulty or 0, 3))
+    return " ".join(map(str, (int(card.state), step, *numbers, *times, known.right, known.wrong)))
+
+
+def read(written: str, game_id: str, rules: Iterable[str]) -> Memory:
+    """Return what `Memory.to_json` wrote of a game; rules that are no more are left out. Raises `RecordError`."""
+    found = read_fields(written, RECORD, {"game": str, "rules": dict})
+    if found["game"] != game_id:
+        raise RecordError(
+            text(N_("expected a game of {id}, found one of {game}"), id=game_id, game=shorten(found["game"]))
+        )
+    memory, known = Memory(game_id), {*rules}
+    cards: Mapping[object, object] = found["rules"]
+    for rule, card in cards.items():
+        learnt = _read(card, len(memory.rules) + 1)
+        if rule in known:
+            memory.rules[str(rule)] = learnt
+    return memory
+
+
+def _read(written: object, number: int) -> Learnt:
+    try:
+        state, step, stability, difficulty, due, last, right, wrong = str(written).split()
+        numbers = float(stability), float(difficulty)
+        times = [datetime.fromtimestamp(min(max(0, int(at)), LATEST), UTC) for at in (due, last)]
+        counts = int(right), int(wrong)
+        card = Card(number, State(int(state)), None if step == "-" else int(step), *numbers, *times)
+    except (ValueError, OverflowError):
+        card = None
+    fits = card is not None and all(map(isfinite, numbers)) and 0 < numbers[0] < 1e5 and 1 <= numbers[1] <= 10
+    if card is None or not fits or min(counts) < 0 or (card.step is None) != (card.state is State.Review):
+        raise RecordError(text(N_("expected what is known of a rule, found {found}"), found=shorten(written)))
+    if card.step is not None and not 0 <= card.step < len(SCHEDULER.learning_steps):
+        raise RecordError(text(N_("expected what is known of a rule, found {found}"), found=shorten(written)))
+    return Learnt(card, *counts)

@@ -1,0 +1,371 @@
+"""A presentation of ten minutes, slide by slide, and the proof of it.
+
+Its slides are read from `games/<game>/data/presentation.toml`. No slide says itself which choice is right: each choice
+is a claim, and the rules decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from cattools.core.chance import Dealer
+from cattools.core.data_files import Key, load, of_games, tables, take, values
+from cattools.core.display.scene import Scene
+from cattools.core.errors import CattoolsError, DataError, OptionError, shorten
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, text
+from cattools.games import game
+from cattools.lessons.answer_check import LEGAL, answer, ids_in, reached
+from cattools.lessons.example import Example, ExampleKind, examples, known_rules
+
+MINUTES = 10  # of every lesson
+ALLOWED, NOT_ALLOWED = N_("Allowed"), N_("Not allowed")
+SENTENCES = 2  # at most, for whoever teaches to say with a slide
+
+
+class Part(StrEnum):
+    """What a slide is for."""
+
+    AIM = "aim"
+    """What the game is about."""
+    TURN = "turn"
+    """A first turn."""
+    RULE = "rule"
+    """A rule that is often got wrong."""
+    SCORE = "score"
+    """How it is counted."""
+    END = "end"
+    """When it is over, and who has won."""
+    SHOWN = "shown"
+    """A live example of the book, shown to a room by itself."""
+
+
+WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  # slides of each, at least
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer that a room may give: its words and what it claims of the slide's board, one of these.
+
+    `legal`: these actions can be played one after the other. `reaches`: so they can, and the example's goal is met.
+    `refused`: this action is refused by this rule. `areas`: they are what the example asks for. `score`: a seat has
+    so many points.
+    """
+
+    words: str
+    legal: str = ""
+    reaches: str = ""
+    refused: tuple[tuple[str, str], ...] = ()
+    areas: tuple[str, ...] = ()
+    score: str = ""
+
+
+CLAIMS = ("legal", "reaches", "refused", "areas", "score")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One screen of a lesson: its board, what is said, the question to the room, and what the board then plays.
+
+    The board is that of a live example, or `position`, `options` and `seed` as an example has them. `refused` maps an
+    action of `play` to the rule that refuses it; the others are played. `names`: the board shows those of its places.
+    `only` are the parts of the board that it shows, all of them where none is named.
+    """
+
+    game: str
+    part: Part
+    minutes: int = 0
+    say: str = ""
+    example: Example | None = None
+    position: str = ""
+    options: str = ""
+    seed: int = 0
+    ask: str = ""
+    choices: tuple[Choice, ...] = ()
+    play: str = ""
+    refused: tuple[tuple[str, str], ...] = ()
+    reveal: str = ""
+    rules: tuple[str, ...] = ()
+    names: bool = False
+    only: tuple[str, ...] = ()
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What the board plays, in notation, one action after the other."""
+        return _line(self.play)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is anything to reveal."""
+        return bool(self.ask or self.play)
+
+    def scene_of(self, scene: Scene) -> Scene:
+        """Return what it shows of a picture: parts that its question is not about would take room from the others."""
+        shown = tuple(part for part in scene.parts if part.name in self.only)
+        return replace(scene, parts=shown) if shown else scene
+
+    def start(self) -> AnyState:
+        """Return the position on the board. Raises `DataError`."""
+        if self.example is not None:
+            return self.example.start()
+        try:
+            return Dealer(self.seed).settle(game(self.game).position(self.position, self.options))
+        except CattoolsError as error:
+            raise DataError(str(error)) from None
+
+    def is_right(self, choice: Choice) -> bool:
+        """Return whether the rules say that a choice is right. Raises a `CattoolsError` for what is no claim."""
+        start = self.start()
+        if choice.areas:
+            return self.example is not None and answer(self.example, start) == frozenset(choice.areas)
+        if choice.score:
+            seat, _, total = choice.score.partition(" ")
+            return str(start.score().total(_seat(start, seat))) == total
+        if choice.refused:
+            return all(rule in _refusing(start, action) for action, rule in choice.refused)
+        after = start
+        for written in _line(choice.legal or choice.reaches):
+            action = after.game.read_action(written, after)
+            if after.why_not(action):
+                return False
+            after = after.apply(action)
+        return not choice.reaches or (self.example is not None and reached(self.example, start, after))
+
+    @property
+    def right(self) -> tuple[Choice, ...]:
+        """The choices that are right."""
+        return tuple(choice for choice in self.choices if self.is_right(choice))
+
+
+def _line(play: str) -> tuple[str, ...]:
+    return tuple(play.split(", ")) if play else ()
+
+
+def _seat(state: AnyState, id_: str) -> int:
+    ids = [seat.id for seat in state.game.seats(state.options)]
+    if id_ not in ids:
+        raise DataError(f"expected a seat among {', '.join(ids)}, found {shorten(id_)}")
+    return ids.index(id_)
+
+
+def _refusing(state: AnyState, written: str) -> set[str]:
+    return {refusal.rule for refusal in state.why_not(state.game.read_action(written, state))}
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+FILE = "presentation.toml"
+TEACH_PAGE = "teach"  # of a game's chapter: where its lesson is
+SLIDES, CHOICES = "slide", "choices"
+SLIDE_KEYS: Mapping[str, Key] = {
+    "part": Key(str, "what it is for: `aim`, `turn`, `rule`, `score` or `end`"),
+    "minutes": Key(int, "how long it takes; all of a lesson take ten"),
+    "say": Key(str, "what is said with it, in one or two sentences"),
+    "example": Key(str, "the live example whose board it has", default=""),
+    "position": Key(str, "else the board: in notation, or a name of the examples' `[positions]`", default=""),
+    "options": Key(str, "the options of that position", default=""),
+    "seed": Key(int, "what is dealt where the position leaves something to chance", default=0),
+    "ask": Key(str, "the question to the room", default=""),
+    "play": Key(
+        str,
+        "what the board plays then, in notation, with commas between the actions; what is dealt stands there, too",
+        default="",
+    ),
+    "refused": Key(dict, "actions of `play` that are refused, each with its rule", default={}),
+    "reveal": Key(str, "what is said with the answer", default=""),
+    "rules": Key(list, "the rules it is about", default=[]),
+    "names": Key(bool, "whether the board shows the names of its places, which its words use", default=False),
+    "only": Key(list, "the parts of the board that it shows, as the game's picture calls them; else all", default=[]),
+}
+CHOICE_KEYS: Mapping[str, Key] = {
+    "words": Key(str, "the answer as the room reads it"),
+    "legal": Key(str, "claims that these actions can be played", default=""),
+    "reaches": Key(str, "claims that these actions reach the example's goal", default=""),
+    "refused": Key(dict, "claims that this rule refuses this action", default={}),
+    "areas": Key(list, "claims that these areas are what the example asks for", default=[]),
+    "score": Key(str, 'claims that a seat has so many points: `"red 3"`', default=""),
+}
+
+
+def _known(record: Mapping[str, Any], keys: Mapping[str, Key], where: str, *also: str) -> dict[str, Any]:
+    """Return a record's values; refuse a key that none has."""
+    if extra := sorted(record.keys() - keys.keys() - {*also}):
+        raise DataError(f"{where}: expected keys among {', '.join(sorted({*keys, *also}))}, found {extra[0]!r}")
+    return values(record, keys, where)
+
+
+def _refused(found: Mapping[str, Any], game_id: str, where: str) -> tuple[tuple[str, str], ...]:
+    """Return which rule refuses which action."""
+    here = f"{where}, refused"
+    known_rules(game_id, [take(found, action, str, here) for action in found], here)
+    return tuple(found.items())
+
+
+def _choice(record: Mapping[str, Any], game_id: str, where: str) -> Choice:
+    found = _known(record, CHOICE_KEYS, where)
+    claims = [key for key in CLAIMS if found[key]]
+    if len(claims) != 1:
+        raise DataError(f"{where}: expected one of {', '.join(CLAIMS)}, found {', '.join(claims) or 'none'}")
+    return Choice(**{**found, "refused": _refused(found["refused"], game_id, where)})
+
+
+def _slide(record: Mapping[str, Any], game_id: str, positions: Mapping[str, str], where: str) -> Slide:
+    found = _known(record, SLIDE_KEYS, where, CHOICES)
+    parts = [part for part in Part if part is not Part.SHOWN]
+    if found["part"] not in parts:
+        raise DataError(f"{where}: expected part to be one of {', '.join(parts)}, found {found['part']!r}")
+    known_rules(game_id, found["rules"], f"{where}, rules")
+    known = examples(game_id)
+    if found["example"] and found["example"] not in known:
+        raise DataError(f"{where}, example: expected an example of {game_id}, found {shorten(found['example'])}")
+    if found["example"] and (found["position"] or found["options"]):
+        raise DataError(f"{where}: expected either an example or a position, found both")
+    choices = tables(record, CHOICES, where) if CHOICES in record else []
+    made = [_choice(choice, game_id, f"{where}, choice {n}") for n, choice in enumerate(choices, 1)]
+    changed = {
+        "part": Part(found["part"]),
+        "example": known[found["example"]] if found["example"] else None,
+        "position": positions.get(found["position"], found["position"]),
+        "refused": _refused(found["refused"], game_id, where),
+        "choices": tuple(made),
+    }
+    return Slide(game_id, **{**found, **changed})
+
+
+def is_taught(game_id: str) -> bool:
+    """Return whether a game has a lesson."""
+    return _file(game_id) in of_games(FILE)
+
+
+def _file(game_id: str) -> str:
+    return f"games/{game_id}/data/{FILE}"
+
+
+@cache
+def plan(game_id: str) -> tuple[Slide, ...]:
+    """Return a game's lesson, slide by slide.
+
+    Raises `OptionError` for a game that is not there or has none, and `DataError` naming file, slide and key of what
+    is wrong.
+
+    >>> plan("herders")[0].part
+    <Part.AIM: 'aim'>
+    """
+    name = _file(game(game_id).id)
+    if not is_taught(game_id):
+        wanted = N_("expected a game with a lesson, found {game_id}, which has no {file}")
+        raise OptionError(text(wanted, game_id=game_id, file=name))
+    positions = take(load(f"games/{game_id}/data/examples.toml"), "positions", dict, name, default={})
+    return tuple(
+        _slide(record, game_id, positions, f"{name}, slide {n}")
+        for n, record in enumerate(tables(load(name), SLIDES, name), 1)
+    )
+
+
+def shown(example: Example) -> Slide:
+    """Return a live example as a slide: its task is the question, its solution is played."""
+    refused, choices = example.refused, tuple[Choice, ...]()
+    play: tuple[str, ...] = (*(action for action, _ in refused), *example.solution)
+    if example.kind is ExampleKind.JUDGE:
+        rule = next((rule for rule in example.solution if rule != LEGAL), "")
+        no = ((example.action, rule or example.choices[0]),)
+        choices = (Choice(ALLOWED, legal=example.action), Choice(NOT_ALLOWED, refused=no))
+        refused, play = no if rule else (), (example.action,)
+    elif example.kind is ExampleKind.SCORE or example.ask:
+        play = ()
+    return Slide(
+        example.game,
+        Part.SHOWN,
+        example=example,
+        ask=example.task,
+        choices=choices,
+        play=", ".join(play),
+        refused=refused,
+        rules=example.rules,
+    )
+
+
+def room_link(example: Example) -> str:
+    """Return the part of a link after `#` that shows an example to a room."""
+    return urlencode({"game": example.game, "example": example.id})
+
+
+# --- proving ---------------------------------------------------------------------------------------------------------
+
+
+def problems(slides: tuple[Slide, ...]) -> Iterator[str]:
+    """Yield everything that is wrong with a lesson, slide by slide; each begins with file, slide and key."""
+    file = _file(slides[0].game) if slides else FILE
+    yield from (f"{file}, {problem}" for problem in _problems(slides))
+
+
+def _problems(slides: tuple[Slide, ...]) -> Iterator[str]:
+    if (minutes := sum(slide.minutes for slide in slides)) != MINUTES:
+        yield f"minutes: expected {MINUTES} in all, found {minutes}"
+    for part, least in WANTED.items():
+        about = {slide.rules or slide.say for slide in slides if slide.part is part}
+        if len(about) < least:
+            yield f"part: expected {least} or more of {part}, each about another rule, found {len(about)}"
+    for n, slide in enumerate(slides, 1):
+        for key, check in _CHECKS.items():
+            try:
+                yield from (f"slide {n}, {problem}" for problem in check(slide))
+            except CattoolsError as error:
+                yield f"slide {n}, {key}: {error}"
+
+
+def _words(slide: Slide) -> Iterator[str]:
+    if slide.minutes < 1:
+        yield f"minutes: expected one or more, found {slide.minutes}"
+    ends = sum(slide.say.count(end) for end in (". ", "? ", "! ")) + 1
+    if ends > SENTENCES:
+        yield f"say: expected {SENTENCES} sentences at most, found {ends}"
+    start = slide.start()
+    scene = slide.scene_of(start.game.scene_of(start, start.mover))
+    if lost := sorted({*slide.only} - {part.name for part in scene.parts}):
+        yield f"only: expected parts of the board, found {lost[0]!r}"
+    areas = scene.areas
+    chosen = ((CHOICES, choice.words) for choice in slide.choices)
+    for key, words in (("say", slide.say), ("ask", slide.ask), ("reveal", slide.reveal), *chosen):
+        for id_ in ids_in(words, areas):
+            yield f"{key}: {words!r} shows the id {id_}: say what a reader calls it, {areas[id_].name}"
+
+
+def _asked(slide: Slide) -> Iterator[str]:
+    if bool(slide.ask) != bool(slide.choices):
+        yield "ask: expected a question with choices, or neither"
+    if slide.choices and not (len(slide.choices) >= 2 and len(slide.right) == 1):
+        right = ", ".join(repr(choice.words) for choice in slide.right) or "none"
+        yield f"{CHOICES}: expected two or more, one of them right, found {right} right among {len(slide.choices)}"
+    if slide.part is Part.RULE and not (slide.choices and slide.rules):
+        yield "rules: expected a question about a rule, and the rule"
+    if slide.waits and not (slide.play or slide.rules or slide.reveal):
+        yield "reveal: expected what to reveal: play, rules or reveal"
+
+
+def _played(slide: Slide) -> Iterator[str]:
+    state, refused = slide.start(), dict(slide.refused)
+    if strange := sorted(refused.keys() - {*slide.actions}):
+        yield f"refused: expected actions of play, found {strange[0]}"
+    for written in slide.actions:
+        action = state.game.read_action(written, state)
+        found = {refusal.rule for refusal in state.why_not(action)}
+        if str(action) != written:
+            yield f"play: expected '{action}', found {written!r}"
+        if written in refused:
+            if refused[written] not in found:
+                yield f"refused: {written} should be refused by {refused[written]}, found {sorted(found) or LEGAL}"
+        elif found:
+            yield f"play: {written} is refused by {', '.join(sorted(found))}"
+            return
+        else:
+            state = state.apply(action)
+
+
+# By the key of what they read, of which alone an error in it tells.
+_CHECKS: Mapping[str, Callable[[Slide], Iterator[str]]] = {"position": _words, CHOICES: _asked, "play": _played}

@@ -1,0 +1,20 @@
+"""A scene as words: one line for alt texts, a listing for screen readers, tests and print."""
+
+from __future__ import annotations
+
+from cattools.core.display.scene import Scene
+
+
+def line(scene: Scene) -> str:
+    """Return the picture in one sentence."""
+    return scene.summary
+
+
+def listing(scene: Scene) -> str:
+    """Return the picture at length: the sentence, then every area that holds something, row by row."""
+    parts = [scene.summary]
+    for group in scene.groups:
+        held = [area.name for row in group.rows for area in row if area.holds]
+        if held:
+            parts.append(f"{group.name}: " + "; ".join(held))
+    return "\n".join(parts)

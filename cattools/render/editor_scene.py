@@ -1,0 +1,190 @@
+"""The picture of a table that is being set up: its boards, what lies beside them, and all that can lie there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from cattools.core.display.scene import Area, Group, Part, Path, Point, Room, Scene, Scrolls, Shape, corners, rectangle
+from cattools.core.messages import N_, Text, catalogue, many, text
+from cattools.core.table.position_editor import TILE, AnySetup, Draft, Place, Table, Thing
+
+COLUMNS = 8
+GAP = 4.0  # between two things side by side
+STEP = TILE + GAP
+LETTER = 9.0  # of a caption, where tiles are as small as they may be
+ROOM = Room(STEP, least=36, best=56, weight=2, near="palette")
+ROWS = Room(STEP, least=30, best=48, scrolls=Scrolls.LAST)
+PALETTE = "+"  # before the id of a thing: its area in the palette
+SLOT = ":"  # between a row's id and the number of a thing in it, from 1
+HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # how large the top of a stack is, what lies below it, and a sign beside it
+Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of empty boards with what lay on them: most lies there still
+
+
+def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
+    """Return what a seat sees of a draft, a page of the things that can be laid, and the rows where they lie.
+
+    `empty` are the boards without anything, as `empty_boards` gives them; `seen` keeps what was named on them.
+    """
+    table = setup.table(draft.options)
+    boards = [_board(table, draft, part, seen) for part in empty]
+    rows = [
+        _row(table, draft, place)
+        for place in table.places.values()
+        if place.row and place.seat in (None, seat) and page in table.pages_of[place.id]
+    ]
+    lying = sum(map(len, draft.laid.values()))
+    summary = many(N_("{n} thing lies on the table."), N_("{n} things lie on the table."), lying)
+    return Scene(str(summary), (*boards, _palette(setup, draft, table, page), *rows))
+
+
+def empty_boards(setup: AnySetup, draft: Draft, seat: int) -> tuple[Part, ...]:
+    """Return the boards that a seat sees, every cell named as empty."""
+    table = setup.table(draft.options)
+    return tuple(_named(part, lambda area: _empty(table, area)) for part in setup.boards(draft, seat))
+
+
+def row_of(area: str) -> tuple[str, int]:
+    """Return the row that an area belongs to, and the number of the thing there, from 0; -1: none, or no row."""
+    place, _, number = area.partition(SLOT)
+    return place, int(number) - 1 if number else -1
+
+
+def things_in(table: Table, things: Sequence[str]) -> str:
+    """Return some things in words, in their order; those that nobody knows counted, where the first of them lies."""
+    left, said = Counter(things), list[Text]()
+    for id_ in things:
+        thing, n = table.things[id_], left[id_]
+        if thing.several is None or n == 1:
+            said.append(thing.name)
+        elif n:
+            said.append(many(*thing.several, n))
+            left[id_] = 0
+    return ", ".join(map(str, said))
+
+
+# --- boards --------------------------------------------------------------------------------------------------------
+
+
+def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
+    """Return a board with what lies on its cells."""
+    laid = draft.laid
+
+    def cell(area: Area) -> Area:
+        if not (things := laid.get(area.id)):
+            return area
+        if (found := seen.get((area.id, things))) is None:
+            found = seen[area.id, things] = _cell(table, things, area)
+        return found
+
+    lying = (area for group in part.groups for row in group.rows for area in row if area.id in laid)
+    above = [shape for area in lying for shape in _stack(table, laid[area.id], area)]
+    return replace(_named(part, cell), pieces=(), above=(*part.above, *above))
+
+
+def _named(part: Part, named: Callable[[Area], Area]) -> Part:
+    """Return a part with its areas as they are named."""
+    groups = (replace(group, rows=tuple(tuple(map(named, row)) for row in group.rows)) for group in part.groups)
+    return replace(part, groups=tuple(groups))
+
+
+def _empty(table: Table, area: Area) -> Area:
+    return replace(area, name=str(text(N_("{place}, empty"), place=table.places[area.id].name)), holds=False)
+
+
+def _cell(table: Table, things: Sequence[str], area: Area) -> Area:
+    words = text(N_("{place}, {things}"), place=table.places[area.id].name, things=things_in(table, things))
+    return replace(area, name=str(words), holds=True)
+
+
+def _stack(table: Table, ids: Sequence[str], area: Area) -> Iterable[Shape]:
+    """Yield what lies on a cell: the top of its stack, what is below it small, and signs beside it."""
+    things = [table.things[one] for one in ids]
+    base = [one for one in things if one.kind == things[0].kind]
+    full, (x, y) = 0.9 * area.size / TILE, area.at
+    if len(base) > 1:
+        yield from _drawn(base[-1], (x, y - 0.1 * area.size), full * HIGH)
+        for n, one in enumerate(reversed(base[:-1])):
+            across = (n - (len(base) - 2) / 2) * LOW * 0.8 * area.size
+            yield from _drawn(one, (x + across, y + 0.34 * area.size), full * LOW)
+    elif base:
+        yield from _drawn(base[0], (x, y), full)
+    for n, one in enumerate(things[len(base) :]):
+        yield from _drawn(one, (x + (0.26 - 0.4 * n) * area.size, y - 0.26 * area.size), full * BESIDE)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(thing: Thing, at: Point, scale: float) -> tuple[Shape, ...]:
+    found = list[Shape]()
+    for shape in thing.shapes:
+        there = at[0] + shape.at[0] * scale, at[1] + shape.at[1] * scale
+        if isinstance(shape, Path):
+            found.append(replace(shape, at=there, scale=shape.scale * scale))
+        else:
+            found.append(replace(shape, at=there, size=shape.size * scale))
+    return tuple(found)
+
+
+# --- beside them ---------------------------------------------------------------------------------------------------
+
+
+def _spot(n: int) -> Point:
+    row, column = divmod(n, COLUMNS)
+    return (column + 0.5) * STEP, (row + 0.5) * STEP
+
+
+def _tile(id_: str, words: Text, n: int, *, holds: bool) -> Area:
+    return _told(id_, words, n, holds, catalogue())
+
+
+@lru_cache(maxsize=4096)  # most of what lies beside the boards is as it was before a press
+def _told(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
+    return Area(id_, str(words), _spot(n), corners(_spot(n), TILE, TILE), TILE, holds)
+
+
+@lru_cache(maxsize=256)
+def _frames(n: int) -> tuple[Shape, ...]:
+    half = TILE / 2
+    frame = rectangle(-half, -half, TILE, TILE, 6)
+    return tuple(Path(frame, "surface", "line", 1.2, at=_spot(at)) for at in range(n))
+
+
+def _block(name: str, room: Room, group: Text, areas: Sequence[Area], above: Sequence[Shape], size: int) -> Part:
+    """Return things side by side, in room for so many."""
+    rows = tuple(tuple(areas[n : n + COLUMNS]) for n in range(0, len(areas), COLUMNS))
+    wide, tall = min(size, COLUMNS) * STEP, -(-size // COLUMNS) * STEP
+    groups = (Group(str(group), rows),)
+    return Part(name, (wide, tall), room, groups, _frames(len(areas)), above=tuple(above))
+
+
+def _row(table: Table, draft: Draft, place: Place) -> Part:
+    """Return what lies in a row, and behind it room for one more."""
+    areas, above = list[Area](), list[Shape]()
+    for n, id_ in enumerate(draft.at(place.id)):
+        thing = table.things[id_]
+        words = text(N_("{place}, {things}"), place=place.name, things=thing.name)
+        areas.append(_tile(f"{place.id}{SLOT}{n + 1}", words, n, holds=True))
+        above += _drawn(thing, _spot(n), 0.92)
+    most = sum(most for _, most in place.takes)
+    if len(areas) < most or not areas:
+        words = text(N_("{place}, room for more"), place=place.name)
+        areas.append(_tile(place.id, words, len(areas), holds=False))
+    rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
+    size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # as wide as its caption
+    return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
+
+
+def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:
+    """Return the things of a page."""
+    lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
+    for n, thing in enumerate(one for one in table.things.values() if one.leaf == page):
+        words = thing.name
+        if thing.most is not None:
+            left = max(thing.most - lying[thing.id], 0)
+            words = text(N_("{thing}, {n} left"), thing=thing.name, n=left)
+        areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
+        above += _drawn(thing, _spot(n), 0.92)
+    block = _block("palette", ROOM, table.pages[page], areas, (), len(areas))
+    return replace(block, ground=(*block.ground, *above))  # a press only counts them anew

@@ -1,0 +1,89 @@
+"""Where the parts of a picture stand: told by a page that knows its screen, or arranged here where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from cattools.core.display.scene import Area, Label, Part, Point, Scene, Shape
+
+GAP = 14.0
+CAPTION = 20.0  # room for a line of words over a part
+
+
+class Place(NamedTuple):
+    """Where a part's corner stands, and how large a unit of the part is there.
+
+    `windowed`: it is seen through a window of the page, and where it stands on the bitmap is not where it is seen.
+    """
+
+    x: float
+    y: float
+    scale: float
+    windowed: bool = False
+
+    def at(self, point: Point) -> Point:
+        """Return where a point of the part stands."""
+        return (self.x + point[0] * self.scale, self.y + point[1] * self.scale)
+
+
+Places = Mapping[str, Place]
+
+
+def beside(part: Part, first: Part) -> float:
+    """Return how large a part's unit is beside one of the first part's, where nothing limits both."""
+    return (part.room.least / part.room.cell) / (first.room.least / first.room.cell)
+
+
+def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
+    """Return places and the size of a picture without a screen: the first part, the others in rows below it."""
+    first = parts[0]
+    scales = {part.name: beside(part, first) for part in parts}
+    wide = max(part.size[0] * scales[part.name] for part in parts)
+    rows: list[list[Part]] = [[first]]
+    room = 0.0  # what is left of the last row
+    for part in parts[1:]:
+        width = part.size[0] * scales[part.name]
+        if width > room + 0.01:
+            rows.append([])
+            room = wide
+        rows[-1].append(part)
+        room -= width + GAP
+    places: dict[str, Place] = {}
+    top = 0.0
+    for row in rows:
+        widths = [part.size[0] * scales[part.name] for part in row]
+        gap = (wide - sum(widths)) / (len(row) + 1)
+        left = gap
+        head = CAPTION * any(part.caption for part in row)
+        for part, width in zip(row, widths, strict=True):
+            places[part.name] = Place(left, top + head, scales[part.name])
+            left += width + gap
+        top += head + max(part.size[1] * scales[part.name] for part in row) + GAP
+    return places, (wide, top - GAP)
+
+
+def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
+    """Return the captions of parts as labels, for a picture whose page writes none."""
+    return tuple(
+        Label(part.caption, (place.x + part.size[0] * place.scale / 2, place.y - CAPTION / 2), 15, "ink2")
+        for part in parts
+        if part.caption and (place := places[part.name])
+    )
+
+
+def standing(scene: Scene, places: Places, unit: float = 1.0) -> dict[str, Area]:
+    """Return every area as it stands among all parts, in units that are `unit` large."""
+    found = {}
+    for part in scene.parts:
+        place = places[part.name]
+        for area in part.areas.values():
+            outline = tuple(_over(place.at(point), unit) for point in area.outline)
+            at, size = _over(place.at(area.at), unit), area.size * place.scale / unit
+            found[area.id] = replace(area, at=at, outline=outline, size=size)
+    return found
+
+
+def _over(point: Point, unit: float) -> Point:
+    return (point[0] / unit, point[1] / unit)

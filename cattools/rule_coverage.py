@@ -1,0 +1,268 @@
+"""The ledger of a game's rules: where each is explained, decided, refused, told and counted, which examples and tests.
+
+`cattools rules <game>` prints it as a table with its gaps, `cattools rules <rule id>` one rule whole, and with the
+beginning of some ids the table of those rules.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from cattools.core.errors import CattoolsError, OptionError, unknown_id
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.messages import N_
+from cattools.core.rules import Check, Rule
+from cattools.games import game
+from cattools.lessons.example import Example, ExampleKind, examples
+from cattools.site.sphinx.rule_sections import wrong
+
+ROOT = Path(__file__).parents[1]
+# What a file of a game's package does with the rules it names; any other decides them.
+DOES: Mapping[str, str] = {
+    "actions": "named",
+    "legality": "refused",
+    "events": "told",
+    "scoring": "counted",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule: whether its section is there, its examples, the first in which it can be broken, its tests."""
+
+    rule: Rule
+    explained: bool
+    stated: bool
+    examples: tuple[str, ...]
+    tried: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def section(self) -> str:
+        """Where the book explains the rule."""
+        return f"{self.rule.page}.md#{self.rule.anchor}"
+
+    def gaps(self) -> Iterator[str]:
+        """Yield what the rule lacks, one sentence each."""
+        rule, page = self.rule.id, f"book/{self.rule.page}.md"
+        if not self.explained:
+            yield f"{rule}: expected ({rule})= in {page}, found none."
+        elif not self.stated:
+            yield f"{rule}: expected its sentence first in its section of {page}; `make fix` writes it."
+        if not self.examples:
+            yield f"{rule}: expected an example that names it, found none."
+        elif self.rule.forbids and not self.tried:
+            yield f"{rule}: expected an example in which it can be broken, found none."
+        if not self.tests:
+            yield f"{rule}: expected a test marked with it, found none."
+
+
+# --- where a rule stands -----------------------------------------------------------------------------------------
+
+
+@cache
+def _tests(root: Path) -> dict[str, tuple[str, ...]]:
+    """Return for every rule the tests marked with it: by a decorator, as one of their cases, or with their file."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(root.glob("tests/**/test_*.py")):
+        source = file.read_text(encoding="utf-8")
+        if "mark.rule(" not in source:
+            continue
+        body = ast.parse(source).body
+        of_all = [rule for node in body if _is_pytestmark(node) for rule in _marked(node)]
+        for node in body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                marks = [rule for decorator in node.decorator_list for rule in _marked(decorator)]
+                for rule in dict.fromkeys((*of_all, *marks)):
+                    found.setdefault(rule, []).append(f"{file.relative_to(root).as_posix()}::{node.name}")
+    return {rule: tuple(names) for rule, names in found.items()}
+
+
+def _is_pytestmark(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
+
+
+def _marked(node: ast.AST) -> Iterator[str]:
+    """Yield the ids in every `pytest.mark.rule(...)` of a decorator or of what `pytestmark` is set to."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rule":
+            yield from (arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A place in a game's code that names a rule: what it does with it, where, and the sentence of a check."""
+
+    does: str
+    where: str
+    sentence: str = ""
+
+
+@cache
+def _mentions(game_id: str, root: Path) -> Mapping[str, tuple[Mention, ...]]:
+    """Return for every rule the places of the code that name it whole, as a text or in a docstring."""
+    found: dict[str, list[Mention]] = {}
+    known = game(game_id).rules
+    for file in sorted((root / "cattools" / "games" / game_id).rglob("*.py")):
+        does, where = DOES.get(file.stem, "decided"), file.relative_to(root).as_posix()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                lines = node.value.splitlines()
+                for rule in [node.value] if node.value in known else _named(node.value):
+                    at = next((n for n, line in enumerate(lines) if rule in line), 0)
+                    if rule in known:
+                        found.setdefault(rule, []).append(Mention(does, f"{where}:{node.lineno + at}"))
+    return {rule: tuple(dict.fromkeys(mentions)) for rule, mentions in found.items()}
+
+
+def _named(docstring: str) -> Iterator[str]:
+    """Yield what stands between single backticks."""
+    yield from docstring.split("`")[1::2]
+
+
+def _page(rule: Rule, root: Path) -> str:
+    page = root / "book" / f"{rule.page}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+
+# --- whether it can be broken ------------------------------------------------------------------------------------
+
+
+def _refused_by_this_alone(state: AnyState, rule: str) -> bool:
+    """Return whether some action is refused by this rule and by no other: what others refuse too teaches those."""
+    checks: Mapping[type, tuple[Check[AnyState, object], ...]] = state.game.checks
+    kinds = {kind for kind, row in checks.items() if any(check.rule == rule for check in row)}
+    for action in state.game.candidates(state):
+        if type(action) in kinds:
+            row = checks[type(action)]
+            # the others first: most of what is not meant falls to one of them
+            if not any(check.find(state, action) for check in row if check.rule != rule) and any(
+                check.find(state, action) for check in row if check.rule == rule
+            ):
+                return True
+    return False
+
+
+def breaks(example: Example, rule: str) -> bool:
+    """Return whether a reader of the example can break the rule: on the way of its solution, or as it says itself."""
+    if rule in dict(example.refused).values() or (example.kind == ExampleKind.JUDGE and rule in example.solution):
+        return True
+    state = example.start()
+    for written in ("", *example.solution):
+        if written:
+            try:
+                state = state.apply(state.game.read_action(written, state))
+            except CattoolsError:  # an answer that is no action, or one to be refused
+                return False
+        if _refused_by_this_alone(state, rule):
+            return True
+    return False
+
+
+# --- the ledger --------------------------------------------------------------------------------------------------
+
+
+def _entry(played: AnyGame, rule: Rule, root: Path) -> Entry:
+    shown = [example for example in examples(played.id).values() if rule.id in example.rules]
+    told = [e for e in shown if rule.id in dict(e.refused).values() or rule.id in e.solution]  # quickly seen
+    tried = (e.id for e in dict.fromkeys((*told, *shown)) if rule.forbids and breaks(e, rule.id))
+    page, ids = _page(rule, root), tuple(example.id for example in shown)
+    explained, stated = f"({rule.id})=" in page.splitlines(), not any(rule.id in fault for fault in wrong(page))
+    return Entry(rule, explained, stated, ids, tuple(islice(tried, 1)), _tests(root).get(rule.id, ()))
+
+
+def entries(game_id: str, root: Path = ROOT) -> list[Entry]:
+    """Return a game's rules in the book's order, looked up in the project at `root`. Raises `OptionError`."""
+    played = game(game_id)
+    return [_entry(played, rule, root) for rule in played.rules.values()]
+
+
+def gaps(game_id: str, root: Path = ROOT) -> list[str]:
+    """Return every gap of a game's ledger, one sentence each. Raises `OptionError`."""
+    return _gaps(entries(game_id, root), game_id, root)
+
+
+def _gaps(found: list[Entry], game_id: str, root: Path) -> list[str]:
+    mentions = _mentions(game_id, root) if (root / "cattools").is_dir() else None
+    deciding = {rule for rule, places in (mentions or {}).items() if any(place.does != "named" for place in places)}
+    nowhere = [e.rule.id for e in found if mentions is not None and e.rule.id not in deciding]
+    return [
+        *(gap for entry in found for gap in entry.gaps()),
+        *(f"{rule}: expected this id, whole, in the code that decides it, found none." for rule in nowhere),
+    ]
+
+
+def _kind(rule: Rule) -> str:
+    return "rule+reading" if rule.reading else rule.kind
+
+
+def report(name: str, root: Path = ROOT, *, tests: bool = False) -> str:
+    """Return the ledger of a game, or of the rules below `name`, as a table, a rule a line, and its gaps below.
+
+    `tests` names the tests of each rule. Raises `OptionError` when there is no such game or no such rule.
+    """
+    played = game(name.partition(".")[0])
+    below = [rule for rule in played.rules.values() if f"{rule.id}.".startswith(f"{name}.")]
+    if not below:
+        raise _unknown(name, played)
+    found = [_entry(played, rule, root) for rule in below]
+    rows = [("rule", "kind", "section", "tests", "examples")]
+    for entry in found:
+        section = entry.section if entry.explained else f"{entry.section} (missing)"
+        rows.append(
+            (entry.rule.id, _kind(entry.rule), section, str(len(entry.tests)), ", ".join(entry.examples) or "none")
+        )
+    wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for number, row in enumerate(rows):
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
+        if tests and number:
+            lines += [f"    {name}" for name in found[number - 1].tests]
+    missing = _gaps(found, played.id, root)
+    return "\n".join([*lines, "", *(missing or ["No gaps."])])
+
+
+def _unknown(rule_id: str, played: AnyGame) -> OptionError:
+    return unknown_id(N_("expected a rule such as {known}, found {found}"), rule_id, played.rules)
+
+
+def whole(rule_id: str, root: Path = ROOT) -> str:
+    """Return one rule whole: its sentence and its reading, its section, the code that names it, examples and tests.
+
+    Raises `OptionError` when there is no such rule.
+    """
+    played = game(rule_id.partition(".")[0])
+    if rule_id not in played.rules:
+        raise _unknown(rule_id, played)
+    rule = played.rules[rule_id]
+    entry = _entry(played, rule, root)
+    lines = [f"{rule.id}: {rule.title} ({_kind(rule)})", *(f"  {said}" for said in rule.paragraphs), ""]
+    groups: dict[str, list[str]] = {"explained": [f"book/{entry.section}"] if entry.explained else []}
+    for mention in _mentions(played.id, root).get(rule_id, ()):
+        groups.setdefault(mention.does, []).append(mention.where)
+    sentences = dict.fromkeys(c.sentence for row in played.checks.values() for c in row if c.rule == rule_id)
+    groups["refused"] = [*groups.get("refused", []), *(f"  {sentence}" for sentence in sentences)]
+    groups["shown"], groups["proved"] = [*entry.examples], [*entry.tests]
+    for does in ("explained", "named", "decided", "refused", "told", "counted", "shown", "proved"):
+        for number, place in enumerate(groups.get(does, ())):
+            lines.append(f"  {'' if number else does:<10} {place}")
+    return "\n".join([*lines, *(["", *entry.gaps()] if any(entry.gaps()) else [])])
+
+
+def rules(name: str, *, tests: bool = False) -> int:
+    """Print one rule whole, or the ledger of a game or of the rules below `name`; return 1 where something is missing.
+
+    Raises `OptionError` when there is no such game or rule.
+    """
+    if name in game(name.partition(".")[0]).rules:
+        sys.stdout.write(whole(name) + "\n")
+        return 0
+    table = report(name, tests=tests)
+    sys.stdout.write(table + "\n")
+    return int(not table.endswith("No gaps."))

@@ -1,0 +1,322 @@
+# ruff: noqa: INP001 - a module of its own in the browser
+"""The browser kernel: a bridge for widgets' messages and a runner of cells.
+
+It takes the place of IPython and of a Jupyter server.  All of it but `connect` runs when the memory snapshot
+is made, so nothing here may hold a JavaScript object before that.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import json
+import linecache
+import logging
+import os
+import pkgutil
+import random
+import re
+import sys
+import zipimport
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+import comm
+from comm.base_comm import BaseComm, CommManager
+
+from cattools.core.chance import FIXED
+from cattools.core.messages import N_, text
+
+if TYPE_CHECKING:
+    import types
+    from collections.abc import Sequence
+
+# Of every message logging would ask asyncio which task it comes from. There are none here, and its source, which the
+# snapshot does not hold, would have to be fetched: a reader without a network would lose the kernel to a log line.
+logging.logAsyncioTasks = False  # type: ignore[attr-defined, unused-ignore] # since Python 3.12
+
+os.environ["CATTOOLS_PICTURED"] = "1"  # a page's boards take the places of their pictures
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+_MIMES = ("text/html", "image/svg+xml", "text/plain")
+_ABSENT = ("cattools.site", "cattools.rule_coverage", "cattools.cli", "cattools.__main__")
+# Of one page in a chapter: it reads them from the packed files.
+_LATER = (
+    "cattools.lessons.practice",
+    "cattools.widgets.modes.practice.knowledge_list",
+    "cattools.widgets.modes.practice.practice",
+    "cattools.widgets.modes.practice.question",
+)
+_OF_PRACTICE = re.compile(r"cattools\.games\.\w+\.practice")
+_FILE = "<cell>"
+MOST = 10_000  # characters that a cell may print
+
+
+class Post(Protocol):
+    """How a message reaches the page."""
+
+    def __call__(self, kind: str, text: str, buffers: list[Any], /) -> None:
+        """Hand over one message, its JSON and its binary parts."""
+
+
+_unsent: list[tuple[str, dict[str, Any], list[Any]]] = []
+_post: Post | None = None
+_cell: str | None = None
+_made: dict[str, list[str]] = {}  # by cell: the widgets that it has opened a line for
+_names: dict[str, dict[str, Any]] = {}  # by page: its cells share them
+
+
+def _send(kind: str, payload: dict[str, Any], buffers: Sequence[Any] = ()) -> None:
+    if _post is None:
+        _unsent.append((kind, payload, list(buffers)))
+    else:
+        _post(kind, json.dumps(payload), list(buffers))
+
+
+def _output(kind: str, text: str = "", **more: str) -> None:
+    _send("output", {"cell": _cell, "kind": kind, "text": text, **more})
+
+
+class PageComm(BaseComm):
+    """One widget's line to the page."""
+
+    def publish_msg(
+        self,
+        msg_type: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: Any = None,
+        **keys: Any,
+    ) -> None:
+        """Send a message of the Jupyter widget protocol; the page learns which cell has opened a line."""
+        of = {"cell": _cell} if msg_type == "comm_open" else {}
+        if of and _cell is not None:
+            _made.setdefault(_cell, []).append(self.comm_id)
+        _send(
+            msg_type,
+            {"id": self.comm_id, "data": data or {}, "metadata": metadata or {}, **of, **keys},
+            buffers or (),
+        )
+
+
+_manager = CommManager()
+comm.create_comm = PageComm
+comm.get_comm_manager = lambda: _manager
+
+# ipywidgets takes its comms from the two names above when it is imported.
+import ipywidgets  # noqa: E402
+from ipywidgets.widgets.widget import _instances as _widgets  # noqa: E402
+
+ipywidgets.register_comm_target()
+
+_packed = zipimport._get_module_code  # type: ignore[attr-defined] # noqa: SLF001 - under finding and loading alike
+
+
+def _module_code(packer: zipimport.zipimporter, name: str) -> tuple[types.CodeType, bool, str]:
+    # The archives behind a restored memory are fetched at the first look into them. For Python one that is not there
+    # is a missing file; for whoever imports, and for code that can do without, it is a missing module.
+    try:
+        found: tuple[types.CodeType, bool, str] = _packed(packer, name)
+    except OSError as error:
+        said = text(N_("No network, and this part of Python has not been fetched yet."))
+        raise ImportError(str(said), name=name) from error
+    return found
+
+
+zipimport._get_module_code = _module_code  # type: ignore[attr-defined] # noqa: SLF001
+
+
+def _show(value: object) -> None:
+    if isinstance(value, ipywidgets.Widget):
+        _output("display", model=value.model_id)
+        return
+    found = _bundle(value)
+    if VIEW in found:
+        _output("display", model=found[VIEW]["model_id"])
+        return
+    mime = next((m for m in _MIMES if m in found), None)
+    if mime is None:
+        _output("text", repr(value)[:MOST], mime="text/plain")
+    else:
+        _output("text", found[mime], mime=mime)
+
+
+def _bundle(value: object) -> dict[str, Any]:
+    whole = getattr(value, "_repr_mimebundle_", None)
+    if whole is not None and not isinstance(value, type):
+        made = whole()
+        return dict(made[0] if isinstance(made, tuple) else made or {})
+    parts = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
+    return {m: getattr(value, a)() for m, a in parts.items() if hasattr(value, a) and not isinstance(value, type)}
+
+
+importlib.import_module("IPython.display").connect(_show, lambda: _output("clear"))
+
+
+class _Stream:
+    """What print writes to; a page takes a cell's first characters, then one sentence."""
+
+    encoding = "utf-8"
+    left = MOST
+
+    def write(self, said: str) -> int:
+        if said and self.left > 0:
+            _output("stream", said[: self.left])
+            self.left -= len(said)
+            if self.left <= 0:
+                rest = text(N_("… the rest of what this cell prints is left out"))
+                _output("stream", f"\n{rest}\n")
+        return len(said)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+
+class _Told(logging.Handler):
+    """A failure inside a widget's callback, which ipywidgets only logs."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        _output("error", sentence(error) if error else record.getMessage())
+
+
+class _Logged(logging.Handler):
+    """A line of cattools' log, which the page writes to its console."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        _send("log", {"text": record.getMessage()})
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise RuntimeError(str(text(N_("input() cannot ask anything on a page of the book"))))
+
+
+def preload() -> None:
+    """Import every module of cattools that a page can use.
+
+    Raises:
+        ImportError: a module needs something the browser kernel does not have.
+    """
+    names = ["cattools"]
+    while names:
+        name = names.pop()
+        module = importlib.import_module(name)
+        below = pkgutil.iter_modules(getattr(module, "__path__", []), name + ".")
+        names += [m.name for m in below if m.name not in _ABSENT + _LATER and not _OF_PRACTICE.fullmatch(m.name)]
+    _rehearse()
+
+
+def _rehearse() -> None:
+    # Two boards a game, then dropped: what a first board reads and prepares is then in the snapshot. Not every board:
+    # what all of them leave behind makes the snapshot a quarter larger.
+    import cattools  # noqa: PLC0415
+    from cattools.games import GAMES  # noqa: PLC0415
+    from cattools.lessons.example import examples  # noqa: PLC0415
+
+    kept, said = set(_widgets), len(_unsent)
+    for game in GAMES:
+        cattools.play(game)
+        cattools.show(next(iter(examples(game))))
+    for model_id, widget in list(_widgets.items()):
+        if model_id not in kept:
+            widget.close()
+    del _unsent[said:]
+
+
+def connect(post: Post, seed: str = "") -> None:
+    """Connect to the page and send what was printed while the snapshot was made; `seed` fixes every random deal."""
+    global _post  # noqa: PLW0603
+    _post = post
+    os.environ[FIXED] = seed
+    random.seed()  # a restored memory would give every reader the same numbers
+    sys.stdout = sys.stderr = _Stream()
+    builtins.input = _no_input
+    log = logging.getLogger("traitlets")
+    log.handlers[:] = [_Told()]
+    log.propagate = False
+    own = logging.getLogger("cattools")
+    own.handlers[:] = [_Logged()]
+    own.propagate = False
+    pending = _unsent[:]
+    _unsent.clear()
+    for kind, payload, buffers in pending:
+        _send(kind, payload, buffers)
+
+
+def sentence(error: BaseException) -> str:
+    """Say in one sentence what went wrong, with the line of the cell where it did."""
+    # An error of our own explains itself; Python's need their name ("KeyError: 'x'").
+    said = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    if isinstance(error, SyntaxError):
+        said = error.msg
+    name = type(error).__name__
+    own = type(error).__module__.startswith("cattools")
+    what = said if said and own else f"{name}: {said}" if said else name
+    line = error.lineno if isinstance(error, SyntaxError) and error.filename == _FILE else None
+    at = None if line else error.__traceback__
+    while at:  # the module traceback would have to be fetched for this
+        if at.tb_frame.f_code.co_filename == _FILE:
+            line = at.tb_lineno
+        at = at.tb_next
+    if not line:
+        return what
+    return str(text(N_("Line {line}: {what}"), line=line, what=what))
+
+
+def _page(cell: str) -> str:
+    # a cell's id is its page's and its number there
+    return cell.rpartition(".")[0]
+
+
+def run(cell: str, source: str) -> None:
+    """Run one cell; the value of a last expression is shown, an error is told in one sentence."""
+    global _cell  # noqa: PLW0603
+    _cell = cell
+    names = _names.setdefault(_page(cell), {"__name__": "__main__", "__builtins__": builtins})
+    linecache.cache.pop(_FILE, None)
+    if isinstance(sys.stdout, _Stream):
+        sys.stdout.left = MOST
+    try:
+        tree = ast.parse(source, _FILE)
+        shown = None
+        last = tree.body[-1] if tree.body else None
+        if isinstance(last, ast.Expr) and not source.rstrip().endswith(";"):
+            shown = ast.Expression(last.value)
+            del tree.body[-1]
+        exec(compile(tree, _FILE, "exec"), names)  # noqa: S102
+        if shown is not None:
+            value = eval(compile(shown, _FILE, "eval"), names)  # noqa: S307
+            if value is not None:
+                _show(value)
+    except BaseException as error:  # noqa: BLE001
+        _output("error", sentence(error))
+    finally:
+        _cell = None
+
+
+def close(cell: str) -> None:
+    """Close what a cell has made; a board goes first and takes along what came to it later."""
+    for model_id in reversed(_made.pop(cell, [])):
+        if model_id in _widgets:
+            _widgets[model_id].close()
+
+
+def forget(page: str) -> None:
+    """Close what the cells of a page have made, and forget its names."""
+    for cell in [cell for cell in _made if _page(cell) == page]:
+        close(cell)
+    _names.pop(page, None)
+
+
+def receive(kind: str, text: str, buffers: Sequence[Any]) -> None:
+    """Take a widget's message from the page."""
+    sent = json.loads(text)
+    content = {"comm_id": sent["id"], "data": sent.get("data") or {}}
+    message = {"content": content, "buffers": buffers, "metadata": sent.get("metadata") or {}}
+    try:
+        getattr(_manager, kind)(None, None, message)
+    except Exception as error:  # noqa: BLE001
+        _output("error", sentence(error))

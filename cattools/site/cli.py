@@ -1,0 +1,90 @@
+"""The command line of the site: `cattools build`, `cattools serve` and `cattools sheets`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from cattools.site.errors import BOOK, BuildError
+
+if TYPE_CHECKING:
+    import argparse
+
+# The project's own folder, in which the pages, the tests and the tools are: none where a wheel was installed.
+_ABOVE = Path(__file__).resolve().parents[2]
+CHECKOUT: Path | None = _ABOVE if (_ABOVE / "_toc.yml").is_file() else None
+# The finished book that a wheel of `make wheel` brings.
+BROUGHT = Path(__file__).with_name("html")
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - has no other name
+
+
+def add_build(commands: Commands) -> None:
+    """Add what builds the book."""
+    parser = commands.add_parser("build", help="build the book as a static site")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="where to put the finished site")
+    parser.add_argument("--address", default="", metavar="URL", help="where it is published (as _config.yml says)")
+    _add_root(parser)
+    parser.set_defaults(run=_build, extra=BOOK)
+
+
+def add_serve(commands: Commands) -> None:
+    """Add what serves the book: in the project's folder one built anew, else the one that was brought."""
+    what = "build the book and serve it on this machine" if CHECKOUT else "serve the book on this machine"
+    parser = commands.add_parser("serve", help=what)
+    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (8000, or a free one)")
+    parser.add_argument("--lan", action="store_true", help="for the other devices of this network too, such as phones")
+    if CHECKOUT:
+        _add_root(parser)
+    parser.set_defaults(run=_serve, extra=BOOK)
+
+
+def add_sheets(commands: Commands) -> None:
+    """Add what prints the sheets for the table."""
+    parser = commands.add_parser("sheets", help="write the games' sheets for the table and score pads as PDF")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="for example herders (all)")
+    parser.add_argument("--paper", choices=("a4", "letter"), help="the size of the paper (both)")
+    parser.add_argument("--names", default="", metavar="A,B", help="who stands on the score pads, as in Ada,Ben")
+    parser.add_argument("--out", type=Path, default=Path("sheets"), metavar="FOLDER", help="where to (sheets)")
+    parser.set_defaults(run=_sheets, extra=BOOK)
+
+
+def _add_root(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--root", type=Path, default=Path(), metavar="FOLDER", help="the project's folder (this one)")
+
+
+def _build(args: argparse.Namespace) -> int:
+    from cattools.site.pipeline.build import build  # noqa: PLC0415 - other commands do not need it
+    from cattools.site.serve import stop_when_asked  # noqa: PLC0415
+
+    stop_when_asked()
+    folder = build(args.root.resolve(), args.out, address=args.address)
+    print(f"The site is in {folder}")  # noqa: T201
+    return 0
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from cattools.site.serve import serve, stop_when_asked  # noqa: PLC0415 - other commands do not need it
+
+    stop_when_asked()
+    serve(_finished(args), args.port, lan=args.lan)
+    return 0
+
+
+def _finished(args: argparse.Namespace) -> Path:
+    if CHECKOUT:
+        from cattools.site.pipeline.build import build  # noqa: PLC0415 - takes a while
+
+        return build(args.root.resolve(), recorded=False)  # an author waits for it
+    if not (BROUGHT / "index.html").is_file():
+        raise BuildError("this installation brings no finished book; a wheel made by `make wheel` does")
+    return BROUGHT
+
+
+def _sheets(args: argparse.Namespace) -> int:
+    from cattools.site.printable.pdf import SIZES, write  # noqa: PLC0415 - other commands do not need it
+
+    names = [name.strip() for name in args.names.split(",") if name.strip()]
+    for file in write(args.out, args.games, [args.paper] if args.paper else SIZES, names):
+        print(file)  # noqa: T201
+    return 0

@@ -1,8 +1,0 @@
-// @ts-check
-// node core.mjs JOB.json: what unpacks the kernel's large files, as it is in its package.  JOB: {npm, out}
-import fs from "node:fs";
-import path from "node:path";
-import { decoderOf } from "./packed.mjs";
-
-const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
-fs.writeFileSync(path.join(job.out, "zstd.wasm"), decoderOf(job.npm));

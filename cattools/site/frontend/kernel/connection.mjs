@@ -1,0 +1,162 @@
+// @ts-check
+// The page's line to the kernel in its worker: cells go there, outputs and widgets' messages come back.
+
+import { whenVanished } from "./liveness.mjs";
+
+/** @import { Manager } from "../widgets/manager.mjs" */
+
+/**
+ * @typedef {object} Job a cell that runs
+ * @property {Output[]} outputs
+ * @property {(outputs: Output[]) => void} done
+ * @property {(error: Error) => void} fail
+ */
+
+/**
+ * Add an output to what a cell has shown so far.
+ * @param {Output[]} outputs
+ * @param {Output} output
+ */
+export function collect(outputs, output) {
+  const last = outputs.at(-1);
+  if (output.kind === "clear") outputs.length = 0;
+  else if (output.kind === "stream" && last?.kind === "stream") last.text += output.text;
+  else outputs.push(output);
+}
+
+/**
+ * @param {Output[]} outputs
+ * @returns {boolean} whether their cell ended with an error
+ */
+export function failed(outputs) {
+  return outputs.some((output) => output.kind === "error");
+}
+
+export class KernelLine {
+  /**
+   * @param {Worker} worker
+   * @param {Manager} manager
+   * @param {Catlive} page
+   */
+  constructor(worker, manager, page) {
+    this.worker = worker;
+    this.manager = manager;
+    this.page = page;
+    /** Cells that run, by their ids.
+     * @type {Map<string, Job>} */
+    this.jobs = new Map();
+    /** Why the kernel is there no more; nothing while it is. */
+    this.ended = "";
+    /** Kept when it is there no more.
+     * @type {Promise<void>} */
+    this.gone = new Promise((done) => {
+      this.tellGone = done;
+    });
+    this.answers = 0;
+    this.endWatch = () => {};
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.end(event.message ?? "");
+    };
+    for (const message of page.early.splice(0)) {
+      if (message.kind !== "fatal") this.hear(message);
+      else this.stop(message.text); // the page was told when it came
+    }
+  }
+
+  /**
+   * Run a cell.
+   * @param {string} cell
+   * @param {string} code
+   * @returns {Promise<Output[]>} what it shows; fails where the kernel ends
+   */
+  run(cell, code) {
+    if (this.ended) return Promise.reject(new Error(this.ended));
+    return new Promise((done, fail) => {
+      this.jobs.set(cell, { outputs: [], done, fail });
+      this.worker.postMessage({ kind: "run", cell, code });
+    });
+  }
+
+  /**
+   * Close what a cell has made.
+   * @param {string} cell
+   */
+  close(cell) {
+    if (!this.ended) this.worker.postMessage({ kind: "close", cell });
+  }
+
+  /**
+   * Close what a page's cells have made, and forget their names.
+   * @param {string} page
+   */
+  forget(page) {
+    if (!this.ended) this.worker.postMessage({ kind: "forget", page });
+  }
+
+  /** @param {FromKernel} message */
+  hear(message) {
+    const { page } = this;
+    this.answers += 1;
+    if (message.kind === "ready") {
+      page.mark("kernel_ready");
+      page.kernel = message.marks;
+      page.heap = message.heap;
+    } else if (message.kind === "digest") page.digest = message;
+    else if (message.kind === "note") {
+      page.note = message.text;
+      console.warn(message.text);
+    } else if (message.kind === "fatal") this.end(message.text);
+    else if (this.ended) return;
+    else if (message.kind === "held") this.watch(message.name);
+    else if (message.kind === "whole") page.mark("whole");
+    else if (message.kind === "done") this.finish(message.cell);
+    else if (message.kind === "log") console.warn(JSON.parse(message.text).text);
+    else if (message.kind === "output") this.take(JSON.parse(message.text));
+    else this.manager.handle(message);
+  }
+
+  /** @param {string} name of the worker */
+  watch(name) {
+    const awaited = () => (this.jobs.size || this.manager.outbox.underway.length ? this.answers : null);
+    this.endWatch = whenVanished(name, awaited, () => this.end("the browser has ended it"));
+  }
+
+  /** @param {Output} output */
+  take(output) {
+    if (output.kind === "error") this.page.errors.push(output.text);
+    const job = this.jobs.get(output.cell);
+    if (job) collect(job.outputs, output);
+  }
+
+  /** @param {string} cell */
+  finish(cell) {
+    const job = this.jobs.get(cell);
+    this.jobs.delete(cell);
+    job?.done(job.outputs);
+  }
+
+  /**
+   * The kernel has ended by itself.
+   * @param {string} reason
+   */
+  end(reason) {
+    if (this.ended) return;
+    this.stop(reason);
+    this.page.fail(this.ended);
+  }
+
+  /**
+   * End the kernel: nothing more is heard of it, and no cell waits for it.
+   * @param {string} reason
+   */
+  stop(reason) {
+    this.ended = reason || "the kernel ended without a reason";
+    this.endWatch();
+    this.tellGone();
+    this.worker.terminate();
+    for (const { fail } of this.jobs.values()) fail(new Error(this.ended));
+    this.jobs.clear();
+  }
+}

@@ -1,0 +1,250 @@
+// @ts-check
+// Links within the book change what the page shows and leave the document, and so the kernel, running. The browser's
+// Navigation API does addresses, history, scrolling and downloads; a browser without it loads pages as it always did.
+import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
+import { download } from "../page/fetch_file.mjs";
+import { leadToBoard, standPictures } from "../page/static_layout.mjs";
+import { FRAME, put, SCRIPT, takeDown, taken } from "./swap_page.mjs";
+
+/** @import { BookPage } from "../cells/page_cells.mjs" */
+/** @import { Content } from "./swap_page.mjs" */
+/** @import { LiveCells as Book } from "../cells/live_cells.mjs" */
+
+/**
+ * @typedef {object} Visited a page of the book
+ * @property {string} key
+ * @property {Content} content
+ * @property {BookPage | null} page its cells
+ * @property {HTMLElement | null} focus where it was when the page was left
+ */
+
+const KEPT = 6; // pages that were left and keep their boards
+const FETCHED = 4; // pages that a pointer has been on
+const ASKED_LATER = "link[href]:not([rel=stylesheet], [rel$=preload])"; // by the browser, or by us
+const MOVED = "cat-page"; // an event: another page is shown
+const TITLE = "article h1";
+
+/** @param {{ pathname: string, search: string }} address */
+const keyOf = ({ pathname, search }) => pathname + search;
+
+/**
+ * @param {Element | null} found
+ * @returns {HTMLElement | null} the same, ready to have the focus
+ */
+function focusable(found) {
+  const place = /** @type {HTMLElement | null} */ (found);
+  if (place) place.tabIndex = -1;
+  return place;
+}
+
+/**
+ * Let links within the book change the page without loading another.
+ * @param {Book} book
+ * @param {BookPage} first the page that was loaded
+ */
+export function travel(book, first) {
+  const home = siteRoot();
+  if (window.navigation && home && document.querySelector(FRAME)) new Travel(book, home, first).listen();
+}
+
+class Travel {
+  /**
+   * @param {Book} book
+   * @param {URL} home
+   * @param {BookPage} first
+   */
+  constructor(book, home, first) {
+    this.book = book;
+    this.folder = new URL("book/", home).href;
+    this.script = /** @type {HTMLScriptElement} */ (document.querySelector(SCRIPT));
+    /** @type {Visited} */
+    this.now = { key: keyOf(location), content: taken(document, false), page: first, focus: null };
+    /** Pages that were left, the last one last.
+     * @type {Map<string, Visited>} */
+    this.kept = new Map();
+    /** Pages on their way.
+     * @type {Map<string, Promise<Visited>>} */
+    this.coming = new Map();
+    this.plain = false; // the next navigation is the browser's own
+  }
+
+  listen() {
+    // relative addresses of the frame are the first page's
+    for (const link of document.querySelectorAll(`.navbar-brand, ${ASKED_LATER}`)) {
+      const one = /** @type {HTMLAnchorElement} */ (link);
+      one.setAttribute("href", one.href);
+    }
+    for (const form of document.querySelectorAll("form")) form.setAttribute("action", form.action);
+    for (const kind of ["pointerover", "pointerdown", "focusin"]) {
+      addEventListener(kind, (event) => this.foresee(event), { passive: true, capture: true });
+    }
+    document.addEventListener("cat-live", () => this.fetchNext());
+    window.navigation?.addEventListener("navigate", (event) => this.go(event));
+  }
+
+  /** @param {URL | HTMLAnchorElement} address */
+  isOfBook({ href, pathname }) {
+    return href.startsWith(this.folder) && pathname.endsWith(".html");
+  }
+
+  // --- fetching --------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {URL} url
+   * @returns {Promise<Visited>} fails where it cannot be fetched, or is of another build or language
+   */
+  fetch(url) {
+    const key = keyOf(url);
+    const known = this.coming.get(key);
+    if (known) return known;
+    const coming = this.load(key);
+    this.coming.set(key, coming);
+    coming.catch(() => this.coming.delete(key));
+    if (this.coming.size > FETCHED) this.coming.delete([...this.coming.keys()][0]);
+    return coming;
+  }
+
+  /** @param {string} key */
+  async load(key) {
+    const answer = await download(new URL(key, location.href).href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const script = page.querySelector(SCRIPT)?.getAttribute("src") ?? "";
+    const build = new URL(this.script.src).search;
+    if (answer.redirected || !script.endsWith(build) || page.documentElement.lang !== document.documentElement.lang) {
+      throw new Error(`${key} is of another build`);
+    }
+    const content = taken(page, true);
+    if (!content.body.childElementCount) throw new Error(`${key} is no page of the book`);
+    this.book.page.foresee(content.body);
+    return { key, content, page: null, focus: null };
+  }
+
+  /** @param {Event} event the pointer or the focus comes to something */
+  foresee({ target }) {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (!link?.href || link.target || !this.isOfBook(link)) return;
+    this.fetchAhead(new URL(link.href));
+  }
+
+  /** The next page of the book is the likeliest. */
+  fetchNext() {
+    const next = /** @type {HTMLLinkElement | null} */ (document.head.querySelector("link[rel=next]"));
+    if (next && navigator.onLine && !navigator.connection?.saveData) this.fetchAhead(new URL(next.href));
+  }
+
+  /** @param {URL} url */
+  fetchAhead(url) {
+    const key = keyOf(url);
+    if (!this.isOfBook(url) || key === this.now.key || this.kept.has(key)) return;
+    this.fetch(url).catch(() => {}); // whoever goes there is told
+  }
+
+  // --- going -----------------------------------------------------------------------------------------------------
+
+  /** @param {NavigateEvent} event */
+  go(event) {
+    const url = new URL(event.destination.url);
+    const other = !event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData;
+    if (this.plain || other || event.navigationType === "reload" || !this.isOfBook(url)) return;
+    if (keyOf(url) === this.now.key) return;
+    const asked = performance.now();
+    const traverses = event.navigationType === "traverse";
+    const kept = this.kept.get(keyOf(url));
+    const known = kept && (traverses || positionIn(url.hash) === null) ? kept : null; // a position opens anew
+    const coming = known ? Promise.resolve(known) : this.fetch(url);
+    const leave = () => {
+      this.plain = true; // an ordinary load tells what is wrong
+      location.href = url.href;
+    };
+    const first = event.cancelable && "NavigationPrecommitController" in window;
+    event.intercept({
+      focusReset: "manual",
+      // address and page change together where the browser can wait with the address
+      ...(first && {
+        precommitHandler: () =>
+          coming.then(
+            () => {},
+            (error) => {
+              if (!event.signal.aborted) setTimeout(leave);
+              throw error;
+            },
+          ),
+      }),
+      handler: async () => {
+        try {
+          const next = await coming;
+          if (event.signal.aborted) return;
+          this.turn(next, event.navigationType);
+        } catch (error) {
+          if (event.signal.aborted) return;
+          this.book.page.errors.push(String(error));
+          location.reload();
+          return;
+        }
+        this.book.page.marks = { asked, turned: performance.now() };
+        if (traverses) this.bringBack();
+        else this.lead(url);
+      },
+    });
+  }
+
+  /**
+   * Show another page.
+   * @param {Visited} next
+   * @param {string} type of the navigation
+   */
+  turn(next, type) {
+    this.coming.delete(next.key);
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.now.focus = active?.closest(FRAME) ? active : null;
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+    for (const exit of document.querySelectorAll(".cat-fill .cat-full")) /** @type {HTMLElement} */ (exit).click();
+    this.leave();
+    const again = this.kept.get(next.key);
+    this.kept.delete(next.key);
+    if (again && again !== next && again.page) this.book.forget(again.page);
+    put(next.content);
+    this.now = next;
+    next.page ??= this.book.pageOf(/** @type {Element} */ (document.querySelector(FRAME)));
+    document.dispatchEvent(new CustomEvent(MOVED, { detail: type }));
+    standPictures();
+    this.book.show(next.page);
+    this.book.page.answer(); // before Python works on it
+  }
+
+  /** Take away what is shown, and keep it; what was left long ago is closed. */
+  leave() {
+    const { now, kept } = this;
+    takeDown(now.content);
+    kept.set(now.key, now);
+    for (const old of [...kept.values()].slice(0, -KEPT)) {
+      kept.delete(old.key);
+      if (old.page) this.book.forget(old.page);
+    }
+  }
+
+  /** The reader goes back or forward: the focus is where it was, or on the title where it was in the frame. */
+  bringBack() {
+    const { focus } = this.now;
+    const { style } = document.documentElement;
+    style.overflowAnchor = "none"; // the browser has scrolled before the page is laid out: that moves Firefox on
+    requestAnimationFrame(() => {
+      const place = focus?.isConnected ? focus : focusable(document.querySelector(TITLE));
+      place?.focus({ preventScroll: true });
+      style.overflowAnchor = "";
+    });
+  }
+
+  /**
+   * Lead the focus to the page's title, or to the place that the link names: so it is heard, too.
+   * @param {URL} url
+   */
+  lead({ hash }) {
+    const named = hash && positionIn(hash) === null ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const place = focusable(named ?? document.querySelector(TITLE));
+    requestAnimationFrame(() => {
+      place?.focus({ preventScroll: true });
+      leadToBoard();
+    });
+  }
+}

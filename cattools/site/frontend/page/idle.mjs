@@ -1,0 +1,65 @@
+// @ts-check
+// When the page is idle: the kernel has answered everything, the layout is final, and nothing moves. Tests wait for
+// this instead of for a length of time.
+
+/** @import { LiveCells } from "../cells/live_cells.mjs" */
+
+const FRAME_MS = 250; // a hidden page has no animation frames
+const IDLE_MS = 500; // a busy browser postpones its idle callbacks
+const CELL = "idle";
+// Boards that show a motion, are about to send a hover, or wait for a new deal or for queued input to be played.
+const BUSY = ".cat-shell:is([data-animating], [data-hovering], .cat-deals, .cat-wait)";
+
+/** @returns {Promise<unknown>} resolved in the next frame */
+function frame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, FRAME_MS);
+  });
+}
+
+/** @returns {Promise<unknown>} resolved when the browser has run what it does when idle */
+function rest() {
+  return new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done, { timeout: IDLE_MS }));
+}
+
+/** @returns {Animation[]} those that will end by themselves; scroll-driven ones never do */
+function animations() {
+  const ends = (/** @type {Animation} */ { effect }) => Number.isFinite(effect?.getComputedTiming().endTime);
+  return document
+    .getAnimations()
+    .filter((one) => one.playState === "running" && one.timeline === document.timeline && ends(one));
+}
+
+/** @returns {string} where everything is that a late layout would move */
+function layout() {
+  const boxes = [...document.querySelectorAll("article, .cat-shell, .cat-part, .cat-said")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height, element.scrollTop, element.scrollLeft];
+  });
+  return JSON.stringify([innerWidth, innerHeight, scrollX, scrollY, ...boxes]);
+}
+
+/**
+ * @param {LiveCells} book
+ * @returns {Promise<void>} resolved when the page is idle; never rejected
+ */
+export async function idle(book) {
+  for (;;) {
+    await window.navigation?.transition?.finished.catch(() => {});
+    const { kernel, page } = book;
+    const { outbox } = kernel.manager;
+    // The kernel answers in order, so what it was sent before this is done too.
+    if (!kernel.ended) await kernel.run(CELL, "").catch(() => {});
+    await Promise.allSettled(animations().map(({ finished }) => finished));
+    const before = layout();
+    const { answers } = kernel;
+    for (let n = 0; n < 2; n += 1) {
+      await frame();
+      await rest();
+    }
+    const waits = !kernel.ended && (outbox.underway.length || outbox.waiting.length || page.state === "loading");
+    const busy = waits || document.querySelector(BUSY) || animations().length;
+    if (!busy && book.kernel === kernel && kernel.answers === answers && layout() === before) return;
+  }
+}

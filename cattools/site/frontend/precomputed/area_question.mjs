@@ -1,0 +1,132 @@
+// @ts-check
+// A board that asks for areas, without Python: any number of them can be chosen, and what is then seen is put together
+// from what each of them shows.
+
+/** @import { Recording } from "./decode.mjs" */
+
+export class Question {
+  /**
+   * @param {Recording} recording
+   * @param {RecordedQuestion} asked
+   */
+  constructor(recording, asked) {
+    this.recording = recording;
+    this.asked = asked;
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+    /** The areas that were told to be wrong.
+     * @type {string[]} */
+    this.missed = [];
+  }
+
+  /** Nothing is chosen any more. */
+  clear() {
+    this.chosen.clear();
+    this.missed = [];
+  }
+
+  /** The chosen areas, in their order. */
+  get areas() {
+    return [...this.chosen].sort();
+  }
+
+  /** Whether they are those that are asked for. */
+  get right() {
+    return this.areas.join(" ") === this.asked.right.join(" ");
+  }
+
+  /**
+   * Choose an area, or put it back.
+   * @param {string} area
+   */
+  turn(area) {
+    this.missed = [];
+    if (!this.chosen.delete(area)) this.chosen.add(area);
+  }
+
+  /**
+   * Whether it is known what a press on an area shows.
+   * @param {string} area
+   */
+  knows(area) {
+    const count = this.chosen.size + (this.chosen.has(area) ? -1 : 1);
+    return area in this.asked.signs && count <= this.asked.counts.length;
+  }
+
+  /**
+   * What chosen areas change of a look.
+   * @param {Look} look
+   * @returns {Look}
+   */
+  over(look) {
+    const { recording, asked, areas } = this;
+    const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
+    const names = { ...look.names };
+    for (const area of areas) {
+      const { part, moved, n } = asked.signs[area];
+      Object.assign(names, recording.names({ [area]: n }));
+      const drawn = pictures.get(part) ?? [];
+      for (const [at, shape] of Object.entries(moved)) {
+        const place = drawn.indexOf(Number(at));
+        if (place >= 0) drawn[place] = recording.shape(shape);
+      }
+    }
+    this.sign(pictures, "above", areas);
+    this.sign(pictures, "missed", this.missed);
+    const slots = areas.length ? { ...look.slots, ...recording.slots(asked.slots) } : look.slots;
+    return { ...look, slots, names, pictures };
+  }
+
+  /**
+   * Put signs above all that is drawn.
+   * @param {Look["pictures"]} pictures
+   * @param {"above" | "missed"} kind
+   * @param {string[]} areas
+   */
+  sign(pictures, kind, areas) {
+    for (const area of areas) {
+      const sign = this.asked.signs[area];
+      pictures.get(sign.part)?.push(...sign[kind].map((shape) => this.recording.shape(shape)));
+    }
+  }
+
+  /**
+   * What the chosen areas were is seen of a look that is the answer to all that is wrong.
+   * @param {Look} look
+   * @returns {Look}
+   */
+  told(look) {
+    const pictures = new Map([...look.pictures].map(([part, drawn]) => [part, [...drawn]]));
+    this.sign(pictures, "missed", this.wrong);
+    return { ...look, slots: { ...look.slots, said: this.verdict }, pictures };
+  }
+
+  /** What is said of how many are chosen. */
+  get counted() {
+    return this.recording.text(this.asked.counts[this.chosen.size - 1]);
+  }
+
+  /** The chosen areas that are wrong. */
+  get wrong() {
+    return this.areas.filter((area) => !this.asked.right.includes(area));
+  }
+
+  /** What is said of a wrong answer. */
+  get verdict() {
+    const { recording, wrong } = this;
+    const { right, verdict } = this.asked;
+    const missing = right.filter((area) => !this.chosen.has(area));
+    const counts = [verdict.wrong[wrong.length - 1], verdict.missing[missing.length - 1]];
+    const found = [
+      ...[...wrong, ...missing].sort().flatMap((area) => verdict.against[area] ?? []),
+      ...(missing.length ? missing : right).flatMap((area) => verdict.brings[area] ?? []),
+    ];
+    const reasons = [...new Map(found)].slice(0, verdict.most);
+    const [words, cited] = reasons.length ? [0, 1].map((n) => reasons.map((reason) => reason[n])) : verdict.otherwise;
+    const said = [...counts.filter((n) => n !== undefined), ...verdict.said, ...words, ...verdict.then];
+    const links = [...new Set([...cited, ...verdict.links])];
+    const [before, after] = verdict.message.map((n) => recording.text(n));
+    const text = (/** @type {number} */ n) => recording.text(n);
+    return before + said.map(text).join(" ") + links.map((n) => ` ${text(n)}`).join("") + after;
+  }
+}

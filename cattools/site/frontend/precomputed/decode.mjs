@@ -1,0 +1,85 @@
+// @ts-check
+// A record as the build wrote it (encoding.py): what a board answers to the first presses, as words and pictures.
+
+const FIRST_ICON = 0xe000; // the first of the private-use characters
+const PLACE = "|";
+
+export class Recording {
+  /** @param {RecordFile} file */
+  constructor(file) {
+    this.file = file;
+  }
+
+  /**
+   * @param {number} n
+   * @returns {string} a text, as HTML
+   */
+  text(n) {
+    const { texts, icons } = this.file;
+    return texts[n].replace(/[\ue000-\uf8ff]/g, (sign) => icons[sign.charCodeAt(0) - FIRST_ICON]);
+  }
+
+  /**
+   * @param {RecordedShape} shape its number, and where it stands
+   * @returns {string} as SVG
+   */
+  shape([n, x, y]) {
+    const drawn = this.file.drawn[n];
+    return x === undefined ? drawn : drawn.replace(PLACE, `${x} ${y}`);
+  }
+
+  /**
+   * @param {{ [slot: string]: number }} slots
+   * @returns {{ [slot: string]: string }}
+   */
+  slots(slots) {
+    return Object.fromEntries(Object.entries(slots).map(([slot, n]) => [slot, this.text(n)]));
+  }
+
+  /**
+   * @param {{ [area: string]: [number, number] }} names
+   * @returns {import("../../../widgets/frontend/protocol.js").Names}
+   */
+  names(names) {
+    return Object.fromEntries(Object.entries(names).map(([id, [n, flags]]) => [id, [this.text(n), flags]]));
+  }
+
+  /**
+   * @param {number} n of a picture
+   * @returns {Drawn} shapes of the picture at the start by their numbers, and others
+   */
+  picture(n) {
+    /** @type {Drawn} */
+    const found = [];
+    for (const run of this.file.pictures[n]) {
+      if (Array.isArray(run)) for (let at = 0; at < run[1]; at += 1) found.push(run[0] + at);
+      else found.push(this.shape(run.s));
+    }
+    return found;
+  }
+
+  /**
+   * @param {{ [part: string]: number }} [pictures] those that are others than at the start
+   * @returns {Map<string, Drawn>}
+   */
+  pictures(pictures = {}) {
+    const { shapes } = this.file;
+    const drawn = (/** @type {string} */ part) =>
+      part in pictures ? this.picture(pictures[part]) : [...Array(shapes[part]).keys()];
+    return new Map(Object.keys(shapes).map((part) => [part, drawn(part)]));
+  }
+
+  /**
+   * @param {number} state
+   * @param {string} event as `p a1`, `f a1`, `t undo`, `back`
+   * @returns {[number, number | null] | null} the next state and what is then seen, if that changes
+   */
+  next(state, event) {
+    const { to, whole } = this.file.states[state];
+    const [kind, area] = event.split(" ");
+    const found = to[event] ?? (kind === "f" ? to[`p ${area}`] : undefined);
+    if (found) return found;
+    const idle = whole && (kind === "p" || kind === "f") && !whole.includes(area);
+    return idle ? [state, null] : null;
+  }
+}

@@ -1,0 +1,247 @@
+// @ts-check
+// A board's model before Python has come: what a kernel would say is known from the record. When the kernel is there
+// its own model takes over, after all that was pressed has been played there too; the layer goes on as it is.
+import { setting } from "../../../widgets/frontend/storage/preferences.js";
+import { ENDED, resting } from "../page/kernel_status.mjs";
+import { acknowledged } from "../page/queued_input.mjs";
+import { Playback } from "./player.mjs";
+import { ShownPicture } from "./svg_view.mjs";
+
+/** @import { Canvas, Model, Traits } from "../../../widgets/frontend/model.js" */
+/** @import { FromPage, Names, Remember, ToPage } from "../../../widgets/frontend/protocol.js" */
+/** @import { Recording } from "./decode.mjs" */
+/** @typedef {(message: ToPage) => void} Hear */
+
+// What the layer tells a kernel of itself: it tells it again when there is one.
+const OF_ITSELF = ["view", "frame", "kept_games", "untouched", "remembered", "address"];
+
+export class Recorded {
+  /**
+   * @param {HTMLElement} root the picture
+   * @param {Recording} recording
+   */
+  constructor(root, recording) {
+    this.root = root;
+    this.playback = new Playback(recording, { names: namesOn(root), areas: areasOn(root) });
+    this.picture = new ShownPicture(root, recording.file.shapes);
+    this.look = this.playback.look;
+    /** The place pointed at.
+     * @type {string | null} */
+    this.pointed = null;
+    /** What was answered, and what waits for Python.
+     * @type {FromPage[]} */
+    this.pressed = [];
+    /** @type {FromPage[]} */
+    this.waiting = [];
+    /** @type {Model | null} */
+    this.live = null;
+    /** @type {[string, Hear][]} */
+    this.heard = [];
+    this.spoilt = false; // the record
+    this.areas = /** @type {Object<string, string>} */ ({});
+    this.widget_manager = { get_model: () => this.canvas };
+    /** @type {Promise<Canvas>} */
+    this.canvas = new Promise((done) => {
+      this.painted = done;
+    });
+  }
+
+  /** @type {Model["get"]} */
+  get(name) {
+    if (this.live) return this.live.get(name);
+    const traits = { canvas: "", markup: "", record: "", chosen: [], kept_as: [], reads_address: false };
+    return /** @type {any} */ ({ ...traits, slots: this.slots, names: this.look.names, areas: this.areas })[name];
+  }
+
+  get slots() {
+    return Object.fromEntries(Object.entries(this.look.slots).map(([slot, html]) => [slot, resting(html)]));
+  }
+
+  /** @type {Model["on"]} */
+  on(event, hear) {
+    this.heard.push([event, hear]);
+    this.live?.on(event, hear);
+  }
+
+  /** @type {Model["off"]} */
+  off(event, hear) {
+    this.heard = this.heard.filter(([name, one]) => name !== event || one !== hear);
+    this.live?.off(event, hear);
+  }
+
+  /**
+   * @param {string} event
+   * @param {ToPage} [message]
+   */
+  tell(event, message) {
+    for (const [name, hear] of this.heard) if (name === event) hear(/** @type {ToPage} */ (message));
+  }
+
+  /** @type {Model["send"]} */
+  send(message) {
+    const { live, waiting } = this;
+    if (!live && ENDED.includes(catlive.state)) return; // the board says that its kernel has ended, and rests
+    if (OF_ITSELF.includes(message.kind)) live?.send(message);
+    else if (live && !waiting.length) live.send(message);
+    else if (message.kind === "hover") {
+      this.pointed = message.area ?? null;
+      if (!waiting.length) this.inOrder(() => this.point());
+    } else if (waiting.length || !this.inOrder(() => this.answer(message))) this.wait(message);
+  }
+
+  /**
+   * @param {() => boolean} answer
+   * @returns {boolean} whether the record knows; one that is not in order knows nothing any more
+   */
+  inOrder(answer) {
+    if (this.spoilt) return false;
+    const { length } = this.pressed;
+    try {
+      return answer();
+    } catch (error) {
+      console.info(`no more first answers: ${error}`); // Python answers when it is there
+      this.spoilt = true;
+      this.pressed.length = length;
+      return false;
+    }
+  }
+
+  /**
+   * @param {FromPage} message
+   * @returns {boolean} whether the record has answered it
+   */
+  answer(message) {
+    const { playback, pressed } = this;
+    if (!playback.answer(message)) return false;
+    pressed.push(message);
+    this.pointed = null;
+    if (playback.told) this.show(playback.look);
+    for (const [name, value] of playback.remember) this.tell("msg:custom", { kind: "remember", name, value });
+    return true;
+  }
+
+  /**
+   * Show what a kernel would.
+   * @param {Look} look
+   */
+  show(look) {
+    const before = this.look;
+    this.look = look;
+    this.picture.show(look.pictures);
+    const moved = Object.keys(look.areas).filter((part) => look.areas[part] !== before.areas[part]);
+    if (moved.length) {
+      for (const part of moved) this.areas[part] = look.areas[part];
+      this.tell("msg:custom", { kind: "areas", areas: this.areas, names: look.names });
+    } else this.tell("msg:custom", { kind: "names", names: changed(before.names, look.names) });
+    this.tell("change:slots");
+    this.tell("msg:custom", { kind: "hint", text: "" });
+  }
+
+  /** Show what a press on the place pointed at would bring. */
+  point() {
+    const { left, hint, pictures } = this.playback.point(this.pointed);
+    this.look = this.playback.look;
+    if (left) this.pressed.push({ kind: "hover", area: this.pointed }, { kind: "hover", area: null });
+    this.picture.show(pictures);
+    this.tell("msg:custom", { kind: "hint", text: hint });
+    return true;
+  }
+
+  /**
+   * Keep what only Python can answer, and say so.
+   * @param {FromPage} message
+   */
+  wait(message) {
+    const { root } = this;
+    this.waiting.push(message);
+    const [attribute, value] =
+      message.kind === "press" ? ["data-id", message.area] : ["data-tool", message.kind === "tool" ? message.tool : ""];
+    root.querySelector(`[${attribute}="${CSS.escape(value)}"]`)?.classList.add("cat-kept");
+    if (this.waiting.length > 1) return;
+    root.classList.add("cat-wait");
+    this.look = { ...this.look, slots: { ...this.look.slots, said: acknowledged(root) } };
+    this.tell("change:slots");
+  }
+
+  /**
+   * The kernel's model is there: it is brought where this one is, and then the layer's.
+   * @param {Model} live
+   */
+  async handOver(live) {
+    for (let played = 0; played < this.pressed.length; ) {
+      const messages = this.pressed.slice(played);
+      played += messages.length;
+      for (const message of await caughtUp(live, messages)) {
+        if (!setting(message.name)) this.tell("msg:custom", message); // else it is kept, here or in another tab
+      }
+    }
+    const { root, pointed } = this;
+    this.live = live;
+    for (const [event, hear] of this.heard) live.on(event, hear);
+    root.classList.remove("cat-wait");
+    for (const place of root.querySelectorAll(".cat-kept")) place.classList.remove("cat-kept");
+    this.tell("msg:custom", { kind: "names", names: changed(this.look.names, live.get("names")) });
+    this.tell("change:slots");
+    if (pointed !== null) live.send({ kind: "hover", area: pointed });
+    this.painted?.(await live.widget_manager.get_model(live.get("canvas").slice("IPY_MODEL_".length)));
+    setTimeout(() => {
+      for (const message of this.waiting.splice(0)) live.send(message); // when the layer has told how it is seen
+    });
+  }
+}
+
+/**
+ * @param {Model} live
+ * @param {FromPage[]} messages
+ * @returns {Promise<Remember[]>} what is to be remembered after them
+ */
+function caughtUp(live, messages) {
+  return new Promise((done) => {
+    /** @type {Map<string, Remember>} */
+    const remember = new Map();
+    /** @type {Hear} */
+    const hear = (message) => {
+      if (message.kind === "remember") remember.set(message.name, message);
+      if (message.kind !== "caught_up") return;
+      live.off("msg:custom", hear);
+      done([...remember.values()]);
+    };
+    live.on("msg:custom", hear);
+    live.send({ kind: "replay", messages });
+  });
+}
+
+/**
+ * @param {Names} before
+ * @param {Names} now
+ * @returns {Names} those that are others now
+ */
+function changed(before, now) {
+  return Object.fromEntries(Object.entries(now).filter(([id, one]) => String(before[id]) !== String(one)));
+}
+
+/**
+ * @param {ParentNode} root
+ * @returns {Names} what the areas of a picture are called
+ */
+function namesOn(root) {
+  /** @type {Names} */
+  const names = {};
+  for (const area of root.querySelectorAll(".cat-area")) {
+    const chosen = (area.getAttribute("aria-selected") ?? area.getAttribute("aria-pressed")) === "true";
+    const flags = (area.classList.contains("legal") ? 1 : 0) + (chosen ? 2 : 0);
+    names[area.getAttribute("data-id") ?? ""] = [area.getAttribute("aria-label") ?? "", flags];
+  }
+  return names;
+}
+
+/**
+ * @param {ParentNode} root
+ * @returns {{ [part: string]: string }} what can be pressed in the parts of a picture, as markup
+ */
+function areasOn(root) {
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".cat-part"));
+  return Object.fromEntries(
+    [...parts].map((part) => [part.dataset.part ?? "", part.querySelector(".cat-areas")?.innerHTML ?? ""]),
+  );
+}

@@ -1,0 +1,159 @@
+// @ts-check
+// What a board answers from its record: a small game of states, played without Python and without a page.
+import { Question } from "./area_question.mjs";
+
+/** @import { FromPage } from "../../../widgets/frontend/protocol.js" */
+/** @import { Recording } from "./decode.mjs" */
+
+export class Playback {
+  /**
+   * @param {Recording} recording
+   * @param {Pick<Look, "names" | "areas">} start what the picture tells of it
+   */
+  constructor(recording, { names, areas }) {
+    const { file } = recording;
+    this.recording = recording;
+    this.question = file.question && new Question(recording, file.question);
+    this.at = 0; // the number of the state
+    /** @type {Look} */
+    this.start = { slots: recording.slots(file.slots), names, areas, pictures: recording.pictures() };
+    this.look = this.start;
+    /** Whether the last answer changed what is seen. */
+    this.told = false;
+    /** What is to be remembered after it.
+     * @type {[string, string][]} */
+    this.remember = [];
+  }
+
+  /**
+   * @param {FromPage} message
+   * @returns {boolean} whether the record knows what follows
+   */
+  answer(message) {
+    this.told = false;
+    this.remember = [];
+    if (message.kind === "press") return this.press(message.area, Boolean(message.finger));
+    if (message.kind === "back") return this.back();
+    return message.kind === "tool" && this.tool(message.tool);
+  }
+
+  /** Whether areas are being chosen. */
+  get asks() {
+    return this.question !== null && "right" in this.recording.file.states[this.at].to;
+  }
+
+  /**
+   * @param {string} area
+   * @param {boolean} finger
+   */
+  press(area, finger) {
+    const { question, asks } = this;
+    if (!question || !asks) return this.go(`${finger ? "f" : "p"} ${area}`);
+    if (!question.knows(area)) return false;
+    question.turn(area);
+    if (!question.chosen.size) return this.go("none");
+    this.at = this.recording.next(this.at, "none")?.[0] ?? this.at;
+    this.show(question.over({ ...this.start, slots: { ...this.start.slots, said: question.counted } }));
+    return true;
+  }
+
+  back() {
+    if (!this.question || !this.asks || this.question.chosen.size) {
+      this.question?.clear();
+      return this.go("back");
+    }
+    return true; // there is nothing to take back
+  }
+
+  /** @param {string} tool */
+  tool(tool) {
+    const { question, asks } = this;
+    if (!question || !asks || !question.chosen.size) return this.go(`t ${tool}`);
+    if (tool === "check" && !question.right && this.go("wrong", (look) => question.told(look))) {
+      question.clear(); // it was the answer
+      return true;
+    }
+    if (tool === "check" && !question.right) {
+      const said = question.verdict;
+      question.missed = question.wrong;
+      this.show(question.over({ ...this.start, slots: { ...this.start.slots, said } }));
+      return true;
+    }
+    if (tool === "hint") {
+      question.missed = [];
+      return this.go("t hint", (look) => question.over(look));
+    }
+    const known = this.go(tool === "check" ? "right" : tool === "reset" ? "away" : `t ${tool}`);
+    if (known) question.clear();
+    return known;
+  }
+
+  /**
+   * Go to the next state, and show what is seen there.
+   * @param {string} event
+   * @param {(look: Look) => Look} [dressed]
+   */
+  go(event, dressed = (look) => look) {
+    const found = this.recording.next(this.at, event);
+    if (!found) return false;
+    const [at, look] = found;
+    this.at = at;
+    if (look === null) return true;
+    const seen = this.recording.file.looks[look];
+    this.show(dressed(this.lookOf(seen)));
+    this.remember = seen.r ?? [];
+    return true;
+  }
+
+  /**
+   * @param {RecordedLook} seen
+   * @returns {Look}
+   */
+  lookOf({ s = {}, n = {}, all, a = {}, p }) {
+    const { recording, start } = this;
+    return {
+      slots: { ...start.slots, ...recording.slots(s) },
+      names: { ...(all ? {} : start.names), ...recording.names(n) },
+      areas: { ...start.areas, ...recording.slots(a) },
+      pictures: recording.pictures(p),
+    };
+  }
+
+  /** @param {Look} look */
+  show(look) {
+    this.look = look;
+    this.told = true;
+  }
+
+  /**
+   * Point at a place where something is possible, or at none.
+   * @param {string | null} area
+   * @returns {{ known: boolean, left: boolean, hint: string, pictures: Look["pictures"] }} `left`: signs have gone with
+   * it for good
+   */
+  point(area) {
+    const { recording } = this;
+    const { over, left, foretold } = recording.file.states[this.at];
+    const [hint, pictures] = (area !== null && over?.[area]) || [null, null];
+    const said = hint === null ? "" : recording.text(hint);
+    const away = (said && foretold) || left;
+    if (away) {
+      this.at = away[0];
+      this.look = { ...this.look, pictures: this.dressed(recording.pictures(away[1])) };
+    }
+    return {
+      known: area === null || over !== undefined,
+      left: Boolean(away),
+      hint: said,
+      pictures: pictures ? this.dressed(recording.pictures(pictures)) : this.look.pictures,
+    };
+  }
+
+  /**
+   * @param {Look["pictures"]} pictures
+   * @returns {Look["pictures"]} with the signs of chosen areas
+   */
+  dressed(pictures) {
+    return this.question && this.asks ? this.question.over({ ...this.start, pictures }).pictures : pictures;
+  }
+}

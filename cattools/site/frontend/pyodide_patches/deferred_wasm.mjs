@@ -1,0 +1,70 @@
+// @ts-check
+// The second half of Pyodide's WebAssembly: what no board needs. It comes when the kernel has rested for a while, not
+// for a reader who saves data; or when one of its functions is called, and Python waits for it.
+import { unpackedNow, unpacking } from "../kernel/decompress.mjs";
+import { halves } from "./wasm_link.mjs";
+
+const NAME = "the rest of Pyodide";
+const RESTED_MS = 1000;
+
+export class Rest {
+  /**
+   * @param {string} address
+   * @param {WebAssembly.Module} decoder
+   */
+  constructor(address, decoder) {
+    this.address = address;
+    this.decoder = decoder;
+    this.here = false;
+    /** @type {(rest: WebAssembly.Module) => void} */
+    this.join = () => {};
+  }
+
+  /**
+   * @param {WebAssembly.Instance} first the first half
+   * @param {{ [module: string]: any }} imports that it was given
+   * @returns {WebAssembly.Exports} what the whole would export
+   */
+  behind({ exports }, imports) {
+    const made = halves(exports, imports, () => this.now());
+    this.join = made.join;
+    return made.exports;
+  }
+
+  /** @returns {WebAssembly.Module} with a request that is waited for */
+  now() {
+    const request = new XMLHttpRequest();
+    request.open("GET", this.address, false);
+    request.responseType = "arraybuffer";
+    try {
+      request.send();
+    } catch {
+      // no network: the status stays 0
+    }
+    if (request.status !== 200) throw new Error(`${NAME} did not come (status ${request.status})`);
+    const rest = new WebAssembly.Module(unpackedNow(this.decoder, NAME, new Uint8Array(request.response)));
+    this.here = true;
+    return rest;
+  }
+
+  /**
+   * Fetch it while nobody waits for it; one that does not come is asked for when it is needed.
+   * @param {() => void} joined called when it is there
+   */
+  ahead(joined) {
+    if (navigator.connection?.saveData) return;
+    setTimeout(() => this.fetched().then(joined, () => {}), RESTED_MS);
+  }
+
+  async fetched() {
+    if (this.here) return;
+    const { ok, body } = await fetch(this.address);
+    if (!ok || !body) return;
+    const unpacked = body.pipeThrough(await unpacking(this.decoder, NAME));
+    const answer = new Response(unpacked, { headers: { "Content-Type": "application/wasm" } });
+    const module = await WebAssembly.compileStreaming(answer);
+    if (this.here) return;
+    this.here = true;
+    this.join(module);
+  }
+}

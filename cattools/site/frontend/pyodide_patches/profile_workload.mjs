@@ -1,0 +1,114 @@
+// @ts-check
+// What a page may ask of a kernel, so that the build sees which functions of Pyodide's that takes.
+import { LEGAL } from "../../../widgets/frontend/protocol.js";
+import { taken } from "../worker/python_buffers.mjs";
+
+const CELLS = "# %%"; // in profile_workload.txt: the beginning of each
+const BROKEN = " an error"; // of those that are to fail
+const PAGE = "exercise";
+const MOST_AREAS = 8; // pressed on each board, whatever they are
+const PRESSES = 24; // where something is possible
+
+/**
+ * @typedef {object} Board a widget that is drawn on
+ * @property {string} id
+ * @property {string} state what its page was told of it, its markup as it is
+ * @property {string[]} legal where something is possible now
+ */
+
+/**
+ * @param {string} state
+ * @param {string} attribute
+ * @returns {string[]} its values in the board's HTML
+ */
+function named(state, attribute) {
+  const found = state.matchAll(new RegExp(`${attribute}="([^"]+)`, "g"));
+  return [...new Set([...found].map(([, value]) => value))];
+}
+
+/**
+ * @param {string} state
+ * @returns {object[]} its forms, sent once each: the last of every choice, a number wherever something can be written
+ */
+function forms(state) {
+  return [...state.matchAll(/<form.*?data-form="([^"]+)".*?<\/form>/gs)].map(([markup, form]) => {
+    const values = Object.fromEntries(named(markup, " name").map((name) => [name, "12"]));
+    for (const [select] of markup.matchAll(/<select.*?<\/select>/gs))
+      values[named(select, " name")[0]] = named(select, " value").at(-1) ?? "";
+    return { kind: "form", form, values };
+  });
+}
+
+/**
+ * @param {string} state
+ * @returns {object[]} what a page may tell its board, once each
+ */
+function messages(state) {
+  const areas = named(state, "data-id").slice(0, MOST_AREAS);
+  const parts = named(state, "data-part");
+  const places = Object.fromEntries(parts.map((part, n) => [part, [n * 50.25, 0.5, 1.375]]));
+  return [
+    { kind: "view", wide: 900, tall: 700, places, theme: "light", still: true },
+    { kind: "kept_games", games: {}, able: true },
+    { kind: "untouched" },
+    { kind: "hover", area: areas[0] },
+    { kind: "query", area: areas[0] },
+    ...areas.map((area) => ({ kind: "press", area })),
+    ...areas.map((area) => ({ kind: "press", area, finger: true })),
+    { kind: "drag", area: areas[0], to: areas[1] },
+    { kind: "hover", area: null },
+    { kind: "back" },
+    { kind: "typed", text: "a1 b2" },
+    { kind: "view", wide: 400, tall: 900, places, theme: "dark" },
+    { kind: "frame", id: 1, at: 33.4 },
+    { kind: "remembered", name: "pace", value: "once" },
+    { kind: "address", fragment: "#game=nonsense" },
+    { kind: "nonsense" },
+  ];
+}
+
+/**
+ * @param {Board} board
+ * @param {(content: object) => void} tell
+ */
+function play(board, tell) {
+  for (const content of messages(board.state)) tell(content);
+  for (let n = 0; n < PRESSES && board.legal.length; n += 1)
+    tell({ kind: "press", area: board.legal[(n * 7) % board.legal.length] });
+  for (const tool of named(board.state, "data-tool")) tell({ kind: "tool", tool });
+  for (const form of forms(board.state)) tell(form);
+}
+
+/**
+ * @param {any} kernel catkernel, just imported
+ * @param {string} cells profile_workload.txt
+ */
+export function exercise(kernel, cells) {
+  /** @type {Map<string, Board>} */
+  const boards = new Map();
+  let error = "";
+  kernel.connect((/** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
+    taken(buffers);
+    const { id, data, ...output } = JSON.parse(text);
+    if (kind === "output" && output.kind === "error") error = output.text;
+    if (kind === "comm_open" && data.state?.markup)
+      boards.set(id, { id, state: JSON.stringify(data.state).replaceAll('\\"', '"'), legal: [] });
+    const board = boards.get(id);
+    const names = data?.content?.names ?? data?.state?.names;
+    if (board && names) board.legal = Object.keys(names).filter((area) => names[area][1] & LEGAL);
+  });
+  for (const [n, cell] of cells.split(CELLS).entries()) {
+    const [title] = cell.split("\n", 1);
+    error = "";
+    kernel.run(`${PAGE}.${n}`, cell.slice(title.length));
+    if (Boolean(error) !== title.startsWith(BROKEN))
+      throw new Error(`a kernel's exercise, ${title}: ${error || "no error"}`);
+  }
+  for (const board of [...boards.values()])
+    play(board, (content) => {
+      const data = { method: "custom", content };
+      kernel.receive("comm_msg", JSON.stringify({ id: board.id, data }), []);
+    });
+  kernel.close(`${PAGE}.1`);
+  kernel.forget(PAGE);
+}

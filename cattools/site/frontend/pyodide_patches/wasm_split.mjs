@@ -1,0 +1,220 @@
+// @ts-check
+// Pyodide's WebAssembly in two halves. The first holds what a kernel needs that starts from its snapshot and plays; of
+// every other function it holds as much as asks for the second half and calls it there. No function, no place in a
+// table and no word of memory moves, so a snapshot of the whole is one of the first half. wasm_link.mjs joins them.
+// Most of what the whole exports is for libraries that link themselves to it: the first half exports what is asked for.
+
+import {
+  code,
+  FUNCREF,
+  file,
+  I32,
+  joined,
+  KIND,
+  list,
+  number,
+  OP,
+  Reader,
+  SECTION,
+  signed,
+  text,
+} from "./wasm_format.mjs";
+import { Export, JOINT } from "./wasm_link.mjs";
+
+/** @import { Bytes, Wasm } from "./wasm_format.mjs" */
+
+const CALLED = "called ";
+
+/**
+ * @param {Uint8Array} body of a function
+ * @returns {number} where its instructions begin
+ */
+function instructions(body) {
+  const reader = new Reader(body);
+  reader.list(() => reader.number() && reader.byte());
+  return reader.at;
+}
+
+/** @type {(name: string, kind: number, index: number) => Uint8Array} */
+const exported = (name, kind, index) => joined([text(name), [kind], number(index)]);
+/** @type {(wasm: Wasm, asked?: (name: string) => boolean) => Uint8Array[]} */
+const itsExports = (wasm, asked = () => true) =>
+  wasm.exports.filter(({ name }) => asked(name)).map(({ name, kind, index }) => exported(name, kind, index));
+
+/**
+ * @param {Wasm} wasm
+ * @returns {Uint8Array<ArrayBuffer>} the same, where each function notes that it was called
+ */
+export function counting(wasm) {
+  const first = wasm.imported(KIND.global) + wasm.globals.length;
+  const noted = wasm.functions.map((_, n) => exported(CALLED + n, KIND.global, first + n));
+  const none = [I32, 1, OP.i32, 0, OP.end];
+  const bodies = wasm.bodies.map((body, n) => {
+    const at = instructions(body);
+    return joined([body.subarray(0, at), [OP.i32, 1, OP.globalSet], number(first + n), body.subarray(at)]);
+  });
+  return wasm.changed({
+    [SECTION.globals]: list([...wasm.globals.map(({ raw }) => raw), ...wasm.functions.map(() => none)]),
+    [SECTION.exports]: list([...itsExports(wasm), ...noted]),
+    [SECTION.code]: code(bodies),
+  });
+}
+
+/**
+ * @param {{ [name: string]: any }} exports of an instance that counts
+ * @returns {Set<number>} the functions that were called
+ */
+export function called(exports) {
+  const noted = Object.entries(exports).filter(([name, { value }]) => name.startsWith(CALLED) && value);
+  return new Set(noted.map(([name]) => Number(name.slice(CALLED.length))));
+}
+
+/**
+ * @param {Wasm} wasm
+ * @param {string} script
+ * @returns {(name: string) => boolean} whether something of that name is asked for: by the script, which writes an
+ *   underscore before it, or by the file itself
+ */
+export function askedBy(wasm, script) {
+  const words = new Set(script.match(/[\w$]+/g));
+  const own = new Set(wasm.imports.filter(({ kind }) => kind === KIND.global).map(({ name }) => name));
+  return (name) => words.has(name) || words.has(`_${name}`) || own.has(name);
+}
+
+/**
+ * @param {Wasm} wasm
+ * @param {Set<number>} wanted functions of its own that are to be in the first half
+ * @param {(name: string) => boolean} asked which of its exports are
+ * @returns {{ first: Uint8Array<ArrayBuffer>, rest: Uint8Array<ArrayBuffer> }}
+ */
+export function split(wasm, wanted, asked) {
+  const all = wasm.functions.map((_, n) => n);
+  const here = all.filter((n) => wanted.has(n));
+  const there = all.filter((n) => !wanted.has(n));
+  return { first: firstHalf(wasm, here, there, asked), rest: otherHalf(wasm, here, there) };
+}
+
+/**
+ * @param {Wasm} wasm
+ * @returns {number} how many globals change, which come first; the halves share these, and each has the others itself
+ */
+function shared({ globals }) {
+  const count = globals.filter(({ changes }) => changes).length;
+  if (!globals.slice(0, count).every(({ changes }) => changes))
+    throw new Error("globals that change were expected to come first");
+  return count;
+}
+
+// Both halves call each other's functions by one more table, in which each has its own number; last comes what asks for
+// the other half.
+/** @param {Wasm} wasm */
+const between = (wasm) => [FUNCREF, 0, ...number(wasm.functions.length + 1)];
+
+/**
+ * @param {Wasm} wasm
+ * @param {number} n
+ * @param {number[]} [before] what is done first
+ * @returns {number[]} the body of a function that calls the one of the other half
+ */
+function calling(wasm, n, before = []) {
+  const type = wasm.functions[n];
+  const given = Array.from({ length: wasm.types[type].takes }, (_, at) => [OP.localGet, ...number(at)]).flat();
+  const call = [OP.i32, ...signed(n), OP.callIndirect, ...number(type), ...number(wasm.tables.length)];
+  return [0, ...before, ...given, ...call, OP.end];
+}
+
+/**
+ * @param {Wasm} wasm
+ * @param {number[]} functions in order
+ * @returns {Bytes[]} what puts them into the table
+ */
+function entries(wasm, functions) {
+  const shift = wasm.imported(KIND.function);
+  const found = [];
+  for (let from = 0, to = 0; from < functions.length; from = to) {
+    for (to = from + 1; functions[to] === functions[to - 1] + 1; ) to += 1;
+    const indices = functions.slice(from, to).map((n) => number(n + shift));
+    found.push(entry(wasm, functions[from], indices));
+  }
+  return found;
+}
+
+/** @type {(wasm: Wasm, at: number, indices: Bytes[]) => Uint8Array} */
+const entry = (wasm, at, indices) =>
+  joined([[2], number(wasm.tables.length), [OP.i32], signed(at), [OP.end, 0], list(indices)]);
+
+/**
+ * @param {Wasm} wasm
+ * @returns {number} the type of a function that takes nothing and gives nothing
+ */
+const plain = (wasm) => wasm.types.findIndex(({ takes, gives }) => !takes && !gives);
+
+/**
+ * @param {Wasm} wasm
+ * @param {number[]} here
+ * @param {number[]} there
+ * @param {(name: string) => boolean} asked
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function firstHalf(wasm, here, there, asked) {
+  const ask = [OP.i32, ...signed(wasm.functions.length), OP.callIndirect, ...number(plain(wasm))];
+  ask.push(...number(wasm.tables.length));
+  const bodies = wasm.bodies.slice();
+  for (const n of there) bodies[n] = Uint8Array.from(calling(wasm, n, ask));
+  const shift = wasm.imported(KIND.global);
+  const joints = [
+    ...wasm.globals.slice(0, shared(wasm)).map((_, n) => exported(Export.global(n), KIND.global, n + shift)),
+    ...[...wasm.tables, between(wasm)].map((_, n) => exported(Export.table(n), KIND.table, n)),
+    ...wasm.tags.map((_, n) => exported(Export.tag(n), KIND.tag, n)),
+  ];
+  return wasm.changed({
+    [SECTION.tables]: list([...wasm.tables, between(wasm)]),
+    [SECTION.exports]: list([...itsExports(wasm, asked), ...joints]),
+    [SECTION.elements]: list([...elements(wasm), ...entries(wasm, here)]),
+    [SECTION.code]: code(bodies),
+  });
+}
+
+/**
+ * @param {Wasm} wasm
+ * @returns {Bytes[]} what it puts into its tables: one piece, and pieces of nothing, since only their number counts
+ */
+function elements(wasm) {
+  const reader = new Reader(wasm.section(SECTION.elements));
+  const count = reader.number();
+  return [reader.bytes.subarray(reader.at), ...Array.from({ length: count - 1 }, () => [])];
+}
+
+/** @type {(wasm: Wasm, here: number[], there: number[]) => Uint8Array<ArrayBuffer>} */
+function otherHalf(wasm, here, there) {
+  /** @type {(name: string, kind: number, ...what: (number[] | number)[]) => Uint8Array} */
+  const joint = (name, kind, ...what) => joined([text(JOINT), text(name), [kind], what.flat()]);
+  const both = wasm.globals.slice(0, shared(wasm));
+  const imports = [
+    ...wasm.imports.map(({ from, name, raw }) => joined([text(from), text(name), raw])),
+    ...both.map(({ type, changes }, n) => joint(Export.global(n), KIND.global, type, changes)),
+    ...[...wasm.tables, between(wasm)].map(([type], n) => joint(Export.table(n), KIND.table, type, 0, 0)),
+    joint("memory", KIND.memory, 0, 0),
+    ...wasm.tags.map((type, n) => joint(Export.tag(n), KIND.tag, 0, number(type))),
+  ];
+  const bodies = wasm.bodies.slice();
+  for (const n of here) bodies[n] = Uint8Array.from(calling(wasm, n));
+  const shift = wasm.imported(KIND.function);
+  const nothing = wasm.functions.length; // one more function: it is here, there is nothing to ask for any more
+  const named = wasm.functions.map((_, n) => number(n + shift)); // that functions speak of as values
+  return file([
+    { id: SECTION.types, body: wasm.section(SECTION.types) },
+    { id: SECTION.imports, body: list(imports) },
+    { id: SECTION.functions, body: list([...wasm.functions, plain(wasm)].map(number)) },
+    { id: SECTION.globals, body: list(wasm.globals.slice(both.length).map(({ raw }) => raw)) },
+    {
+      id: SECTION.elements,
+      body: list([
+        ...entries(wasm, there),
+        entry(wasm, nothing, [number(nothing + shift)]),
+        joined([[3, 0], list(named)]),
+      ]),
+    },
+    { id: SECTION.code, body: code([...bodies, [0, OP.end]]) },
+  ]);
+}

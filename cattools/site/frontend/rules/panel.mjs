@@ -1,0 +1,251 @@
+// @ts-check
+// A rule beside the game: a link to a rule in a board's words opens its section in a panel, with its live example, and
+// the game stays where it is. On a phone the panel comes from below, and goes with the next press on the game.
+
+import { partOf } from "../../../widgets/frontend/model.js";
+import { positionIn, siteRoot } from "../../../widgets/frontend/url_fragment.js";
+import { Cell } from "../cells/cell.mjs";
+import { fetchSection } from "./section.mjs";
+
+/** @import { Section } from "./section.mjs" */
+/** What brings cells to life, and lets them go.
+ * @typedef {{ join(cell: Cell): Promise<void>, leave(cell: Cell): void }} Book */
+/** @typedef {{ address: string, title: string }} Step */
+
+const BOARD = "[data-cat]";
+const OPEN = "cat-beside-rule"; // the page, while the panel is open
+const WAY = "cat-rule-open"; // a link that leads to the rule's page
+const ROOM = "--cat-beside"; // how much narrower a board is then
+const SHEET = "(max-width: 600px), (max-width: 900px) and (orientation: portrait)"; // as in page.css
+const GAP = 12; // pixels between a board and the panel
+const LEAST = 320; // pixels: a board that would be narrower lies below the panel
+
+/**
+ * Show the rules that the page's boards name beside them.
+ * @param {Book} book
+ */
+export function showRulesBeside(book) {
+  const template = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template#cat-rule-panel"));
+  const panel = template?.content.firstElementChild?.cloneNode(true);
+  const home = siteRoot();
+  if (panel && home) new RulePanel(/** @type {HTMLElement} */ (panel), home, book).listen();
+}
+
+/**
+ * Tell how much narrower a board is to be so that it does not lie below the panel.
+ * @param {{ left: number, right: number }} board
+ * @param {number} edge where the panel begins
+ * @returns {number} pixels; 0 where it can stay, or would be too small
+ */
+export function roomBeside({ left, right }, edge) {
+  const over = Math.ceil(right + GAP - edge);
+  return over > 0 && right - left - over >= LEAST ? over : 0;
+}
+
+/**
+ * @param {MouseEvent} event
+ * @returns {boolean} whether it is a press that follows a link, in this tab
+ */
+export function follows({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey }) {
+  return !(defaultPrevented || button || altKey || ctrlKey || metaKey || shiftKey);
+}
+
+class RulePanel {
+  /**
+   * @param {HTMLElement} el
+   * @param {URL} home
+   * @param {Book} book
+   */
+  constructor(el, home, book) {
+    this.el = el;
+    this.home = home;
+    this.book = book;
+    /** @type {HTMLElement} */
+    this.title = partOf(el, "h2");
+    /** @type {HTMLElement} */
+    this.text = partOf(el, ".cat-rule-text");
+    /** @type {HTMLAnchorElement} */
+    this.way = partOf(el, `.${WAY}`);
+    /** @type {HTMLButtonElement} */
+    this.back = partOf(el, ".cat-rule-back");
+    /** The rules that were opened one from the other, the one that is shown last.
+     * @type {Step[]} */
+    this.steps = [];
+    /** @type {Cell[]} */
+    this.cells = [];
+    this.made = 0; // cells so far
+    /** @type {HTMLAnchorElement | null} */
+    this.link = null; // that opened the panel
+    /** @type {HTMLElement | null} */
+    this.place = null; // where the board of that link stands; the board itself may come anew
+    this.sheet = matchMedia(SHEET);
+    /** @type {(EventTarget & { destroy(): void }) | null} */
+    this.watcher = null; // hears a phone's way back
+  }
+
+  listen() {
+    document.addEventListener("click", (event) => this.press(event));
+    document.addEventListener("keydown", (event) => this.hear(event), true);
+    partOf(this.el, ".cat-rule-close").addEventListener("click", () => this.close());
+    this.back.addEventListener("click", () => {
+      this.steps.pop();
+      this.show();
+    });
+    addEventListener("resize", () => this.open && this.makeRoom());
+    document.addEventListener("cat-page", () => this.open && this.close(false));
+  }
+
+  get open() {
+    return this.el.isConnected;
+  }
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const target = /** @type {Element} */ (event.target);
+    const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
+    if (link && follows(event) && this.leadsToRule(link)) {
+      event.preventDefault();
+      if (!this.el.contains(link)) this.beginAt(link);
+      this.steps.push({ address: link.href, title: link.textContent?.trim() ?? "" });
+      this.show();
+    } else if (this.open && this.isLeftBy(event, target)) this.close(false);
+  }
+
+  /** @param {HTMLAnchorElement} link one with a position leads into a game, or the scorer */
+  leadsToRule(link) {
+    const { href, hash } = link;
+    if (!href.startsWith(this.home.href) || !hash || positionIn(hash) !== null || link.matches(`.${WAY}`)) return false;
+    return this.text.contains(link) || link.matches(`${BOARD} a.cat-rule`);
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {Element} target of it
+   * @returns {boolean} whether the reader goes to the rule's page, or on a phone back to the game
+   */
+  isLeftBy(event, target) {
+    if (this.el.contains(target)) return follows(event) && target.closest(`.${WAY}`) !== null;
+    return this.sheet.matches && target.closest(BOARD) !== null;
+  }
+
+  /** @param {HTMLAnchorElement} link */
+  beginAt(link) {
+    this.place?.style.removeProperty(ROOM);
+    this.steps = [];
+    this.link = link;
+    this.place = link.closest("div.cell");
+  }
+
+  /** @param {KeyboardEvent} event heard before the boards hear it: Escape belongs to the panel while one is in it */
+  hear(event) {
+    if (event.key !== "Escape" || !this.open) return;
+    const target = /** @type {Element} */ (event.target);
+    if (!this.el.contains(target) && target.closest(`${BOARD}, dialog, input, textarea`)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.close();
+  }
+
+  /** Show the rule of the last step. */
+  async show() {
+    const { steps, title, text, el } = this;
+    const step = /** @type {Step} */ (steps.at(-1));
+    this.empty();
+    this.way.href = step.address;
+    this.back.hidden = steps.length < 2;
+    title.textContent = step.title;
+    text.textContent = el.dataset.coming ?? "";
+    if (!this.open) {
+      document.body.append(el);
+      document.documentElement.classList.add(OPEN);
+      this.watch();
+    }
+    this.makeRoom();
+    el.scrollTop = 0;
+    title.focus({ preventScroll: true });
+    /** @type {Section | null} */
+    const section = await fetchSection(step.address).catch(() => null);
+    if (!this.open || steps !== this.steps || step !== steps.at(-1)) return;
+    if (section) this.fill(section);
+    else this.tellLost();
+  }
+
+  /** @param {Section} section */
+  fill({ where, title, parts }) {
+    partOf(this.el, ".cat-rule-where").textContent = where;
+    this.title.textContent = title;
+    this.text.replaceChildren(...parts);
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.text.querySelectorAll("div.cell.tag_live"))) {
+      this.made += 1;
+      const cell = new Cell(el, `rule-${this.made}`);
+      this.cells.push(cell);
+      this.live(cell);
+    }
+  }
+
+  /**
+   * Bring an example to life. It is no landmark of its own: this page may have one of the same name.
+   * @param {Cell} cell
+   */
+  async live(cell) {
+    const group = () => cell.el.querySelector(".cat-board")?.setAttribute("role", "group");
+    group();
+    await this.book.join(cell);
+    group();
+  }
+
+  /** The rule cannot be shown here: its page is one press away. */
+  tellLost() {
+    const said = Object.assign(document.createElement("p"), { textContent: `${this.el.dataset.lost} ` });
+    said.setAttribute("role", "alert");
+    said.append(this.way.cloneNode(true));
+    this.text.replaceChildren(said);
+  }
+
+  /** On a phone the way back closes the panel, where the browser lets a page hear it. */
+  watch() {
+    if (!this.sheet.matches || !window.CloseWatcher) return;
+    this.watcher = new window.CloseWatcher();
+    this.watcher.addEventListener("close", () => this.open && this.close());
+  }
+
+  empty() {
+    for (const cell of this.cells.splice(0)) this.book.leave(cell);
+    partOf(this.el, ".cat-rule-where").textContent = "";
+    this.text.replaceChildren();
+  }
+
+  /** @param {boolean} [returns] whether the focus goes back to where the reader came from */
+  close(returns = true) {
+    this.empty();
+    this.steps = [];
+    this.watcher?.destroy();
+    this.watcher = null;
+    this.el.remove();
+    document.documentElement.classList.remove(OPEN);
+    this.makeRoom();
+    if (returns) this.origin?.focus({ preventScroll: true });
+  }
+
+  /** The link that opened the panel, the same one of words that have come anew, or else the board.
+   * @returns {HTMLElement | null} */
+  get origin() {
+    const { link, place } = this;
+    if (!link || link.isConnected) return link;
+    /** @type {NodeListOf<HTMLAnchorElement> | undefined} */
+    const links = place?.querySelectorAll(`${BOARD} a.cat-rule`);
+    const same = [...(links ?? [])].find(({ href }) => href === link.href);
+    return same ?? /** @type {HTMLElement | null} */ (place?.querySelector(BOARD) ?? null);
+  }
+
+  /** Let the game's board end where the panel begins; one that does not reach so far stays as it is. */
+  makeRoom() {
+    const { place } = this;
+    if (!place) return;
+    place.style.removeProperty(ROOM);
+    const board = place.querySelector(BOARD);
+    if (!this.open || this.sheet.matches || !board || board.matches(".cat-fill")) return;
+    const room = roomBeside(board.getBoundingClientRect(), this.el.getBoundingClientRect().left);
+    if (room) place.style.setProperty(ROOM, `${room}px`);
+  }
+}

@@ -1,0 +1,209 @@
+// @ts-check
+// The question box: a field and the list of what answers, as one types. It is a dialog, or stands on a page of its own
+// (search.html). Heard, it is a combobox with its listbox: the focus stays in the field.
+import { download } from "../page/fetch_file.mjs";
+
+/** @typedef {import("./ranking.mjs").Answers} Answers */
+
+export class AskBox {
+  /**
+   * @param {HTMLElement} root with its field, its list and a line that says how many there are
+   * @param {HTMLScriptElement} script whose address tells those of the others
+   */
+  constructor(root, script) {
+    this.root = root;
+    this.script = script;
+    // addresses are those of the page that was loaded, whichever is shown later
+    this.files = [
+      script.src.replace("/ask.js", "/answers.mjs"),
+      new URL(script.dataset.answers ?? "", location.href).href,
+    ];
+    this.field = /** @type {HTMLInputElement} */ (root.querySelector("input"));
+    this.list = /** @type {HTMLElement} */ (root.querySelector('[role="listbox"]'));
+    this.said = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+    this.rest = this.said.textContent ?? "";
+    this.active = -1;
+    /** @type {Answers | undefined} */
+    this.answers = undefined;
+    /** @type {Promise<Answers> | undefined} */
+    this.coming = undefined;
+    this.field.addEventListener("input", () => this.answer());
+    root.addEventListener("submit", (event) => this.follow(event));
+    root.addEventListener("keydown", (event) => this.walk(event));
+    root.addEventListener("click", (event) => this.press(event));
+    if (!this.dialog) this.begin();
+  }
+
+  /** @returns {HTMLDialogElement | null} */
+  get dialog() {
+    return this.root instanceof HTMLDialogElement ? this.root : null;
+  }
+
+  open() {
+    if (this.dialog?.open) return;
+    this.dialog?.showModal();
+    this.field.focus();
+    this.field.select();
+    this.prepare();
+  }
+
+  toggle() {
+    if (this.dialog?.open) this.dialog.close();
+    else this.open();
+  }
+
+  /** On a page of its own the question may stand in the address. */
+  begin() {
+    this.field.value = new URL(location.href).searchParams.get("q") ?? "";
+    this.open();
+  }
+
+  /** Fetch what answers; again where it did not come. */
+  async prepare() {
+    try {
+      this.coming ??= this.load();
+      this.answers = await this.coming;
+    } catch (error) {
+      this.coming = undefined;
+      console.warn(`the question box has no answers: ${error}`);
+    }
+    this.answer();
+  }
+
+  /** @returns {Promise<Answers>} */
+  async load() {
+    const [code, words] = this.files;
+    const [{ Answers }, file] = await Promise.all([import(code), download(words)]);
+    return new Answers(await file.json());
+  }
+
+  /** Show what answers the question in the field. */
+  answer() {
+    const question = this.field.value.trim();
+    const found = question && this.answers ? this.answers.to(question, this.script.dataset.game) : [];
+    const settled = new Set(); // a quarrel stands below the first answer that settles it
+    this.list.replaceChildren(...found.flatMap((answer) => this.options(answer, settled)));
+    for (const [n, option] of [...this.list.children].entries()) option.id = `cat-answer-${n}`;
+    this.field.setAttribute("aria-expanded", String(found.length > 0));
+    this.list.hidden = !found.length;
+    this.list.scrollTop = 0;
+    this.activate(found.length ? 0 : -1);
+    this.say(question, found.length);
+  }
+
+  /**
+   * @param {string} question
+   * @param {number} count of the answers
+   */
+  say(question, count) {
+    const { failed = "", none = "", one = "", more = "" } = this.root.dataset;
+    if (!this.answers) this.said.textContent = this.coming ? this.rest : failed;
+    else if (!question) this.said.textContent = this.rest;
+    else this.said.textContent = [none, one][count] ?? more.replace("{n}", String(count));
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Set<string>} settled the quarrels that are in the list already
+   * @returns {HTMLAnchorElement[]} it, and the quarrels that it settles
+   */
+  options({ at, rule, board, title, game, says = [], quarrels = [] }, settled) {
+    const of = game ? (this.answers?.games[game] ?? "") : "";
+    const picture = board && navigator.onLine ? [pictureOf(`${rule}`)] : [];
+    const parts = [
+      ...picture,
+      made("title", title),
+      made("game", of),
+      ...says.map((sentence) => made("says", sentence)),
+    ];
+    const more = quarrels.filter((quarrel) => !settled.has(quarrel.at));
+    for (const quarrel of more) settled.add(quarrel.at);
+    const word = this.root.dataset.quarrel ?? "";
+    return [
+      this.option(at, parts),
+      ...more.map((quarrel) => this.option(quarrel.at, [made("game", word), made("says", quarrel.says)], "quarrel")),
+    ];
+  }
+
+  /**
+   * @param {string} at
+   * @param {HTMLElement[]} parts
+   * @param {string} [kind]
+   * @returns {HTMLAnchorElement}
+   */
+  option(at, parts, kind = "rule") {
+    const link = document.createElement("a");
+    Object.assign(link, { href: fromRoot(at), className: `cat-answer cat-answer-${kind}`, tabIndex: -1 });
+    link.setAttribute("role", "option");
+    link.append(...parts.flatMap((part) => [part, " "]));
+    return link;
+  }
+
+  /** @param {number} n of the option that Enter follows; none where there is none */
+  activate(n) {
+    this.list.children[this.active]?.setAttribute("aria-selected", "false");
+    this.active = n;
+    const option = this.list.children[n];
+    if (!option) {
+      this.field.removeAttribute("aria-activedescendant");
+      return;
+    }
+    option.setAttribute("aria-selected", "true");
+    option.scrollIntoView({ block: "nearest" });
+    this.field.setAttribute("aria-activedescendant", option.id);
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const { length } = this.list.children;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !length) return;
+    event.preventDefault();
+    this.activate((this.active + step + length) % length);
+  }
+
+  /** @param {Event} event */
+  follow(event) {
+    event.preventDefault();
+    /** @type {HTMLElement | undefined} */ (this.list.children[this.active])?.click();
+  }
+
+  /** @param {MouseEvent} event */
+  press({ target }) {
+    const pressed = /** @type {Element} */ (target);
+    // the dialog itself is pressed where nothing of it is: beside it
+    if (pressed === this.root || pressed.closest("a, [data-close]")) this.dialog?.close();
+  }
+}
+
+/**
+ * @param {string} at
+ * @returns {string} an address from the site's root
+ */
+function fromRoot(at) {
+  return new URL(at, new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI)).href;
+}
+
+/**
+ * @param {string} rule
+ * @returns {HTMLElement} a small picture of its board; the book that is kept for reading without a network holds none
+ */
+function pictureOf(rule) {
+  // It knows light and dark itself; the theme would lay others on white.
+  const picture = Object.assign(document.createElement("img"), { className: "cat-answer-board dark-light", alt: "" });
+  picture.addEventListener("error", () => picture.remove());
+  picture.src = fromRoot(`pictures/${rule}.svg`);
+  return picture;
+}
+
+/**
+ * @param {string} part
+ * @param {string} words
+ * @returns {HTMLElement}
+ */
+function made(part, words) {
+  const span = document.createElement("span");
+  span.className = `cat-answer-${part}`;
+  span.textContent = words;
+  return span;
+}

@@ -1,0 +1,187 @@
+// @ts-check
+// node bundle.mjs JOB.json: bundle what the page loads.  JOB: {npm, out, sources, target, ipycanvas, board, style}
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import zlib from "node:zlib";
+import { replaced } from "../pyodide_patches/lean_glue.mjs";
+
+/** @import { Plugin } from "esbuild" */
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const npm = path.join(job.npm, "node_modules");
+/** @type {typeof import("esbuild")} */
+const esbuild = createRequire(path.join(job.npm, "package.json"))("esbuild");
+/** @param {string} file */
+const at = (file) => path.join(job.sources, file);
+/** @param {string} file */
+const out = (file) => path.join(job.out, file);
+
+/** ipycanvas' AMD file as a factory(base). */
+function ipycanvasModule() {
+  return `let made;
+const define = (needs, factory) => {
+  if (String(needs) !== "@jupyter-widgets/base") throw new Error("ipycanvas needs " + needs);
+  made = factory;
+};
+${fs.readFileSync(job.ipycanvas, "utf8")}
+export default made;`;
+}
+
+/** The boards' script by its checksum; precomputed/entry.mjs has brought it to the page already. */
+function boardModules() {
+  const crc = zlib.crc32(fs.readFileSync(job.board)).toString(16).padStart(8, "0");
+  return `const { board } = await import(catlive.url("board.mjs"));
+export default new Map([["crc:${crc}", board]]);`;
+}
+
+/**
+ * Give modules of some names a text made here.
+ * @param {string} namespace
+ * @param {RegExp} filter
+ * @param {(name: string) => string} made
+ * @returns {Plugin}
+ */
+const madeHere = (namespace, filter, made) => ({
+  name: namespace,
+  setup(build) {
+    build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace }));
+    build.onLoad({ filter: /.*/, namespace }, ({ path: name }) => ({ contents: made(name), resolveDir: job.sources }));
+  },
+});
+const boards = madeHere("made-here", /^(ipycanvas-amd|board-modules)$/, (name) =>
+  name === "board-modules" ? boardModules() : ipycanvasModule(),
+);
+const layer = madeHere("layer", /^board-layer$/, () => `export { default } from ${JSON.stringify(job.board)};`);
+// Lumino's widgets are built as one large file, of which nothing can be left out; boards need these of its sources.
+const LUMINO = "@lumino/widgets";
+const lumino = madeHere("lumino", /^@lumino\/widgets$/, () =>
+  ["widget", "panel", "panellayout", "title"].map((file) => `export * from "${LUMINO}/src/${file}.ts";`).join("\n"),
+);
+// What the page has loaded already (manager.mjs says what) is not in the bundle that comes later.
+const shared = madeHere(
+  "shared",
+  /^(@jupyter-widgets\/base|@lumino\/(messaging|signaling|widgets)|jquery|\.\/(widget|title))$/,
+  (name) => {
+    const library = name.startsWith("./") ? LUMINO : name;
+    return `const found = catlive.shared[${JSON.stringify(library)}];
+if (!found) throw new Error("${library} is not shared");
+module.exports = ${name === LUMINO ? `{ ...found, ...require("${LUMINO}/src/tabbar.ts") }` : "found"};`;
+  },
+);
+
+// What libraries find out on being loaded, by something that fails: for the error V8 reads the whole script again.
+const FOUND_OUT = [
+  [
+    /[\\/]lodash[\\/]_getRawTag\.js$/,
+    "value[symToStringTag] = undefined;\n    var unmasked = true;",
+    "var unmasked = false;", // which tag hides another: none that is compared
+  ],
+  [
+    /[\\/]jquery\.slim\.js$/,
+    'document.querySelector( ":has(*,:jqfake)" );\n\t\t\treturn false;',
+    'return !CSS.supports( "selector(:has(*,:jqfake))" );',
+  ],
+];
+/** @type {Plugin} */
+const known = {
+  name: "known",
+  setup(build) {
+    for (const [filter, before, after] of /** @type {[RegExp, string, string][]} */ (FOUND_OUT))
+      build.onLoad({ filter }, ({ path: file }) => ({
+        contents: replaced(fs.readFileSync(file, "utf8"), before, after),
+      }));
+  },
+};
+
+/**
+ * @param {{ metafile: import("esbuild").Metafile }} made
+ * @param {string[]} files of the site that hold it
+ * @returns {object[]} whose packages a bundle holds
+ */
+function bundled(made, files) {
+  const inputs = Object.keys(made.metafile.inputs).map(
+    (input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1],
+  );
+  return whose([...new Set(inputs.filter((name) => name !== undefined))].sort(), files);
+}
+
+/** @type {(names: string[], files: string[]) => object[]} whose packages these are, as licences_page.py is told */
+function whose(names, files) {
+  return names.map((name) => {
+    const folder = path.join(npm, name);
+    const about = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+    const found = fs.readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+    const words = found.map((file) => fs.readFileSync(path.join(folder, file), "utf8")).join("\n\n");
+    const told = about.homepage ?? about.repository.url ?? about.repository;
+    const home = told
+      .replace(/^git(\+https)?:/, "https:")
+      .replace(/^github:/, "https://github.com/")
+      .replace(/\.git$/, "");
+    return { name, version: about.version, licence: about.license, home, files, words };
+  });
+}
+
+/** @type {import("esbuild").BuildOptions} */
+const common = { bundle: true, minify: true, target: job.target, logLevel: "error", legalComments: "none" };
+/** @type {(name: string, entry: string, ...plugins: Plugin[]) => Promise<{ metafile: import("esbuild").Metafile }>} */
+const bundle = (name, entry, ...plugins) =>
+  esbuild.build({
+    ...common,
+    metafile: true,
+    format: "esm",
+    nodePaths: [npm],
+    plugins,
+    entryPoints: [{ in: at(entry), out: name }],
+    outdir: job.out,
+    outExtension: { ".js": ".mjs" },
+    alias: { "sanitize-html": at("widgets/sanitize_html_stub.mjs"), jquery: "jquery/dist/jquery.slim.js" },
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } }, // as Lumino compiles its sources
+    loader: { ".svg": "dataurl", ".woff": "dataurl", ".woff2": "dataurl" },
+    define: { global: "globalThis", "process.env.NODE_ENV": '"production"' },
+  });
+await bundle("board", "precomputed/entry.mjs", layer);
+const widgets = await bundle("widgets", "page/main.mjs", boards, known, lumino);
+const controls = await bundle("controls", "widgets/controls.mjs", shared);
+// What is loaded as plain scripts, by pages and by the browser.
+/** @type {(name: string, entry: string) => Promise<{ metafile: import("esbuild").Metafile }>} */
+const plain = (name, entry) =>
+  esbuild.build({
+    ...common,
+    metafile: true,
+    format: "iife",
+    nodePaths: [npm],
+    entryPoints: [at(entry)],
+    outfile: out(name),
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+await plain("boot.js", "page/boot.js");
+await plain("ahead.js", "page/prefetch.js");
+await plain("offline.js", "page/register_service_worker.js");
+await plain("ask.js", "search/open.js");
+await plain("cite.js", "page/copy_link.js");
+await plain("progress.js", "page/progress.js");
+await plain("embed.js", "page/embed.js");
+const answers = await bundle("answers", "search/ranking.mjs");
+const codes = await bundle("qr", "widgets/qr_code.mjs");
+const keeper = await plain("service_worker.js", "service_worker.mjs");
+const packages = [
+  ...bundled(widgets, ["catlive/widgets.mjs"]),
+  ...bundled(controls, ["catlive/controls.*"]),
+  ...bundled(answers, ["catlive/answers.mjs"]),
+  ...bundled(codes, ["catlive/qr.mjs"]),
+  ...bundled(keeper, ["service_worker.js"]),
+  ...whose(["zstddec"], ["catlive/zstd.wasm"]),
+];
+/** @type {(file: string) => any} */
+const ofPyodide = (file) => JSON.parse(fs.readFileSync(path.join(npm, "pyodide", file), "utf8"));
+const { python, platform } = ofPyodide("pyodide-lock.json").info;
+const emscripten = platform.replace("emscripten_", "").replaceAll("_", ".");
+const versions = { pyodide: ofPyodide("package.json").version, python, emscripten };
+fs.writeFileSync(out("packages.json"), JSON.stringify({ packages, versions }, null, 1));
+const css = `${fs.readFileSync(at("page/page.css"), "utf8")}\n${job.style}`;
+fs.writeFileSync(
+  out("page.css"),
+  (await esbuild.transform(css, { loader: "css", minify: true, target: job.target })).code,
+);
+for (const icon of ["icon.svg", "icon-192.png", "icon-512.png"]) fs.copyFileSync(at(`assets/${icon}`), out(icon));

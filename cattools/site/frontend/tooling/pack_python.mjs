@@ -1,0 +1,37 @@
+// @ts-check
+// node pack_python.mjs JOB.json: pack Python files for the kernel, compiled by the very Python that will read them.
+// JOB: {npm, slim, packed, tree?}: the file to write, and the folder of what is in it, which else is Python's library
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const OF_TREE = `
+import pathlib
+import slim
+root = pathlib.Path("/tree")
+slim.pack({str(f.relative_to(root)): f.read_bytes() for f in root.rglob("*") if f.is_file()}, "/packed.zip")
+`;
+const OF_PYTHON = `
+import slim
+slim.pack(slim.files_of("/lib/python314.zip"), "/packed.zip")
+`;
+
+/** @type {(FS: any, from: string, to: string) => void} */
+function copyTree(FS, from, to) {
+  FS.mkdirTree(to);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name);
+    if (entry.isDirectory()) copyTree(FS, source, `${to}/${entry.name}`);
+    else FS.writeFile(`${to}/${entry.name}`, new Uint8Array(fs.readFileSync(source)));
+  }
+}
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const pyodide = path.join(job.npm, "node_modules", "pyodide", "pyodide.mjs");
+const { loadPyodide } = await import(pathToFileURL(pyodide).href);
+const packer = await loadPyodide();
+packer.FS.writeFile("/home/pyodide/slim.py", fs.readFileSync(job.slim, "utf8"));
+if (job.tree) copyTree(packer.FS, job.tree, "/tree");
+packer.runPython(job.tree ? OF_TREE : OF_PYTHON);
+fs.writeFileSync(job.packed, packer.FS.readFile("/packed.zip"));
+process.exit(0); // Pyodide keeps Node alive

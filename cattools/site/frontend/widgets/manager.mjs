@@ -1,0 +1,241 @@
+// @ts-check
+// A widget manager over a message port.  ipycanvas' script comes from its Python package, so that both sides
+// are of one version.
+import * as base from "@jupyter-widgets/base";
+import { ManagerBase } from "@jupyter-widgets/base-manager";
+import * as messaging from "@lumino/messaging";
+import * as signaling from "@lumino/signaling";
+import * as widgets from "@lumino/widgets";
+import modules from "board-modules";
+import ipycanvas from "ipycanvas-amd";
+import jquery from "jquery";
+import { Outbox } from "../kernel/message_queue.mjs";
+import { askFor } from "../page/fetch_file.mjs";
+import anywidget, { modelFor } from "./anywidget.mjs";
+
+/** @import { Place, Records } from "../cells/restart_state.mjs" */
+
+/** What shows a model; `painted`: when a board shows something.
+ * @typedef {{ painted?: Promise<unknown>, luminoWidget?: widgets.Widget, remove(): unknown }} View */
+/** @typedef {(message: any) => void} Hear */
+
+const CONTROLS = "@jupyter-widgets/controls";
+/** @type {Object<string, Object<string, any>>} */
+const CLASSES = {
+  "@jupyter-widgets/base": base,
+  ipycanvas: ipycanvas(base),
+  anywidget: anywidget(base, modules),
+};
+
+/**
+ * The widgets that no board needs come when a cell makes one.
+ * @returns {Promise<Object<string, any>>}
+ */
+async function controls() {
+  catlive.shared = {
+    jquery,
+    "@jupyter-widgets/base": base,
+    "@lumino/messaging": messaging,
+    "@lumino/signaling": signaling,
+    "@lumino/widgets": widgets,
+  };
+  const sheet = askFor("stylesheet", catlive.url("controls.css"));
+  const styled = new Promise((done) => Object.assign(sheet, { onload: done, onerror: done }));
+  const [found] = await Promise.all([import(catlive.url("controls.mjs")), styled]);
+  return found;
+}
+
+class PortComm {
+  /**
+   * @param {string} id
+   * @param {Manager} manager
+   */
+  constructor(id, manager) {
+    this.comm_id = id;
+    this.target_name = "jupyter.widget";
+    this.manager = manager;
+    /** Messages that come while the model is being made.
+     * @type {object[]} */
+    this.waiting = [];
+    /** @type {Hear | undefined} */
+    this.hear = undefined;
+    /** @type {Hear | undefined} */
+    this.closed = undefined;
+  }
+
+  /** @param {Hear} hear said in the model's constructor: what waits is heard when that is done */
+  on_msg(hear) {
+    queueMicrotask(() => {
+      this.hear = hear;
+      for (const message of this.waiting.splice(0)) hear(message);
+    });
+  }
+
+  /** @param {Hear} hear */
+  on_close(hear) {
+    this.closed = hear;
+  }
+
+  /** @param {object} message */
+  take(message) {
+    if (this.hear) this.hear(message);
+    else this.waiting.push(message);
+  }
+
+  /** @type {(kind: WidgetMessage["kind"], data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  #post(kind, data, callbacks, metadata, buffers = []) {
+    const msg_id = base.uuid();
+    if (callbacks?.iopub?.status) this.manager.pending.set(msg_id, callbacks);
+    const bufs = buffers.map((b) => (b.buffer ? b.buffer.slice(b.byteOffset, b.byteOffset + b.byteLength) : b));
+    const text = JSON.stringify({ id: this.comm_id, data, metadata });
+    this.manager.outbox.send({ kind, msg_id, text, bufs }, this.comm_id, data?.content?.kind);
+    return msg_id;
+  }
+
+  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  open(...message) {
+    return this.#post("comm_open", ...message);
+  }
+
+  /** @type {(data: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  send(...message) {
+    return this.#post("comm_msg", ...message);
+  }
+
+  /** @type {(data?: any, callbacks?: any, metadata?: any, buffers?: any[]) => string} */
+  close(...message) {
+    return this.#post("comm_close", ...message);
+  }
+}
+
+export class Manager extends ManagerBase {
+  /**
+   * @param {Worker} worker
+   * @param {Records} records
+   * @param {(error: unknown) => void} onerror
+   */
+  constructor(worker, records, onerror) {
+    super();
+    this.outbox = new Outbox((message) => worker.postMessage(message, message.bufs ?? []));
+    this.records = records;
+    this.onerror = onerror;
+    /** Where boards tell their records, by their ids.
+     * @type {Map<string, Place>} */
+    this.places = new Map();
+    /** @type {Map<string, PortComm>} */
+    this.comms = new Map();
+    /** @type {Map<string, any>} */
+    this.pending = new Map();
+    /** @type {Promise<Object<string, any>> | undefined} */
+    this.controls = undefined;
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} module
+   * @returns {Promise<any>}
+   */
+  async loadClass(name, module) {
+    if (module === CONTROLS) {
+      this.controls ??= controls();
+      CLASSES[module] ??= await this.controls;
+    }
+    const found = CLASSES[module]?.[name];
+    if (!found) throw new Error(`this page has no widget ${name} of ${module}`);
+    return found;
+  }
+
+  /**
+   * @param {string} _target
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async _create_comm(_target, id) {
+    const comm = new PortComm(id, this);
+    this.comms.set(id, comm);
+    return comm;
+  }
+
+  async _get_comm_info() {
+    return {};
+  }
+
+  /**
+   * @param {string} id of a model
+   * @param {HTMLElement} el
+   * @returns {Promise<View>}
+   */
+  async show(id, el) {
+    const view = /** @type {base.DOMWidgetView} */ (await this.create_view(await this.get_model(id)));
+    widgets.Widget.attach(view.luminoWidget, el);
+    return view;
+  }
+
+  /**
+   * Let a model take over a board that has answered from its record.
+   * @param {string} id of the model
+   * @param {Element} shell
+   * @returns {Promise<View>}
+   */
+  async adopt(id, shell) {
+    const { model: recorded, end } = /** @type {NonNullable<Element["catRecorded"]>} */ (shell.catRecorded);
+    const model = /** @type {any} */ (await this.get_model(id));
+    await model.loaded;
+    const painted = new Promise((done) => shell.addEventListener("cat-ready", done, { once: true }));
+    await recorded.handOver(/** @type {any} */ (modelFor(model, end.signal)));
+    return { painted, remove: () => end.abort() };
+  }
+
+  /**
+   * A model is made. A board goes on where it was, before it is shown, and tells its record from now on.
+   * @param {any} model
+   */
+  settle(model) {
+    const place = this.places.get(model.model_id);
+    if (!place) return;
+    const { record, chosen, pressed = [] } = place;
+    model.on("change:record change:chosen", () =>
+      place.keep({ record: model.get("record"), chosen: model.get("chosen") }),
+    );
+    if (record) {
+      model.resumed = true;
+      model.send({ kind: "resume", record });
+    }
+    for (const area of chosen) model.send({ kind: "press", area });
+    for (const unanswered of pressed) model.send(unanswered);
+  }
+
+  /** The reader stops a kernel that is busy with something else: what was pressed meanwhile goes to the next one. */
+  handOver() {
+    for (const { text } of this.outbox.unanswered()) {
+      const { id, data } = JSON.parse(text);
+      this.places.get(id)?.press(data.content);
+    }
+  }
+
+  /** @param {WidgetMessage | { kind: "idle", msg_id: string }} message of the kernel */
+  handle(message) {
+    if (message.kind === "idle") {
+      this.outbox.answered();
+      this.pending.get(message.msg_id)?.iopub.status({ content: { execution_state: "idle" } });
+      this.pending.delete(message.msg_id);
+      return;
+    }
+    const { id, data, metadata, target_name, cell } = JSON.parse(message.text);
+    const buffers = (message.bufs ?? []).map((b) => new DataView(b));
+    /** @type {any} */
+    const told = { content: { comm_id: id, data, target_name }, metadata, buffers, parent_header: {} };
+    if (message.kind === "comm_open") {
+      const comm = new PortComm(id, this);
+      this.comms.set(id, comm);
+      const place = data.state?.record === undefined ? null : this.records.made(cell, data.state.record);
+      if (place) this.places.set(id, place);
+      this.handle_comm_open(/** @type {any} */ (comm), told).catch(this.onerror);
+    } else if (message.kind === "comm_msg") this.comms.get(id)?.take(told);
+    else {
+      this.comms.get(id)?.closed?.(told);
+      this.comms.delete(id);
+      this.places.delete(id);
+    }
+  }
+}

@@ -1,0 +1,228 @@
+// @ts-check
+// The kernel's worker.  The page sends {kind: "init", wasm, decoder, snapshot}, the snapshot's packed bytes as they
+// arrive (all fetched by the page while this file is on its way), then "run", "close" and comm messages.
+import { loadPyodide } from "pyodide";
+import createPyodideModule from "pyodide-asm";
+import { Arriving } from "../kernel/decompress.mjs";
+import { atWork } from "../kernel/liveness.mjs";
+import { Rest } from "../pyodide_patches/deferred_wasm.mjs";
+import { readOut, restore } from "../pyodide_patches/snapshot_format.mjs";
+import { putBack } from "../pyodide_patches/snapshot_rebuild.mjs";
+import { prepared, trampoline } from "../pyodide_patches/wasm_instance.mjs";
+import { fileOnDemand } from "./lazy_file.mjs";
+import { taken } from "./python_buffers.mjs";
+
+const here = new URL(self.location.href);
+/** @param {string} file */
+const url = (file) => new URL(file + here.search, here).href;
+const check = here.searchParams.has("check");
+const HEAD = __SNAPSHOT_HEAD__;
+const WASM = "pyodide.asm.wasm";
+const STDLIB = "python_stdlib.zip";
+const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
+
+/** @type {{ postMessage(message: FromKernel, transfer?: Transferable[]): void }} */
+const port = /** @type {any} */ (self); // a worker's; the types are a page's
+
+/** @type {Object<string, number>} */
+const marks = {};
+/** @param {string} name */
+const mark = (name) => {
+  marks[name] = performance.timeOrigin + performance.now();
+};
+mark("start");
+
+/**
+ * Pyodide fetches its files by itself; while it starts, some are answered with what is here.
+ * @param {{ [file: string]: BodyInit | null }} files
+ * @param {() => Promise<any>} start
+ */
+async function answering(files, start) {
+  const { fetch } = self;
+  self.fetch = (asked, ...rest) => {
+    const file = Object.keys(files).find((name) => String(asked).includes(name));
+    return file ? Promise.resolve(new Response(files[file])) : fetch(asked, ...rest);
+  };
+  try {
+    return await start();
+  } finally {
+    self.fetch = fetch;
+  }
+}
+
+/**
+ * Hand Pyodide the page's compilation of the first half in place of its own of the whole.
+ * @param {WebAssembly.Module} wasm
+ * @param {Rest} rest
+ */
+function useCompiled(wasm, rest) {
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (_, imports = {}) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    const first = await WebAssembly.instantiate(wasm, imports);
+    return { module: wasm, instance: { exports: rest.behind(first, imports) } };
+  };
+}
+
+/**
+ * A snapshot holds what differs from the memory of a just-made instance.  Pyodide's own small header and the
+ * memory's size are built into this file, so that the instance is made while the bytes still arrive.
+ * @param {Promise<Uint8Array<ArrayBuffer>>} arriving
+ */
+function fromSnapshot(arriving) {
+  const reading = arriving.then((file) => ({ file, runs: readOut(file, HEAD.memory, HEAD.stamp) }));
+  reading.catch(() => {}); // told when the instance is there
+  return {
+    _loadSnapshot: Uint8Array.from(atob(HEAD.base64), (c) => c.charCodeAt(0)),
+    /** @param {any} settings */
+    createPyodideModule: async (settings) => {
+      const module = await createPyodideModule(prepared(settings, HEAD.memory));
+      const ownTrampoline = trampoline(module).value;
+      mark("instance");
+      const { file, runs } = await reading;
+      if (module.HEAPU8.length !== HEAD.memory) throw new Error("the memory has another size");
+      const functions = ownTrampoline ? HEAD.functions : HEAD.functions - 1;
+      if (module.wasmTable.length !== functions) throw new Error("the table of functions has another length");
+      restore(file, runs, module.HEAPU8);
+      mark("laid");
+      putBack(module.HEAPU8, module, HEAD.first);
+      mark("restored");
+      if (check) await postDigest(module.HEAPU8);
+      trampoline(module).value = ownTrampoline; // the one word that may differ from the snapshot's
+      return module;
+    },
+  };
+}
+
+/** @param {Uint8Array<ArrayBuffer>} memory */
+async function postDigest(memory) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", memory));
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  port.postMessage({ kind: "digest", hex, want: HEAD.sha256 });
+}
+
+/** @type {any} */
+let kernel;
+
+/**
+ * @param {WebAssembly.Module} wasm the first half of Pyodide's
+ * @param {WebAssembly.Module} decoder
+ * @param {Promise<Uint8Array<ArrayBuffer>> | null} snapshot on its way; without one everything is read and imported
+ */
+async function boot(wasm, decoder, snapshot) {
+  const rest = new Rest(url("pyodide.rest.wasm.bin"), decoder);
+  useCompiled(wasm, rest);
+  const quick = snapshot && HEAD ? fromSnapshot(snapshot) : null;
+  const answers = { [WASM]: null, ...(quick && { [STDLIB]: EMPTY_ZIP }) };
+  const zip = quick ? null : fetch(url("catlive.zip")).then((answer) => answer.arrayBuffer());
+  /** @type {any} */
+  const settings = {
+    indexURL: new URL(".", here).href,
+    _sysExecutable: "python",
+    lockFileContents: __LOCK__,
+    stdLibURL: url(STDLIB),
+    createPyodideModule,
+    ...quick,
+  };
+  /** @type {any} */
+  const py = await answering(answers, () => loadPyodide(settings));
+  mark("pyodide");
+  if (zip) {
+    py.FS.writeFile("/lib/catlive.zip", new Uint8Array(await zip));
+    py.runPython("import sys; sys.path.append('/lib/catlive.zip'); import catkernel; catkernel.preload()");
+  } else {
+    fileOnDemand(py.FS, "/lib/python314.zip", url(STDLIB));
+    fileOnDemand(py.FS, "/lib/catlive.zip", url("catlive.zip"));
+  }
+  mark("imports");
+  kernel = py.pyimport("catkernel");
+  kernel.connect((/** @type {any} */ kind, /** @type {string} */ text, /** @type {any} */ buffers) => {
+    const bufs = taken(buffers);
+    port.postMessage({ kind, text, bufs }, bufs);
+  }, here.searchParams.get("seed") ?? "");
+  mark("kernel");
+  port.postMessage({ kind: "ready", marks, heap: py._module.HEAP8.length });
+  rest.ahead(() => port.postMessage({ kind: "whole" }));
+}
+
+/** @param {Extract<ToKernel, { kind: "init" }>} init */
+async function bootSomehow({ wasm, decoder, snapshot: quick }) {
+  try {
+    await boot(wasm, decoder, quick ? arriving : null);
+  } catch (error) {
+    if (!quick) throw error;
+    port.postMessage({ kind: "note", text: `started without the snapshot: ${reasonOf(error)}` });
+    await boot(wasm, decoder, null);
+  }
+  arriving = null;
+  snapshot = null;
+}
+
+/** @param {Exclude<ToKernel, { kind: "init" | "snapshot" }>} message */
+async function handle(message) {
+  if (message.kind === "run") {
+    kernel.run(message.cell, message.code);
+    await new Promise((done) => setTimeout(done)); // a worker that the code has closed comes no further
+    port.postMessage({ kind: "done", cell: message.cell });
+    return;
+  }
+  if (message.kind === "close") {
+    kernel.close(message.cell);
+    return;
+  }
+  if (message.kind === "forget") {
+    kernel.forget(message.page);
+    return;
+  }
+  const bufs = (message.bufs ?? []).map((buffer) => new Uint8Array(buffer));
+  kernel.receive(message.kind, message.text, bufs);
+  if (message.msg_id) port.postMessage({ kind: "idle", msg_id: message.msg_id });
+}
+
+/** @param {any} error */
+const reasonOf = (error) => String(error?.message ?? error);
+/** @param {unknown} error */
+const fatal = (error) => port.postMessage({ kind: "fatal", text: reasonOf(error) });
+
+/** @type {(unpacked: Uint8Array<ArrayBuffer> | Promise<never>) => void} */
+let arrive;
+/** What the kernel starts from; let go when it has.
+ * @type {Promise<Uint8Array<ArrayBuffer>> | null} */
+let arriving = new Promise((done) => {
+  arrive = done;
+});
+arriving.catch(() => {}); // told where it is waited for
+/** @type {Arriving | null} */
+let snapshot = null;
+
+/** @param {Extract<ToKernel, { kind: "snapshot" }>} part */
+function takeIn({ decoder, bytes, reason }) {
+  try {
+    if (reason !== undefined) throw new Error(`the snapshot did not arrive (${reason})`);
+    if (decoder) snapshot = HEAD && new Arriving(decoder, "the snapshot", HEAD.size);
+    else if (bytes) snapshot?.take(bytes);
+    else if (snapshot) arrive(snapshot.whole());
+  } catch (error) {
+    snapshot = null; // what else comes of it is of no use
+    arrive(Promise.reject(error));
+  }
+}
+
+/** @type {(_: void) => void} */
+let booted;
+/** One message at a time, in order.
+ * @type {Promise<void>} */
+let chain = new Promise((done) => {
+  booted = done;
+});
+atWork(chain, () => port.postMessage({ kind: "held", name: self.name }));
+
+/** @param {{ data: ToKernel }} event */
+self.onmessage = ({ data }) => {
+  if (data.kind === "snapshot") takeIn(data);
+  else if (data.kind === "init") bootSomehow(data).then(booted, fatal);
+  else {
+    chain = chain.then(() => handle(data)).catch(fatal);
+    atWork(chain);
+  }
+};

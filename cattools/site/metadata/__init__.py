@@ -1,0 +1,1 @@
+"""What search engines, link previews and permanent links read of a page."""

@@ -1,0 +1,81 @@
+"""Every live example as a picture of its own.
+
+An SVG file stands for a board where none can live yet, or ever: in a frame on another site, beside an answer. For chats
+and search engines, which read no SVG, there is a card: the picture with the game and the rule, as PNG.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from cattools.games import GAMES
+from cattools.lessons.example import Example, examples
+from cattools.render import svg
+from cattools.render.theme import colour, system_style
+from cattools.site.pipeline.chromium import Printer
+from cattools.widgets import lesson
+
+FOLDER = "pictures"
+CARD = (1200, 630)  # pixels, as chats show them
+_LIGHT = "light"
+_CARD = """<!doctype html>
+<meta charset="utf-8">
+<style>
+body {{ margin: 0; height: 100vh; display: flex; gap: 48px; align-items: center; justify-content: center;
+  box-sizing: border-box; padding: 32px 56px; background: {page}; color: {ink};
+  font: 600 46px/1.2 system-ui, sans-serif; }}
+svg {{ flex: none; width: auto; height: auto; max-width: 700px; max-height: 566px; }}
+p {{ margin: 0; max-width: 400px; text-wrap: balance; }}
+small {{ display: block; margin-bottom: 14px; font-size: 30px; font-weight: 400; }}
+</style>
+{picture}<p><small>{game}</small>{rule}</p>
+"""
+
+
+def all_examples() -> Iterator[Example]:
+    """Yield the live examples of all games."""
+    for game in GAMES:
+        yield from examples(game).values()
+
+
+def picture(found: Example, theme: str = "") -> str:
+    """Return the board of an example as it begins, as an SVG document; theme "" is that of the reader's system."""
+    mode = lesson(found)
+    with mode.here():
+        drawn = svg.svg(mode.scene(), tuple(mode.marks()), theme)
+    if theme:
+        return drawn
+    ground = '<rect width="100%" height="100%" fill="var(--cat-page)"/>'
+    begin, end = drawn.split(">", 1)
+    return f"{begin}><style>{system_style(ground + end)}</style>{ground}{end}"
+
+
+def card(found: Example) -> str:
+    """Return an example's card as an HTML document."""
+    game = GAMES[found.game]
+    rules = [game.rules[id_].title for id_ in found.rules[:1]]
+    return _CARD.format(
+        page=colour("page", _LIGHT),
+        ink=colour("ink", _LIGHT),
+        picture=picture(found, _LIGHT),
+        game=escape(str(game.title)),
+        rule=escape("".join(map(str, rules))),
+    )
+
+
+def write(folder: Path, *, cards: bool) -> None:
+    """Write the pictures into a folder, which holds nothing else; the cards too where they are wanted.
+
+    Raises `BuildError` where cards are wanted and no Chromium is found, or it fails.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for found in all_examples():
+        (folder / f"{found.id}.svg").write_text(picture(found), encoding="utf-8")
+    if cards:
+        with Printer() as printer:
+            for found in all_examples():
+                (folder / f"{found.id}.png").write_bytes(printer.png(card(found), *CARD))

@@ -1,0 +1,136 @@
+"""A short address that stays for everything that can be cited: `r/herders.move/` leads to the rule's place.
+
+Rules have one, quarrels (`r/herders.quarrel-3/`), and the live examples of the pages. Such an address is a page of its
+own, so that a chat shows the rule and its picture.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.example import examples
+from cattools.site.metadata import page_metadata
+from cattools.site.search.index import QUARRELS, quarrel_anchor, quarrels, shown_on
+from cattools.site.sphinx.live_cells import page_word
+from cattools.site.sphinx.rule_sections import ROOT, pages
+
+FOLDER = "r"
+_COPY, _COPIED, _CITE = N_("Copy the link to this place"), N_("Copied"), N_("Cite")
+_HEADING = r'(id="{}">(?:</span>)?\s*(?:<span id="[^"]*"></span>)*<h\d>.*?)(</h\d>)'
+_QUARREL = re.compile(r'(<p id="quarrel-(\d+)"><strong>.*?</strong>)', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What can be cited: its name, its words, its place in the book, the example that is its picture."""
+
+    id: str
+    title: str
+    says: str
+    page: str
+    anchor: str = ""
+    picture: str = ""
+
+    @property
+    def game(self) -> str:
+        """Return the game's id, "" for what belongs to none."""
+        game = self.id.partition(".")[0]
+        return game if game in GAMES else ""
+
+    @property
+    def place(self) -> str:
+        """Return the address of its place in the book, seen from the site's root."""
+        return f"book/{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
+
+
+def citations() -> Iterator[Citation]:
+    """Yield the rules, then what the pages hold besides, each name once."""
+    known = set()
+    for game in GAMES.values():
+        shown = examples(game.id)
+        for rule in game.rules.values():
+            first = next((one.id for one in shown.values() if rule.id in one.rules), "")
+            picture = rule.id if rule.id in shown else first
+            known.add(rule.id)
+            yield Citation(rule.id, str(rule.title), str(rule.sentence), rule.page, rule.anchor, picture)
+    for file in pages():
+        page = file.relative_to(ROOT / "book").with_suffix("").as_posix()
+        text = file.read_text("utf-8")
+        game_id, _, name = page.partition("/")
+        for one in quarrels(page, text) if name == QUARRELS else ():
+            anchor = quarrel_anchor(one.number)
+            yield Citation(f"{game_id}.{anchor}", one.words, one.words, page, anchor, one.example)
+        for id_ in shown_on(text):
+            if id_ not in known:
+                known.add(id_)
+                found = examples(id_.partition(".")[0])[id_]
+                yield Citation(id_, found.task, found.task, page, picture=id_)
+
+
+def places() -> dict[str, str]:
+    """Return where in the book each short address leads, by its name, seen from the site's root."""
+    return {one.id: one.place for one in citations()}
+
+
+def write(outdir: Path, book: str, address: str, icon: str) -> None:
+    """Write the short addresses of a built book, which is called `book` and published at `address` if at all.
+
+    `icon` is the address of its icon, seen from its root.
+    """
+    shutil.rmtree(outdir / FOLDER, ignore_errors=True)
+    for one in citations():
+        file = outdir / FOLDER / one.id / "index.html"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(_page(one, book, address, icon), "utf-8")
+
+
+def _page(one: Citation, book: str, address: str, icon: str) -> str:
+    game = str(GAMES[one.game].title) if one.game else ""
+    place = f"../../{one.place}"
+    about = page_metadata.shortened(one.says)
+    told = page_metadata.tags(page_metadata.title(one.title, game), about, book, picture=one.picture, address=address)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(page_metadata.title(one.title, game, book))}</title>{page_metadata.NOINDEX}{told}"
+        f'<link rel="icon" type="image/svg+xml" href="../../{icon}">'
+        f'<meta http-equiv="refresh" content="0; url={escape(place)}"></head>\n'
+        f'<body><p><a href="{escape(place)}">{escape(one.title)}</a></p><p>{escape(one.says)}</p></body>\n</html>\n'
+    )
+
+
+def add_buttons(body: str, page: str, root: str) -> str:
+    """Return a page's HTML with a button at each place that can be cited, which copies its short address.
+
+    `page` is named as below `book/`; `root` leads from it to the site's root.
+    """
+    game_id = page.partition("/")[0]
+    if game_id not in GAMES:
+        return body
+    for rule in GAMES[game_id].rules.values():
+        if rule.page == page:
+            button = _button(f"{root}{FOLDER}/{rule.id}/")
+            body = re.sub(
+                _HEADING.format(re.escape(rule.anchor)), rf"\g<1>{button}\g<2>", body, count=1, flags=re.DOTALL
+            )
+    if page.endswith(f"/{QUARRELS}"):
+        body = _QUARREL.sub(
+            lambda found: found[1] + _button(f"{root}{FOLDER}/{game_id}.{quarrel_anchor(found[2])}/"), body
+        )
+    return body
+
+
+def _button(address: str) -> str:
+    # of the class of Sphinx' own links at headings, which are shown where somebody points, and belong to no title
+    copy = page_word(_COPY)
+    return (
+        f'<button type="button" class="headerlink cat-cite pst-js-only" data-cite="{address}" aria-label="{copy}" '
+        f'title="{copy}" data-done="{page_word(_COPIED)}">{page_word(_CITE)}</button>'
+    )

@@ -1,0 +1,1 @@
+"""The book's pages as notebooks: JupyterLab, nbconvert, and their stored form."""

@@ -1,0 +1,1 @@
+"""The build: its steps, the programs it starts, and what it bundles."""

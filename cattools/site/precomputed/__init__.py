@@ -1,0 +1,1 @@
+"""Answers that a page has before Python runs: explored, encoded and written."""

@@ -1,0 +1,149 @@
+"""What a board that asks for areas answers, found out at the build: any number of them, chosen in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from cattools.core.events import Event
+from cattools.core.messages import text
+from cattools.core.rules import Rule
+from cattools.lessons.answer_check import against
+from cattools.lessons.answer_check import answer as answer_of
+from cattools.lessons.practice.explanations import MOST_TOLD, why
+from cattools.site.precomputed.fake_display import Moment, Recordable, Screen, answer, copied, question_of
+from cattools.site.precomputed.model import Event as Happening
+from cattools.site.precomputed.model import Look, Question, Reason, Sign, SignsError, Verdict
+from cattools.widgets import markup
+from cattools.widgets.game_session import Step
+from cattools.widgets.markup import MessageKind
+from cattools.widgets.modes.examples.base import EVENTS, Lesson
+from cattools.widgets.modes.examples.find import REASONS, FindAreas
+from cattools.widgets.modes.practice.question import MISSED, AreasQuiz
+
+FEW = 8  # areas chosen more than are right, of which it is told how many they are
+GAP = "\0"
+CHECK = Happening("tool", "check")
+
+
+class Questioner:
+    """Asks a board for areas. What is seen is put together from what each area shows; `start` is seen at the start."""
+
+    def __init__(self, screen: Screen, start: Look, moment: Moment, asked: FindAreas) -> None:
+        self.screen, self.start, self.moment, self.asked = screen, start, moment, asked
+        self.right = answer_of(asked.example, asked.state)
+
+    def chosen(self, areas: Iterable[str], *events: Happening) -> Recordable:
+        """Return the mode after some areas were chosen, and what was done then."""
+        moment = self.moment
+        mode = copied(moment.mode)
+        self.screen.attach(mode, moment.scene, moment.marks)
+        for event in (*(Happening("press", area) for area in areas), *events):
+            answer(mode, event)
+        self.screen.settle()
+        return mode
+
+    def seen(self, areas: Iterable[str], *events: Happening) -> Look:
+        """Return what is then seen. Raises `SignsError` where that is another board."""
+        self.chosen(areas, *events)
+        look = self.screen.look()
+        if self.screen.closed or look is None:
+            raise SignsError(f"expected an answer on the same board, found another after {[*areas]}")
+        return look
+
+    @property
+    def wrong(self) -> list[str]:
+        """A wrong answer, of no area where that is one."""
+        return [] if self.right else [*self.start.names][:1]
+
+    def question(self) -> Question:
+        """Return what all states have in common. Raises `SignsError`."""
+        start, areas, right = self.start, [*self.start.names], self.right
+        most = min(len(areas), 2 * len(right) + FEW)
+        counts = [self.seen(areas[:n]).slots["said"] for n in range(1, most + 1)]
+        # a question of practice is answered then, and not asked any more
+        ended = self.seen(self.wrong, CHECK) if isinstance(self.asked, AreasQuiz) else None
+        signs = {}
+        for area in areas:
+            look = self.seen([area])
+            missed = None if area in right else self.seen([area], CHECK)
+            signs[area] = Sign.between(start, look, missed, area, ended or look)
+        changed = {name: html for name, html in look.slots.items() if html != start.slots[name] and name != "said"}
+        return Question(signs, sorted(right), changed, counts, self.verdict(areas, most))
+
+    def verdict(self, areas: Sequence[str], most: int) -> Verdict:
+        """Return how it is said what is wrong with up to `most` areas. Raises `SignsError`."""
+        asked = self.asked
+        with asked.here():
+            found = self._of_practice(asked, areas) if isinstance(asked, AreasQuiz) else self._of_lesson(areas)
+            wrong = [_words(asked.miscounted(n + 1, 0)) for n in range(most)]
+            return found._replace(
+                wrong=wrong, missing=[_words(asked.miscounted(0, n + 1)) for n in range(len(self.right))]
+            )
+
+    def _of_lesson(self, areas: Sequence[str]) -> Verdict:
+        """Return how a live example says it: the reasons, or the rule."""
+        asked, found = self.asked, dict[str, list[Reason]]()
+        for area in areas:
+            reasons = against(asked.example, asked.state, {area} - self.right)
+            found[area] = [*map(_reason, reasons, asked.cited(reasons))]
+        otherwise = [_words([text(asked.reason.sentence)])], [*map(markup.rule_link, asked.rules)]
+        return Verdict(_around(GAP), found, most=REASONS, otherwise=otherwise)
+
+    def _of_practice(self, asked: AreasQuiz, areas: Sequence[str]) -> Verdict:
+        """Return how practice says it: the reasons, and what is played to show the answer."""
+        question, state, cited = asked.asked, asked.state, asked.game.rules.cited
+        reasons, brings = dict[str, list[Reason]](), dict[str, list[Reason]]()
+        for area in areas:
+            told = why(question, state, self.right ^ {area})
+            if others := {*told.causes} - self.right - {area}:
+                raise SignsError(f"a wrong {area} was expected to light up no other place, found {sorted(others)}")
+            found = [(isinstance(one, Event), _reason(one, cited(one))) for one in told.cited]
+            reasons[area] = [reason for happens, reason in found if not happens]
+            brings[area] = [reason for happens, reason in found if happens and area in self.right]
+        told, own = why(question, state, self.wrong), asked.game.rules[question.rule]
+        said = told.said[: len(told.said) - len(told.cited)]
+        plain = [] if said or told.action is not None else [_words([text(own.sentence)])]
+        ended = self.chosen(self.wrong, CHECK)
+        events = _events(question_of(ended))
+        links = [markup.rule_link(rule) for rule in (own, *map(cited, events))]
+        then = [_words([event]) for event in events]
+        before = _around(text(MISSED), GAP)
+        return Verdict(before, reasons, brings, MOST_TOLD, [_words([one]) for one in said], (plain, []), then, links)
+
+    def answers(self) -> Iterator[tuple[Happening, Recordable]]:
+        """Yield what leads to another state, and the mode then: whatever areas are chosen, and with the right ones."""
+        one = [next(iter(self.start.names))]
+        ways: dict[str, tuple[Iterable[str], *tuple[Happening, ...]]] = {
+            "none": (one * 2,),
+            "right": (sorted(self.right), CHECK),
+            "away": (one, Happening("tool", "reset")),
+            "back": (one, Happening("back")),
+        }
+        if isinstance(self.asked, AreasQuiz):
+            ways["wrong"] = self.wrong, CHECK
+        for name, way in ways.items():
+            yield Happening(name), self.chosen(*way)
+
+
+def _events(asked: Lesson) -> list[Event]:
+    """Return what is told of what was played to show the answer."""
+    steps = [
+        Step(node.parent.state, node.action, node.parent.state.events(node.action), node.state)
+        for node in asked.timeline.line
+        if node.parent
+    ]
+    return asked.about(steps)[:EVENTS] if steps else []
+
+
+def _words(said: Iterable[object]) -> str:
+    return escape(" ".join(map(str, said)))
+
+
+def _reason(said: object, rule: Rule) -> Reason:
+    return _words([said]), markup.rule_link(rule)
+
+
+def _around(*said: object) -> list[str]:
+    """Return what stands before and after a gap in what is said of a wrong answer."""
+    return str(markup.message(MessageKind.REFUSE, map(str, said))).split(GAP)

@@ -1,0 +1,210 @@
+"""A record as a file: what repeats is written once, and a picture as what it has of the one at the start.
+
+`frontend/precomputed/decode.mjs` reads it. Texts are numbers in `texts`, and within them private-use characters stand
+for `icons`; shapes are numbers in `shapes`, with where they stand, if they do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from cattools.lessons.example import example
+from cattools.site.precomputed.explorer import Recorder
+from cattools.site.precomputed.fake_display import Recordable
+from cattools.site.precomputed.model import Look, Over, Pictures, Question, Reason, Record, SignsError, State, Verdict
+from cattools.widgets import lesson
+from cattools.widgets.modes.practice.practice import PRACTICE, Practice
+from cattools.widgets.protocol import Names
+
+Json: TypeAlias = Any
+FIRST_ICON = 0xE000  # the first of the private-use characters
+# Long pieces of HTML that many texts have.
+_ICON = re.compile(r'<svg class="cat-icon".*?</svg>|<a class="cat-rule".*?</a>|<button .*?</button>', re.DOTALL)
+_PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)')
+_SHORT = {"press": "p", "tap": "f", "tool": "t"}
+
+
+class _Table:
+    """Things of one kind, each once."""
+
+    def __init__(self) -> None:
+        self.items: list[Json] = []
+        self._at: dict[str, int] = {}
+
+    def __call__(self, item: Json) -> int:
+        """Return the number of a thing."""
+        key = item if isinstance(item, str) else json.dumps(item)
+        if key not in self._at:
+            self._at[key] = len(self.items)
+            self.items.append(item)
+        return self._at[key]
+
+
+class _Writer:
+    """Writes one record."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.start = record, record.start
+        self.icons, self.texts, self.shapes, self.pictures, self.looks = (_Table() for _ in range(5))
+        self.where = {part: _places(shapes) for part, shapes in self.start.pictures.items()}
+
+    def text(self, html: str) -> int:
+        """Return the number of a text."""
+        return self.texts(_ICON.sub(lambda found: chr(FIRST_ICON + self.icons(found[0])), html))
+
+    def shape(self, drawn: str) -> list[Json]:
+        """Return a shape: its number, and where it stands."""
+        if found := _PLACE.search(drawn):
+            at = [json.loads(found[1]), json.loads(found[2])]
+            return [self.shapes(f"{drawn[: found.start(1)]}|{drawn[found.end(2) :]}"), *at]
+        return [self.shapes(drawn)]
+
+    def picture(self, part: str, shapes: Sequence[str]) -> int:
+        """Return the number of a part's picture: runs of the one at the start (from, how many), and other shapes."""
+        base, where = self.start.pictures[part], self.where[part]
+        runs: list[Json] = []
+        at = 0
+        while at < len(shapes):
+            found = max(
+                ((_run(base, shapes, begin, at), -begin) for begin in where.get(shapes[at], ())), default=(0, 0)
+            )
+            if found[0]:
+                runs.append([-found[1], found[0]])
+            else:
+                runs.append({"s": self.shape(shapes[at])})
+            at += max(found[0], 1)
+        return self.pictures(runs)
+
+    def drawn(self, pictures: Pictures) -> dict[str, int]:
+        """Return the pictures that are others than at the start."""
+        return {
+            part: self.picture(part, shapes) for part, shapes in pictures.items() if shapes != self.start.pictures[part]
+        }
+
+    def names(self, names: Names, base: Names) -> dict[str, list[int]]:
+        """Return the names that are others than at the start."""
+        return {id_: [self.text(name), flags] for id_, (name, flags) in names.items() if base.get(id_) != (name, flags)}
+
+    def look(self, look: Look | None) -> int | None:
+        """Return the number of what is seen."""
+        if look is None:
+            return None
+        start = self.start
+        base = start.names if look.names.keys() == start.names.keys() else {}
+        told = {
+            "s": {slot: self.text(html) for slot, html in look.slots.items() if html != start.slots.get(slot)},
+            "n": self.names(look.names, base),
+            "all": not base,
+            "a": {part: self.text(html) for part, html in look.areas.items()},
+            "p": self.drawn(look.pictures),
+            "r": [list(one) for one in look.remember],
+        }
+        return self.looks({name: one for name, one in told.items() if one})
+
+    def state(self, state: State) -> Json:
+        """Return a state."""
+        to = {
+            f"{_SHORT.get(kind, kind)} {what}".strip(): [n, self.look(look)]
+            for (kind, what), (n, look) in state.to.items()
+        }
+        over = None if state.over is None else {area: self.over(seen) for area, seen in state.over.items()}
+        whole = sorted(state.unknown) if state.whole else None
+        left, foretold = (away and [away[0], self.drawn(away[1].pictures)] for away in (state.left, state.foretold))
+        told = {"to": to, "over": over, "left": left, "foretold": foretold, "whole": whole}
+        return {name: one for name, one in told.items() if one is not None}
+
+    def over(self, seen: Over) -> Json:
+        """Return what is seen while a place is pointed at."""
+        return [self.text(seen.hint), None if seen.pictures is None else self.drawn(seen.pictures)]
+
+    def question(self, asked: Question) -> Json:
+        """Return what a board that asks for areas shows."""
+        many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
+        signs = {
+            area: {
+                "n": [self.text(sign.name[0]), sign.name[1]],
+                "part": sign.part,
+                "moved": {n: self.shape(drawn) for n, drawn in sign.moved.items()},
+                "above": [*map(self.shape, sign.above)],
+                "missed": [*map(self.shape, sign.missed)],
+            }
+            for area, sign in asked.signs.items()
+        }
+        return {
+            "signs": signs,
+            "right": asked.right,
+            "slots": {slot: self.text(html) for slot, html in asked.slots.items()},
+            "counts": many(asked.counts),
+            "verdict": self.verdict(asked.verdict),
+        }
+
+    def verdict(self, told: Verdict) -> Json:
+        """Return how a board that asks for areas says what is wrong."""
+        many: Callable[[Sequence[str]], list[int]] = lambda texts: [*map(self.text, texts)]  # noqa: E731
+        of_areas: Callable[[Mapping[str, Sequence[Reason]]], Json] = lambda reasons: {  # noqa: E731
+            area: [*map(many, found)] for area, found in reasons.items() if found
+        }
+        return {
+            "message": many(told.message),
+            "against": of_areas(told.against),
+            "brings": of_areas(told.brings),
+            "most": told.most,
+            "said": many(told.said),
+            "otherwise": [*map(many, told.otherwise)],
+            "then": many(told.then),
+            "links": many(told.links),
+            "wrong": many(told.wrong),
+            "missing": many(told.missing),
+        }
+
+
+def _places(shapes: Sequence[str]) -> Mapping[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for n, drawn in enumerate(shapes):
+        found.setdefault(drawn, []).append(n)
+    return found
+
+
+def _run(base: Sequence[str], shapes: Sequence[str], begin: int, at: int) -> int:
+    """Return how many shapes from there on are those of the base from `begin` on."""
+    length = 0
+    while begin + length < len(base) and at + length < len(shapes) and base[begin + length] == shapes[at + length]:
+        length += 1
+    return length
+
+
+def written(record: Record) -> str:
+    """Return a record as the text of its file."""
+    writer = _Writer(record)
+    states = [writer.state(state) for state in record.states]
+    question = None if record.question is None else writer.question(record.question)
+    told = {
+        "build": "0",  # whose it is: `cache_busting.py`
+        "shapes": {part: len(shapes) for part, shapes in record.start.pictures.items()},
+        "slots": {slot: writer.text(html) for slot, html in record.start.slots.items()},
+        "states": states,
+        "question": question,
+        "icons": writer.icons.items,
+        "texts": writer.texts.items,
+        "drawn": writer.shapes.items,
+        "pictures": writer.pictures.items,
+        "looks": writer.looks.items,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def mode_of(name: str) -> Recordable:
+    """Return the mode whose first answers are recorded under a name: a live example's, or a game's practice."""
+    kind, _, game = name.partition(".")
+    return Practice(game) if f"{kind}." == PRACTICE else lesson(example(name))
+
+
+def record_of(name: str) -> str:
+    """Return the record of a board as the text of its file; "" where the board's signs cannot be put together."""
+    try:
+        return written(Recorder(mode_of(name)).record())
+    except SignsError:
+        return ""

@@ -1,0 +1,279 @@
+"""What a live example, or practice, answers first: found out at the build, by the modes that answer the reader.
+
+A record holds the states a board can be brought into with few presses, and for every press, pointing and button of a
+state where it leads and what is then seen. Pages answer from it until Python has come
+(`frontend/precomputed/model.mjs`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from cattools.core.errors import CattoolsError
+from cattools.core.game import AnyGame
+from cattools.lessons.example import ExampleKind
+from cattools.site.precomputed.area_questions import Questioner
+from cattools.site.precomputed.fake_display import Moment, Recordable, Screen, answer, copied, question_of
+from cattools.site.precomputed.model import Event, Look, Over, Record, State
+from cattools.widgets import markup
+from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.modes.examples.find import FindAreas
+from cattools.widgets.modes.practice.question import Quiz
+from cattools.widgets.protocol import LEGAL, Names
+
+STATES = 160  # of a board, at most
+PRESSES = 2  # on places, one after the other; buttons, and what an example asks for, are followed to the end
+LATE = ("hint", "solve")  # buttons that are no answer to a press: they are followed from few states
+WAYS_BACK = ("undo", "reset")
+BY_BUTTONS = (ExampleKind.JUDGE, ExampleKind.SCORE, ExampleKind.WALK)  # examples that are gone through by buttons
+FAR = 3  # events: from there on only what is asked for is followed
+BY_HEART = 2048  # answers of a game, of each kind
+
+
+class Recorder:
+    """Finds out what a board answers."""
+
+    def __init__(self, mode: Recordable) -> None:
+        self.screen = Screen(mode)
+        self.screen.refresh()
+        start = self.screen.look()
+        assert start is not None  # noqa: S101 - it was just shown
+        self.start = start
+        self.states = [State()]
+        self.known = {_key(mode): 0}
+        self.looks: dict[int, Look] = {}
+        self.later: deque[tuple[Moment, Names]] = deque()  # presses that lead nowhere, it seems
+        self.open = deque([Moment(0, mode, self.screen.scene, self.screen.marks, 0)])
+
+    def record(self) -> Record:
+        """Go through all events, those of the fewest presses first."""
+        mode, question = self.open[0].mode, None
+        with _remembering(mode.game):
+            if questioner := self._questioner(self.open[0]):
+                question = questioner.question()
+            while self.open or (self.later and not self.is_full):
+                if self.open:
+                    self._go_on(self.open.popleft())
+                else:
+                    self._follow_later(*self.later.popleft())
+        return Record(self.start, self.states, question)
+
+    def _questioner(self, moment: Moment) -> Questioner | None:
+        """Return what asks a board for its areas, where it is one that wants them now."""
+        asked = question_of(moment.mode)
+        if not isinstance(asked, FindAreas) or asked.done:
+            return None
+        return Questioner(self.screen, self.start, moment, asked)
+
+    def _go_on(self, moment: Moment) -> None:
+        """Take note of what leads on from a state, and leave the rest for later."""
+        state, mode, board = self.states[moment.number], question_of(moment.mode), moment.mode
+        with board.here():
+            names = board.names(moment.scene)
+            buttons = [b.id for b in mode.all_buttons() if b.ready or b.unready is not markup.nothing]
+            free = moment.depth == 0 or (moment.depth < PRESSES and _is_under_way(mode))
+            next_ = [*asked(mode)]
+        if isinstance(mode, Quiz) and mode.done:  # what lies where is Python's to tell
+            free, next_ = False, []
+        for tool in buttons:
+            if self._is_followed(moment, tool):
+                self._try(moment, Event("tool", tool))
+        if moment.depth < PRESSES:
+            self._try(moment, Event("back"))
+        if questioner := self._questioner(moment):
+            if moment.depth < FAR:
+                for event, after in questioner.answers():
+                    self.note(state, event, after, moment.depth + 1)
+            self._point(moment, None if moment.depth else names)
+            return
+        legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
+        self._press(moment, dict.fromkeys([*next_, *(legal if free else ())]), names)
+        self._point(moment, legal if free else None)
+        if not moment.depth:
+            self._press_rest(moment, names)
+        elif free or _is_at_start(mode):  # as after a hint
+            self.later.append((moment, names))
+
+    def _is_followed(self, moment: Moment, tool: str) -> bool:
+        """Tell whether it is found out where a button leads: all of them at the start, later the ways back."""
+        if question_of(moment.mode).example.kind in BY_BUTTONS or moment.depth < PRESSES:
+            return not (self.is_full and tool in LATE)
+        return moment.depth < FAR and tool in WAYS_BACK
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are as many states as a record may have."""
+        return len(self.states) >= STATES
+
+    def _follow_later(self, moment: Moment, names: Names) -> None:
+        """Take note of what was left for later: after all that leads on."""
+        if self.states[moment.number].over is None:
+            legal = [area for area, (_, flags) in names.items() if flags & LEGAL]
+            self._point(moment, legal)
+            self._press(moment, legal, names)
+        self._press_rest(moment, names)
+
+    def _press_rest(self, moment: Moment, names: Names) -> None:
+        """Take note of what presses come to that lead nowhere; what does nothing needs no place of its own."""
+        state = self.states[moment.number]
+        self._press(moment, [area for area, (_, flags) in names.items() if not flags & LEGAL], names)
+        state.whole = True
+        for area in names:
+            press = state.to.get(Event("press", area))
+            if press is None:
+                state.unknown.add(area)
+            elif press == (moment.number, None):
+                del state.to[Event("press", area)]
+
+    def _press(self, moment: Moment, areas: Iterable[str], names: Names) -> None:
+        """Take note of where presses lead, and a finger's where it is not as any other."""
+        to = self.states[moment.number].to
+        for area in areas:
+            if self.is_full and moment.depth:
+                return  # hardly any of them leads to what is known
+            press, tap = Event("press", area), Event("tap", area)
+            self._try(moment, press)
+            if names[area][1] & LEGAL:
+                self._try(moment, tap)
+                if to.get(tap) == to.get(press):
+                    to.pop(tap, None)
+
+    def _try(self, moment: Moment, event: Event) -> None:
+        """Take note of where an event leads, and what is then seen."""
+        mode = self.answered(moment, event)
+        self.note(self.states[moment.number], event, mode, moment.depth + 1)
+
+    def note(self, state: State, event: Event, mode: Recordable, depth: int) -> None:
+        """Take note of where an event has led, and of what is on the screen."""
+        if self.screen.closed:
+            return
+        number = self.number(mode, depth)
+        if number >= 0:
+            look = self.screen.look(self.looks.get(number))
+            state.to[event] = number, look
+            if look:
+                self.looks[number] = look
+
+    def _point(self, moment: Moment, areas: Iterable[str] | None) -> None:
+        """Take note of what is seen while a place is pointed at, and of what pointing takes away for good."""
+        state, screen = self.states[moment.number], self.screen
+        state.left = self._away(moment, self.answered(moment, Event("over")))
+        bare = screen.marks
+        if areas is None:
+            return
+        state.over = {}
+        for area in areas:
+            mode = self.answered(moment, Event("over", area))
+            if screen.closed or screen.told or (screen.marks == bare and not screen.hint):
+                continue
+            state.over[area] = Over(screen.pictures() if screen.marks != bare else None, screen.hint)
+            if screen.hint and state.foretold is None:
+                answer(mode, Event("over"))
+                state.foretold = self._away(moment, mode)
+
+    def _away(self, moment: Moment, mode: Recordable) -> tuple[int, Look] | None:
+        """Return the state after pointing, where its signs are others than before."""
+        screen = self.screen
+        if screen.marks == moment.marks:
+            return None
+        return self.number(mode, moment.depth, always=True), self.start._replace(pictures=screen.pictures())
+
+    def answered(self, moment: Moment, event: Event) -> Recordable:
+        """Return the mode of a moment after an event, and leave on the screen what it told."""
+        mode = copied(moment.mode)
+        self.screen.attach(mode, moment.scene, moment.marks)
+        answer(mode, event)
+        self.screen.settle()
+        return mode
+
+    def number(self, mode: Recordable, depth: int, *, always: bool = False) -> int:
+        """Return the number of a state, a new one where it is not known; -1 where there are too many."""
+        key = _key(mode)
+        if key not in self.known:
+            if self.is_full and not always:
+                return -1
+            self.known[key] = len(self.states)
+            self.open.append(Moment(len(self.states), mode, self.screen.scene, self.screen.marks, depth))
+            self.states.append(State())
+        return self.known[key]
+
+
+@contextmanager
+def _remembering(game: AnyGame) -> Iterator[None]:
+    """Let a game answer by heart what it was asked before: many presses lead to the same few positions."""
+    known = {name: getattr(game, name) for name in ("scene", "panels", "legal", "score", "setup")}
+    for name, function in known.items():
+        if name == "setup":
+            quick = function and replace(function, read=lru_cache(BY_HEART)(function.read))
+        else:
+            quick = lru_cache(BY_HEART)(function)
+        setattr(game, name, quick)
+    try:
+        yield
+    finally:
+        for name, function in known.items():
+            setattr(game, name, function)
+
+
+def _is_under_way(mode: Lesson) -> bool:
+    """Tell whether a reader is in the middle of what a press has begun."""
+    begun = mode.timeline.node is not mode.timeline.root
+    return bool(mode.chosen) or (begun and mode.state.pending)
+
+
+def _is_at_start(mode: Lesson) -> bool:
+    """Tell whether nothing was pressed yet, or all of it was taken back."""
+    begun = mode.done or mode.chosen or mode.timeline.node is not mode.timeline.root
+    return not begun and mode.example.kind not in BY_BUTTONS
+
+
+def asked(mode: Lesson) -> Iterator[str]:
+    """Yield the areas whose presses do next what the example asks for, or try what it wants to be refused."""
+    if not mode.hand.acts:
+        return
+    example, state, chosen = mode.example, mode.state, mode.hand.chosen
+    wanted = getattr(mode.hand, "wanted", None)
+    if wanted is None:
+        wanted = [*example.solution, *(written for written, _ in example.refused)]
+    areas = mode.scene().areas
+    for written in wanted:
+        try:
+            presses = mode.game.presses(mode.game.read_action(written, state))
+        except CattoolsError:
+            continue  # not in this position
+        if presses[: len(chosen)] == chosen and len(presses) > len(chosen) and presses[len(chosen)] in areas:
+            yield presses[len(chosen)]
+
+
+# What is the same in all states of a board, or only seen; of practice the question is told by itself.
+_SAME = {"display", "example", "game", "hand", "heading", "kept", "led", "linked_to", "message", "place", "remembers",
+         "room", "saying", "session", "viewpoint", "_untouched", "by", "foretells", "asked", "told", "lit", "foretold",
+         "inner", "chance", "clock", "begun", "memory", "ahead", "first", "_map"}  # fmt: skip
+
+
+def _key(mode: Recordable) -> object:
+    """Return what tells a mode's states apart: all that its answers come from."""
+    asked = question_of(mode)
+    timeline, parts = asked.timeline, [asked, asked.hand, *([] if mode is asked else [mode])]
+    own = [
+        (n, name, _plain(value))
+        for n, one in enumerate(parts)
+        for name, value in vars(one).items()
+        if name not in _SAME
+    ]
+    back = [timeline.node, *timeline._redo]  # noqa: SLF001 - two histories differ by it
+    lines = tuple(tuple(str(node.action) for node in timeline.line_to(end)) for end in back)
+    return lines, hash(asked.room.dealer.drawn), tuple(sorted(own))
+
+
+def _plain(value: Any) -> object:
+    if isinstance(value, dict):
+        return tuple(sorted((name, _plain(one)) for name, one in value.items()))
+    if isinstance(value, set):
+        return tuple(sorted(value))
+    return tuple(value) if isinstance(value, list) else value

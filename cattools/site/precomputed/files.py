@@ -1,0 +1,41 @@
+"""The records of all live examples and of practice, one file each: what pages answer before Python has come."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from cattools.lessons.example import examples
+from cattools.lessons.practice.config import is_practised
+from cattools.site.precomputed.encoding import record_of
+from cattools.widgets.modes.practice.practice import PRACTICE
+
+FOLDER = "recorded"
+AT_ONCE = 4  # examples that a process is handed
+
+
+def named(game: str) -> list[str]:
+    """Return the names of a game's records."""
+    return [*examples(game), *([f"{PRACTICE}{game}"] if is_practised(game) else [])]
+
+
+def write(folder: Path, games: Sequence[str], progress: Callable[[int], None]) -> None:
+    """Write the records of some games into a folder, in the place of earlier ones.
+
+    `progress` is told how many of a hundred are done.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        for old in (*folder.glob(f"{game}.*"), *folder.glob(f"{PRACTICE}{game}.*")):
+            old.unlink()
+    names = [name for game in games for name in named(game)]
+    # each begins anew: the build has threads, which a copy of it would not have
+    anew = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), anew) as processes:
+        for n, (name, record) in enumerate(zip(names, processes.map(record_of, names, chunksize=AT_ONCE), strict=True)):
+            if record:
+                (folder / f"{name}.json").write_text(record, encoding="utf-8")
+            progress(100 * n // len(names))

@@ -1,0 +1,132 @@
+"""The sheet's drawings: a position as the game itself draws it, or some cells of it, with signs, for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fnmatch import filter as filter_names
+from html import escape
+from itertools import pairwise
+
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Area, Label, Mark, MarkKind, Part, Path, Point, Shape, number, polygon
+from cattools.core.errors import CattoolsError, DataError
+from cattools.core.game import AnyGame
+from cattools.render.draw_list import piece_shapes
+from cattools.render.marks import signs
+from cattools.render.svg import NAMESPACE, shapes
+from cattools.site.printable.reference_sheet import FILE, MARK, SMALLEST, Picture
+
+_READABLE = SMALLEST * 25.4 / 72  # millimetres
+_HALF = 0.55  # of a text's size: from its middle to the top of a capital, and a little more
+Outline = tuple[Point, ...]
+_ANYWHERE = (0.0, 0.0)  # the place of a path that says in itself where it lies
+_ROUND = 1.07  # what is seen around an area: half of its outline, and its signs
+
+
+def part_of(played: AnyGame, picture: Picture) -> tuple[Part, str]:
+    """Return the part of a scene that a picture shows, and what the scene is in a sentence.
+
+    Raises `DataError` naming file, record and key.
+    """
+    where = f"games/{played.id}/data/{FILE}, picture {picture.id!r}"
+    try:
+        options = played.choose(picture.options)
+        state = played.read_position(picture.position, options) if picture.position else played.start(options)
+        scene = played.scene_of(Dealer(picture.seed).settle(state), picture.seat)
+    except CattoolsError as error:
+        raise DataError(f"{where}: {error}") from None
+    part = next((one for one in scene.parts if one.name == picture.part), None) if picture.part else scene.parts[0]
+    if part is None:
+        known = ", ".join(one.name for one in scene.parts)
+        raise DataError(f"{where}: expected 'part' among {known}, found {picture.part!r}")
+    named = [*picture.show, *(area for mark in marks(picture) for area in (mark.area, mark.to) if area)]
+    if missing := [area for area in named if not filter_names(part.areas, area)]:
+        raise DataError(f"{where}: expected areas of the part {part.name}, found {missing[0]!r}")
+    return part, scene.summary
+
+
+def marks(picture: Picture) -> Iterator[Mark]:
+    """Yield the signs of a picture; several areas may stand with commas between them."""
+    for written in picture.marks:
+        if found := MARK.fullmatch(written):
+            for area in found["area"].split(","):
+                yield Mark(MarkKind(found["kind"]), area, found["to"] or "", found["note"] or "")
+
+
+def drawing(played: AnyGame, picture: Picture, alt: str = "") -> str:
+    """Return a picture as SVG, as wide as it is to be on paper; `alt` is said where no caption does.
+
+    Raises `DataError`.
+    """
+    part, summary = part_of(played, picture)
+    names = {id_ for pattern in picture.show for id_ in filter_names(part.areas, pattern)}
+    seen = [_grown(part.areas[id_]) for id_ in part.areas if id_ in names]
+    x, y, wide, tall = _frame(part, seen)
+    unit = picture.width / wide
+
+    def drawn(items: Iterable[Shape]) -> str:
+        return shapes(_legible((i for i in items if picture.letters or not isinstance(i, Label)), unit, y), "light")
+
+    ground = [_plain(item) for item in part.ground if _kept(item, seen)]
+    pieces = [item for piece in part.pieces if not names or piece.area in names for item in piece_shapes(piece)]
+    above = [item for item in part.above if _kept(item, seen)]
+    parts = [drawn(ground), drawn(pieces), drawn(above), drawn(signs(marks(picture), part.areas))]
+    if seen:  # a path of the ground that lies anywhere is cut; whatever has a place is there whole or not at all
+        clip = f"cat-{played.id}-{picture.id}"
+        outlines = "".join(polygon(outline) for outline in seen)
+        parts[0] = f'<clipPath id="{clip}"><path d="{outlines}"/></clipPath><g clip-path="url(#{clip})">{parts[0]}</g>'
+        parts[2] = f'<g clip-path="url(#{clip})">{parts[2]}</g>' if above else ""
+    box = " ".join(number(n) for n in (x, y, wide, tall))
+    size = f'style="width:{picture.width}mm;aspect-ratio:{number(wide)}/{number(tall)}"'
+    told = not alt and (picture.caption.words or picture.caption.reading)
+    said = 'aria-hidden="true"' if told else f'role="img" aria-label="{escape(alt or summary)}"'
+    return f'<svg {NAMESPACE} viewBox="{box}" {size} {said}>{"".join(parts)}</svg>'
+
+
+def _kept(item: Shape, seen: Sequence[Outline]) -> bool:
+    return not seen or item.at == _ANYWHERE or any(_within(item.at, outline) for outline in seen)
+
+
+def _plain(shape: Shape) -> Shape:
+    """Return a shape of the ground without dashes, each of which a PDF would hold as a shape of its own."""
+    return replace(shape, dash=()) if isinstance(shape, Path) and shape.dash else shape
+
+
+def _within(at: Point, outline: Outline) -> bool:
+    """Return whether a point is within a polygon."""
+    x, y = at
+    inside = False
+    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            inside = not inside
+    return inside
+
+
+def _legible(items: Iterable[Shape], unit: float, top: float) -> Iterator[Shape]:
+    """Yield shapes with no text smaller than can be read on paper, where a unit is so many millimetres.
+
+    A text that would then stick out above the picture, whose top is at `top`, moves down.
+    """
+    for item in items:
+        if isinstance(item, Label) and item.size * unit < _READABLE:
+            size = _READABLE / unit + 0.01
+            x, y = item.at
+            yield replace(item, size=size, at=(x, max(y, top + size * _HALF)))
+        else:
+            yield item
+
+
+def _grown(area: Area) -> Outline:
+    x, y = area.at
+    return tuple((x + (px - x) * _ROUND, y + (py - y) * _ROUND) for px, py in area.outline)
+
+
+def _frame(part: Part, seen: Sequence[Outline]) -> tuple[float, float, float, float]:
+    """Return corner and size of what is seen: some areas, or the whole part."""
+    if not seen:
+        return (0.0, 0.0, *part.size)
+    points = [point for outline in seen for point in outline]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    return (left, top, right - left, bottom - top)

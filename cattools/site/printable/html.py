@@ -1,0 +1,230 @@
+"""A game's sheet and its score pad as HTML: the same on the book's page, in JupyterLab and in a PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from cattools.core.errors import OptionError
+from cattools.core.messages import N_, text
+from cattools.site.printable.diagrams import drawing
+from cattools.site.printable.reference_sheet import SIDES, Block, Line, Paper, Picture, paper
+
+STYLE = Path(__file__).with_name("print.css")
+HEADED = ("steps", "says")  # where a rule stands with its title
+NARROWEST = 30  # millimetres, of words below a drawing
+WORDS = {
+    "sheet": N_("The sheet"),
+    "pad": N_("A score pad"),
+    "choice": N_("Show and print"),
+    "ours": N_("In italics: a reading of this book, where the printed rules are silent."),
+    "name": N_("Name of player {n}"),
+    "score": N_("Score pad"),
+}
+_QUOTED = re.compile(r'"(.+?)"')
+_BOLD, _OURS = re.compile(r"\*\*(.+?)\*\*"), re.compile(r"\*(.+?)\*")
+
+
+def _word(name: str, **facts: object) -> str:
+    return escape(str(text(WORDS[name], **facts)))
+
+
+def marked(words: str) -> str:
+    """Return words as HTML, what stands in `**bold**` and what in `*italics*` marked."""
+    quoted = _QUOTED.sub("\N{LEFT DOUBLE QUOTATION MARK}\\1\N{RIGHT DOUBLE QUOTATION MARK}", escape(words, quote=False))
+    return _OURS.sub(r"<em>\1</em>", _BOLD.sub(r"<b>\1</b>", quoted))
+
+
+@cache
+def style() -> str:
+    """Return the style sheet of everything on paper."""
+    return STYLE.read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A game's sheet and score pad, which a notebook shows."""
+
+    paper: Paper
+
+    def __repr__(self) -> str:
+        return str(text(N_("The sheet of {title}, to print."), title=self.paper.game.title))
+
+    def _repr_html_(self) -> str:
+        id_ = self.paper.game.id
+        choices = "".join(
+            f'<label><input type="radio" name="cat-paper-{id_}" value="{kind}"{checked}> {_word(kind)}</label>'
+            for kind, checked in (("sheet", " checked"), ("pad", ""))
+        )
+        choice = f'<fieldset class="cat-choice"><legend>{_word("choice")}</legend>{choices}</fieldset>'
+        asked = pad_page(self.paper, inputs=True)
+        return f'<style>{style()}</style><div class="cat-paper">{choice}{sheet_pages(self.paper)}{asked}</div>'
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What lies on a game's table before the first move, which a notebook shows: drawings of the sheet's."""
+
+    paper: Paper
+
+    def __repr__(self) -> str:
+        return " ".join(laid.alt for laid in self.paper.laid)
+
+    def _repr_html_(self) -> str:
+        figures = "".join(
+            f"<figure>{drawing(self.paper.game, laid.picture, laid.alt)}"
+            f"{f'<figcaption>{marked(laid.label)}</figcaption>' if laid.label else ''}</figure>"
+            for laid in self.paper.laid
+        )
+        return f'<div class="cat-set-up">{figures}</div>'
+
+
+def set_up(game_id: str) -> SetUp:
+    """Return drawings of a game's set-up, as in `set_up("herders")`.
+
+    Raises `OptionError` where there is no such game, and `DataError` where its data is wrong.
+    """
+    return SetUp(paper(game_id))
+
+
+def sheet(game_id: str) -> Printed:
+    """Return a game's sheet for the table and its score pad, as in `sheet("herders")`.
+
+    Raises `OptionError` where there is no such game, and `DataError` where its data is wrong.
+    """
+    return Printed(paper(game_id))
+
+
+def sheet_pages(found: Paper) -> str:
+    """Return both sides of a sheet."""
+    return "".join(_side(found, side) for side in SIDES)
+
+
+def document(body: str, title: str, size: str) -> str:
+    """Return a whole HTML document to be printed on a paper of this size, as in `A4`."""
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{style()}@page{{size:{size}}}</style></head>"
+        f'<body data-paper="{size}"><div class="cat-paper">{body}</div></body></html>'
+    )
+
+
+def _side(found: Paper, side: str) -> str:
+    blocks = [block for block in found.blocks if block.side == side]
+    rows = []
+    for wide, group in groupby(blocks, key=lambda block: block.wide):
+        inner = "".join(_block(found, block) for block in group)
+        rows.append(inner if wide else f'<div class="cat-columns">{inner}</div>')
+    title = escape(found.game.title)
+    aim = f"<p>{marked(found.aim)}</p>" if side == SIDES[0] else f'<p class="cat-ours"><em>{_word("ours")}</em></p>'
+    told = f'<p class="cat-players">{marked(found.players)}</p>' if side == SIDES[0] else ""
+    return (
+        f'<section class="cat-leaf cat-sheet" data-side="{side}" style="font-size:{found.size}pt">'
+        f"<header><h2>{title}</h2><div>{aim}{told}</div></header>{''.join(rows)}</section>"
+    )
+
+
+def _block(found: Paper, block: Block) -> str:
+    said = [
+        f"<p>{marked(block.text)}</p>" if block.text else "",
+        _table(block.table),
+        *(_lines(kind, lines, block.columns) for kind, lines in block.lines.items() if lines),
+        _quarrels(block.quarrels, block.columns),
+    ]
+    inner = f"{_pictures(found, block)}<div>{''.join(said)}</div>"
+    inner = f'<div class="cat-beside">{inner}</div>' if block.beside else inner
+    return f'<section class="cat-block"><h3>{marked(block.title)}</h3>{inner}</section>'
+
+
+def _pictures(found: Paper, block: Block) -> str:
+    figures = "".join(_figure(found, picture) for picture in block.pictures)
+    return f'<div class="cat-pictures">{figures}</div>' if figures else ""
+
+
+def _figure(found: Paper, picture: Picture) -> str:
+    line = picture.caption
+    words = " ".join(filter(None, (_head(line) if line.head else "", _said(line))))
+    under = f"<figcaption>{words}</figcaption>" if words else ""
+    look = ' class="cat-with"' if picture.beside else f' style="--cat-wide:{max(picture.width, NARROWEST)}mm"'
+    return f"<figure{look}>{drawing(found.game, picture)}{under}</figure>"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    if not rows:
+        return ""
+    head = "".join(f'<th scope="col">{marked(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
+    body = "".join(
+        f'<tr><th scope="row">{marked(row[0])}</th>{"".join(f"<td>{marked(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in rows[1:]
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _head(line: Line) -> str:
+    stop = "" if line.head.endswith(("!", "?", ".")) else "."
+    return f"<b>{escape(line.head, quote=False)}{stop}</b>"
+
+
+def _said(line: Line) -> str:
+    reading = f"<em>{marked(line.reading)}</em>" if line.reading else ""
+    return " ".join(filter(None, (marked(line.words), reading)))
+
+
+def _lines(kind: str, lines: Iterable[Line], columns: int) -> str:
+    items = "".join(f"<li>{_head(line) if kind in HEADED and line.head else ''} {_said(line)}</li>" for line in lines)
+    return f'<ul class="cat-{kind}"{_columns(columns)}>{items}</ul>'
+
+
+def _quarrels(lines: Sequence[Line], columns: int) -> str:
+    if not lines:
+        return ""
+    items = "".join(f"<li><b>{marked(line.head)}</b> {_said(line)}</li>" for line in lines)
+    return f'<ol class="cat-quarrels"{_columns(columns)}>{items}</ol>'
+
+
+def _columns(columns: int) -> str:
+    return f' style="columns:{columns}"' if columns > 1 else ""
+
+
+# --- score pads --------------------------------------------------------------------------------------------------
+
+
+def pad_page(found: Paper, names: Sequence[str] = (), *, inputs: bool = False) -> str:
+    """Return a blank score pad with the names given; with `inputs` the reader can write them there.
+
+    Raises `OptionError` where there are more names than seats.
+    """
+    pad = found.pad
+    if len(names) > pad.players:
+        raise OptionError(
+            text(N_("expected up to {most} names for {title}, found {found}"),
+                 most=pad.players, title=found.game.title, found=len(names))
+        )  # fmt: skip
+    cells = "<td></td>" * pad.players
+    boxes = f"<td>{'<i></i>' * pad.boxes}</td>" * pad.players
+    rows = [_names(pad.players, names, inputs=inputs)]
+    for number in range(1, pad.bands + 1):
+        rows.append(f'<tr class="cat-band"><th scope="rowgroup">{escape(pad.band)} {number}</th>{cells}</tr>')
+        rows += [f'<tr><th scope="row">{marked(row)}</th>{boxes}</tr>' for row in pad.rows]
+        rows += [f'<tr class="cat-sum"><th scope="row">{marked(pad.sum)}</th>{cells}</tr>'] if pad.sum else []
+    rows += [f'<tr class="cat-sum"><th scope="row">{marked(pad.total)}</th>{cells}</tr>'] if pad.total else []
+    note = f"<p>{marked(pad.note)}</p>" if pad.note else ""
+    return (
+        f'<section class="cat-leaf cat-pad"><header><h2>{escape(found.game.title)}</h2><div><p>{_word("score")}</p>'
+        f"</div></header>{note}<table>{''.join(rows)}</table></section>"
+    )
+
+
+def _names(players: int, names: Sequence[str], *, inputs: bool) -> str:
+    def cell(n: int) -> str:
+        if inputs:
+            return f'<input type="text" maxlength="24" autocomplete="off" aria-label="{_word("name", n=n + 1)}">'
+        return escape(names[n]) if n < len(names) else ""
+
+    heads = "".join(f'<th scope="col">{cell(n)}</th>' for n in range(players))
+    return f'<tr class="cat-names"><td></td>{heads}</tr>'

@@ -1,0 +1,171 @@
+"""What the question box answers with: the rules, and the headings of pages, each with its place and its words.
+
+The build writes them into one file, which a page fetches when its reader asks; `frontend/search/ranking.mjs` ranks
+them. A rule is found by its own words, by what players call it (`also`), by the glossary, by what its checks say when
+they refuse, and by the quarrels that it settles. Code and the words on buttons are in none of these.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from docutils.nodes import make_id
+
+from cattools.core.errors import OptionError
+from cattools.core.messages import N_
+from cattools.core.rules import Rule
+from cattools.games import GAMES
+from cattools.lessons.example import example, examples
+from cattools.site.sphinx.rule_sections import ROOT, by_label, pages, rule
+
+FILE = "answers.json"
+# What the question box says, by the name under which its templates ask for it.
+WORDS = {
+    "title": N_("Ask the rules"),
+    "rest": N_("Type a few words, such as: who begins, equal points, jump over a cat."),
+    "answers": N_("Answers"),
+    "quarrel": N_("A quarrel that it settles:"),
+    "one": N_("1 answer."),
+    "more": N_("{n} answers."),
+    "none": N_("No rule has these words. Try others, or look into the glossary."),
+    "failed": N_("The answers could not be fetched. The quick references and the glossary hold the rules too."),
+    "close": N_("Close"),
+    "noscript": N_("The question box needs JavaScript. Every word of the games stands in the glossary, with its rule:"),
+    "glossary": N_("Words"),
+}
+QUARRELS = "quarrels"  # the name of each game's page of them
+_GLOSSARY = "glossary"
+_GAP = re.compile(r"\{[^}]*\}")
+_CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(?:\((?P<place>\S+)\)=\n)?(?P<depth>#+) (?P<title>.+)$", re.MULTILINE)
+_QUARREL = re.compile(r"^\*\*(?P<number>\d+)\. (?P<said>.+?)\*\*(?P<asked>.*)$", re.MULTILINE)
+_SHOWN = re.compile(r'\bshow\("([^"]+)"\)')
+_WORD = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| \[[^]]*\]\(#?([^)]+)\) \|$", re.MULTILINE)
+_MARKS = re.compile(r"[*`]|\(ours\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Quarrel:
+    """A quarrel of the book: its number and words, its page below `book/`, its example and the rules that shows."""
+
+    number: str
+    words: str
+    page: str
+    rules: tuple[str, ...]
+    example: str = ""
+
+
+def quarrel_anchor(number: str) -> str:
+    """Return the id of a quarrel's place on its page."""
+    return f"quarrel-{number}"
+
+
+def quarrels(page: str, text: str) -> Iterator[Quarrel]:
+    """Yield the quarrels in the text of a page, which is named as below `book/`."""
+    found = list(_QUARREL.finditer(text))
+    for one, end in zip(found, [*(following.start() for following in found[1:]), len(text)], strict=True):
+        shown = _SHOWN.search(text, one.end(), end)
+        words = _plain(one["said"] + one["asked"])
+        name = shown[1] if shown else ""
+        yield Quarrel(one["number"], words, page, _rules_shown(name) if name else (), name)
+
+
+def shown_on(text: str) -> list[str]:
+    """Return the ids of the examples that the text of a page shows, in its order."""
+    return _SHOWN.findall(text)
+
+
+def _rules_shown(name: str) -> tuple[str, ...]:
+    try:
+        return example(name).rules
+    except OptionError:
+        return ()  # the page's own cell says what is wrong with the name
+
+
+def answers() -> dict[str, Any]:
+    """Return the games' names and every answer: rules in the book's order, then headings that are no rule's."""
+    text = {_name(file.relative_to(ROOT / "book").as_posix()): file.read_text("utf-8") for file in pages()}
+    called = _glossary(text.get(_GLOSSARY, ""))
+    settled: dict[str, list[Quarrel]] = defaultdict(list)
+    for page in (page for page in text if page.endswith(f"/{QUARRELS}")):
+        for quarrel in quarrels(page, text[page]):
+            for id_ in quarrel.rules:
+                settled[id_].append(quarrel)
+    entries = [
+        _of_rule(known, refused, called.get(known.id, []), settled[known.id])
+        for game in GAMES.values()
+        for refused in [_refused(game.checks)]
+        for known in game.rules.values()
+    ]
+    entries += [entry for page in text for entry in _headings(page, text[page], called.get(page, []))]
+    return {"games": {id_: str(game.title) for id_, game in GAMES.items()}, "entries": entries}
+
+
+def file_text() -> str:
+    """Return the file that a page fetches."""
+    return json.dumps(answers(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _of_rule(
+    known: Rule, refused: Mapping[str, list[str]], called: list[str], settled: list[Quarrel]
+) -> dict[str, Any]:
+    entry = {
+        "rule": known.id,
+        "at": f"book/{known.page}.html#{known.anchor}",
+        "game": known.id.partition(".")[0],
+        "title": known.title,
+        "says": list(known.paragraphs),
+        "board": known.id in examples(known.id.partition(".")[0]),
+        "also": " · ".join(known.also),
+        "called": " · ".join(called),
+        "refuses": " ".join(refused.get(known.id, [])),
+        "quarrels": [
+            {"says": quarrel.words, "at": f"book/{quarrel.page}.html#{quarrel_anchor(quarrel.number)}"}
+            for quarrel in settled
+        ],
+    }
+    return {key: value for key, value in entry.items() if value}
+
+
+def _refused(checks: Mapping[Any, Any]) -> dict[str, list[str]]:
+    found: dict[str, dict[str, None]] = defaultdict(dict)  # in order, each sentence once
+    for check in (check for row in checks.values() for check in row):
+        found[check.rule][" ".join(_GAP.sub("", check.sentence).split())] = None
+    return {id_: list(sentences) for id_, sentences in found.items()}
+
+
+def _headings(page: str, text: str, called: list[str]) -> Iterator[dict[str, Any]]:
+    game = page.partition("/")[0]
+    for found in _HEADING.finditer(_CODE.sub("", text)):
+        if found["place"] and rule(found["place"]):
+            continue
+        title = _plain(found["title"])
+        first = found["depth"] == "#"
+        place = "" if first else f"#{make_id(found['place'] or title)}"
+        yield {
+            "at": f"book/{page}.html{place}",
+            **({"game": game} if game in GAMES else {}),
+            "title": title,
+            **({"called": " · ".join(called)} if first and called else {}),
+        }
+
+
+def _glossary(text: str) -> dict[str, list[str]]:
+    # a row's English, Japanese and meaning, by the rule or the page at which it is explained
+    found: dict[str, list[str]] = defaultdict(list)
+    for *words, place in _WORD.findall(by_label(text)):
+        found[_name(place)] += filter(None, map(_plain, words))
+    return found
+
+
+def _name(file: str) -> str:
+    return file.removesuffix(".md")
+
+
+def _plain(words: str) -> str:
+    return " ".join(_MARKS.sub("", words).split())

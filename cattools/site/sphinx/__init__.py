@@ -1,0 +1,1 @@
+"""The Sphinx extension: how the book's pages become HTML."""

@@ -1,0 +1,163 @@
+"""Runs the code of the book's pages before they are read, each in a process of its own.
+
+Jupyter Book starts a kernel for every page and imports everything in it, which takes longer than most pages do; here
+the processes are forked from one that has imported it. Jupyter Book looks into its cache first, and finds there what
+ran here. A page that fails is not put there: Jupyter Book runs it again and tells what is wrong.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from sphinx.util import logging
+
+from cattools.games import GAMES
+from cattools.site.pipeline.frontend_bundle import PACKAGE, SITE, package_sources
+from cattools.site.pipeline.incremental import files_below, fingerprint
+from cattools.site.printable.pdf import SHEET_PAGE
+from cattools.site.sphinx import execute_worker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from multiprocessing.context import SpawnContext
+
+    from jupyter_cache.base import JupyterCacheAbstract
+    from nbformat import NotebookNode
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+RUNNING = "running pages"
+_MADE_FROM = "cattools_made_from"
+_FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
+# typed as one of the two, which are used alike
+_PROCESSES = cast("SpawnContext", multiprocessing.get_context("forkserver" if _FORKS else "spawn"))
+if _FORKS:
+    _PROCESSES.set_forkserver_preload([execute_worker.__name__])
+_log = logging.getLogger(__name__)
+
+
+class Code:
+    """The code that pages show something of, condensed for each of them."""
+
+    def __init__(self) -> None:
+        folders = {game: PACKAGE / "games" / game for game in GAMES}
+        shared = (file for file in package_sources() if not {*file.parents} & {*folders.values()})
+        self._shared = fingerprint(*shared)
+        self._games = {game: fingerprint(*files_below(folder)) for game, folder in folders.items()}
+
+    def behind(self, page: Path) -> str:
+        """Condense what a page shows something of: its game alone where it belongs to one."""
+        game = page.parent.name
+        used = [self._games[game]] if game in self._games else list(self._games.values())
+        if page.stem == SHEET_PAGE:  # shows what other pages say, and is laid out by the site
+            used.append(fingerprint(*files_below(SITE / "printable"), *files_below(page.parent, skip=[page])))
+        return fingerprint(self._shared, *used)
+
+
+def outdated(_app: Sphinx, env: BuildEnvironment, *_: set[str]) -> list[str]:
+    """Return the pages that say the same as when they were read, and show something of code that does not."""
+    code = Code()
+    known = getattr(env, _MADE_FROM, {})
+    now = {name: code.behind(Path(env.doc2path(name))) for name in env.found_docs}
+    setattr(env, _MADE_FROM, now)
+    return [name for name, behind in now.items() if known.get(name) != behind]
+
+
+def run_changed(app: Sphinx, env: BuildEnvironment, names: list[str]) -> None:
+    """Run those pages that are going to be read and have not run yet, or showed something of older code."""
+    from jupyter_cache import get_cache  # noqa: PLC0415 - comes with Jupyter Book
+
+    settings = app.env.mystnb_config  # type: ignore[attr-defined] # MyST-NB's
+    if settings.execution_mode != "cache":
+        return
+    cache = get_cache(settings.execution_cache_path or ".jupyter_cache")
+    try:
+        _run_due(cache, list(_pages(app, names, getattr(env, _MADE_FROM))), settings.execution_timeout)
+    finally:
+        cache.db.dispose()
+
+
+def _run_due(cache: JupyterCacheAbstract, pages: list[Page], longest: int | None) -> None:
+    due = [page for page in pages if not page.has_run(cache)]
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        runs = {workers.submit(page.run, longest): page for page in due}
+        for done, run in enumerate(as_completed(runs), 1):
+            page = runs[run]
+            _log.info("%s... [%3d%%] %s", RUNNING, 100 * done // len(due), page.path.name)
+            if (shown := run.result()) is not None:
+                page.keep(cache, shown)
+
+
+def _pages(app: Sphinx, names: list[str], behind: Mapping[str, str]) -> Iterator[Page]:
+    from myst_nb.core.read import create_nb_reader  # noqa: PLC0415 - comes with Jupyter Book
+
+    env = app.env
+    for name in names:
+        path = Path(env.doc2path(name))
+        text = path.read_text("utf-8")
+        reader = create_nb_reader(str(path), env.myst_config, env.mystnb_config, text)  # type: ignore[attr-defined]
+        if reader is not None:
+            yield Page(path, reader.read(text), behind[name])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as a notebook, and what its code shows something of."""
+
+    path: Path
+    notebook: NotebookNode
+    behind: str
+
+    @property
+    def _code(self) -> list[NotebookNode]:
+        return [cell for cell in self.notebook.cells if cell.cell_type == "code"]
+
+    @property
+    def _made_from(self) -> str:
+        return self.behind if self._code else ""  # all pages without code have one place in the cache
+
+    def has_run(self, cache: JupyterCacheAbstract) -> bool:
+        """Tell whether what the page shows is in the cache; what it showed with older code is removed there."""
+        try:
+            record = cache.match_cache_notebook(self.notebook)
+        except KeyError:
+            return False
+        if record.data.get(_MADE_FROM) == self._made_from:
+            return True
+        cache.remove_cache(record.pk)
+        return False
+
+    def run(self, longest: int | None) -> list[list[NotebookNode]] | None:
+        """Return what each cell shows; None where one fails, or takes longer than all of them may."""
+        cells = [cell.source for cell in self._code]
+        if not cells:
+            return []
+        receiver, sender = _PROCESSES.Pipe(duplex=False)
+        process = _PROCESSES.Process(target=execute_worker.run_cells, args=(sender, str(self.path.parent), cells))
+        process.start()
+        sender.close()
+        try:
+            in_time = receiver.poll(longest and longest * len(cells))
+            return receiver.recv() if in_time else None
+        except EOFError:
+            return None
+        finally:
+            process.kill()
+            process.join()
+            receiver.close()
+
+    def keep(self, cache: JupyterCacheAbstract, shown: list[list[NotebookNode]]) -> None:
+        """Put what each cell has shown into the cache."""
+        from ipykernel.ipkernel import IPythonKernel  # noqa: PLC0415 - comes with Jupyter Book
+        from jupyter_cache.base import CacheBundleIn  # noqa: PLC0415
+
+        for number, (cell, outputs) in enumerate(zip(self._code, shown, strict=True), 1):
+            cell.outputs, cell.execution_count = outputs, number
+        self.notebook.metadata["language_info"] = IPythonKernel.language_info
+        ran = CacheBundleIn(self.notebook, str(self.path), data={_MADE_FROM: self._made_from})
+        cache.cache_notebook_bundle(ran, check_validity=False, overwrite=True)

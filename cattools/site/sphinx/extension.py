@@ -1,0 +1,306 @@
+"""The book's Sphinx extension: pictures at the build, boards that come alive in the reader's browser."""
+
+from __future__ import annotations
+
+import os
+import re
+from gettext import dgettext
+from html import escape, unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util import logging
+
+from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.example import examples
+from cattools.lessons.presentation import TEACH_PAGE
+from cattools.site.config import whole
+from cattools.site.metadata import page_metadata, permalinks
+from cattools.site.pipeline.cache_busting import ANY, LIVE
+from cattools.site.pipeline.node import FRONTEND
+from cattools.site.pipeline.service_worker import MANIFEST
+from cattools.site.printable.pdf import FOLDER, KINDS, SHEET_PAGE, SIZES, file_name
+from cattools.site.search import index
+from cattools.site.sphinx import api_page, licences_page, practice_links, rule_panel, theme_css
+from cattools.site.sphinx.cell_errors import failure as failing_cell
+from cattools.site.sphinx.content_security_policy import guard
+from cattools.site.sphinx.execute import outdated, run_changed
+from cattools.site.sphinx.live_cells import (
+    LiveCode,
+    depart_live_code,
+    is_live,
+    leave_out,
+    link_rules,
+    page_word,
+    put_code_below,
+    visit_live_code,
+)
+from cattools.site.sphinx.rule_sections import by_label, wrong
+from cattools.site.sphinx.standalone_pages import lone_pages
+from cattools.site.sphinx.svg_symbols import share
+from cattools.site.sphinx.theme_scripts import scripts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+_FILES, _SHEET, _PAD = N_("As PDF:"), N_("the sheet"), N_("a score pad")
+_KEPT = N_("Works offline: yes")
+_SOLVED, _KNOWN = N_("{n} of {all} boards solved"), N_("{n} of {all} rules known well")
+_NEW, _GO_ON = N_("New here? Press a cell of the board below: it answers."), N_("Go on where you were:")
+_FIRST_PAGE = "book/intro"
+_UNLISTED = ("search",)  # no search engine is to find them
+_VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>\s*')  # the theme has one of its own
+_ABOUT = N_("The rules of five cat board games, to read and to play, with a live board beside every rule.")
+_FIRST_PICTURE = "herders.welcome"  # of pages that belong to no game
+# What the next page will want; on a page that practises, what of its kernel is no part of the snapshot.
+_AHEAD = ("zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin", "kernel.mjs", "board.mjs", "widgets.mjs")
+_OF_PRACTICE = ("catlive.zip",)
+# What Sphinx' own search would load; the question box takes its place.
+_SEARCH = ("searchindex.js", "_static/searchtools.js", "_static/language_data.js")
+_log = logging.getLogger(__name__)
+
+
+def _address(file: object) -> str:
+    return str(getattr(file, "filename", file) or "")
+
+
+def _head(app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    game = page.removeprefix("book/").partition("/")[0]
+    live = is_live(doctree)
+    if "body" in context:
+        context["body"] = permalinks.add_buttons(context["body"], page.removeprefix("book/"), context["content_root"])
+        context["body"] = link_rules(context["body"], lambda name: app.builder.get_relative_uri(page, f"book/{name}"))
+        context["body"] = _in_full_screen(page, context["body"]) + _sheet_files(page, context)
+        context["body"] = share(context["body"])
+        if page == _FIRST_PAGE:
+            context["body"] = context["body"].replace("</h1>", f"</h1>{_way_back()}", 1)
+    folder, stamp = context["pathto"](LIVE + "/", 1), ANY
+    footer = f'<p class="cat-offline" hidden>{page_word(_KEPT)}</p>'
+    sheet = context["pathto"](f"_static/{theme_css.FILE}", 1) + stamp
+    context |= {"live_scripts": _live_scripts(folder, stamp), "icons": _icons(folder, stamp)}
+    context |= {"stamp": stamp, "style": sheet, "live": live}
+    # Asked for first of all; standing first, it would keep the scripts below it waiting.
+    tags = f'<link rel="preload" as="style" href="{sheet}">'
+    if live:
+        footer += rule_panel.template()
+        tags += context["live_scripts"]
+    else:
+        tags += _ahead(folder, stamp, _AHEAD)
+    if page.endswith(f"/{practice_links.PAGE}"):
+        tags += _ahead(folder, stamp, _OF_PRACTICE)
+    tags += context["icons"]
+    tags += f'<link rel="manifest" href="{context["pathto"](MANIFEST, 1)}">'
+    tags += f'<script defer src="{folder}offline.js{stamp}"></script>'
+    tags += _progress_script(folder, stamp)
+    if " data-cite=" in context.get("body", "") or live:
+        tags += f'<script defer src="{folder}cite.js{stamp}"></script>'
+    found = context["pathto"](f"_static/{index.FILE}", 1) + ANY
+    beside = f' data-game="{game}"' if game in GAMES else ""
+    tags += f'<script defer src="{folder}ask.js{stamp}" data-answers="{found}"{beside}></script>'
+    context["ask"] = {name: dgettext("cattools", words) for name, words in index.WORDS.items()}
+    context["theme_extra_footer"] = footer
+    context["metatags"] = (
+        tags + _told(app, page, game, context, doctree) + _VIEWPORT.sub("", context.get("metatags", ""))
+    )
+    context["script_files"] = scripts(context["script_files"], context.get("body", ""), live=live)
+    for kind in ("script_files", "css_files"):
+        for file in context[kind]:
+            if "//" in _address(file):
+                _log.warning("cattools-error: page %s would load %s from another host", page, _address(file))
+
+
+def _live_scripts(folder: str, stamp: str) -> str:
+    fallback = (FRONTEND / "page" / "unsupported_browser.js").read_text("utf-8")
+    return f'<script src="{folder}boot.js{stamp}"></script><script>{fallback}</script>'
+
+
+def _ahead(folder: str, stamp: str, files: tuple[str, ...]) -> str:
+    return f'<script defer src="{folder}ahead.js{stamp}" data-files="{" ".join(files)}"></script>'
+
+
+def _progress_script(folder: str, stamp: str) -> str:
+    """Return the script that shows on every page what the reader has done, with its words."""
+    solved, known = escape(page_word(_SOLVED)), escape(page_word(_KNOWN))
+    return f'<script defer src="{folder}progress.js{stamp}" data-solved="{solved}" data-known="{known}"></script>'
+
+
+def _icons(folder: str, stamp: str) -> str:
+    return (
+        f'<link rel="icon" type="image/svg+xml" href="{folder}icon.svg{stamp}">'
+        f'<link rel="apple-touch-icon" href="{folder}icon-192.png{stamp}">'
+    )
+
+
+def _told(app: Sphinx, page: str, game: str, context: dict[str, Any], doctree: nodes.document | None) -> str:
+    """Return what the page's head tells search engines and chats, and give the page its title."""
+    of = str(GAMES[game].title) if game in GAMES else ""
+    own = re.sub(r"<[^>]*>", "", context.get("title", ""))
+    book = app.config.html_title
+    context["page_title"] = page_metadata.title(unescape(own), of, book)
+    if page in _UNLISTED:
+        return page_metadata.NOINDEX
+    about = page_metadata.description(doctree) or page_word(_ABOUT)
+    if of and of not in about:
+        about = page_metadata.shortened(f"{of}. {about}")
+    shown = index.shown_on(Path(app.env.doc2path(page)).read_text("utf-8")) if doctree is not None else []
+    picture = next(iter([*shown, *(examples(game) if game in GAMES else ())]), _FIRST_PICTURE)
+    name = page_metadata.title(unescape(own), of)
+    return page_metadata.tags(name, about, book, picture=picture, address=app.config.html_baseurl, at=f"{page}.html")
+
+
+def _in_full_screen(page: str, body: str) -> str:
+    """Return a page's HTML with its links to its game's lesson leading to the first slide, which fills the screen."""
+    game = page.removeprefix("book/").partition("/")[0]
+    address = f'href="{TEACH_PAGE}.html'
+    return body.replace(f'{address}"', f'{address}#game={game}&amp;slide=1"') if game in GAMES else body
+
+
+def _sheet_files(page: str, context: dict[str, Any]) -> str:
+    """Return the links to a sheet's files, on its page of a site that is built where there is a Chromium."""
+    game, _, name = page.removeprefix("book/").partition("/")
+    if name != SHEET_PAGE or game not in GAMES or not os.environ.get("CATTOOLS_SHEETS"):
+        return ""
+    words = {"sheet": _SHEET, "pad": _PAD}
+    links = ", ".join(
+        f'<a href="{context["pathto"](f"{FOLDER}/{file_name(game, kind, size)}", 1)}" download>'
+        f"{page_word(words[kind])} ({SIZES[size]})</a>"
+        for kind in KINDS
+        for size in SIZES
+    )
+    return f'<p class="cat-sheet-files">{page_word(_FILES)} {links}</p>'
+
+
+def _way_back() -> str:
+    """Return the line that leads back to where the reader was, as it is for whoever comes for the first time."""
+    return f'<p class="cat-go-on" data-words="{escape(page_word(_GO_ON))}">{escape(page_word(_NEW))}</p>'
+
+
+def _without_thebe(app: Sphinx, _config: Config) -> None:
+    # Jupyter Book always loads it; it asks another host for its script, on every page.
+    for event, listeners in app.events.listeners.items():
+        app.events.listeners[event] = [one for one in listeners if one.handler.__module__ != "sphinx_thebe"]
+
+
+def _side_by_side(app: Sphinx, _config: Config) -> None:
+    # They do not say whether pages may be read side by side: none of the book's has a number, or becomes LaTeX.
+    for name in ("sphinx_multitoc_numbering", "sphinx_jupyterbook_latex"):
+        app.extensions[name].parallel_read_safe = True
+
+
+def _whole_address(_app: Sphinx, config: Config) -> None:
+    config.html_baseurl = whole(os.environ.get("CATTOOLS_ADDRESS") or config.html_baseurl)
+
+
+def _templates(_app: Sphinx, config: Config) -> None:
+    config.templates_path.insert(0, str(Path(__file__).parents[1] / "templates"))
+
+
+def _rules(app: Sphinx, docname: str, content: list[str]) -> None:
+    if docname.endswith(f"/{SHEET_PAGE}"):  # quarrels stand on it in their own page's words
+        app.env.note_dependency(f"{docname.removesuffix(SHEET_PAGE)}{index.QUARRELS}.md")
+    for fault in wrong(content[0]):
+        _log.warning("cattools-error: %s: %s", app.env.doc2path(docname, base=False), fault)
+    content[0] = by_label(content[0])
+    if docname == api_page.PAGE:
+        content[0] = api_page.documented(content[0])
+
+
+def _read(app: Sphinx, doctree: nodes.document) -> None:
+    docname = app.env.docname
+    told = getattr(app.env, "nb_metadata", {}).get(docname, {})
+    # A static page has no use for the widgets' saved state, which is large.
+    told.get("js_files", {}).pop("ipywidgets_state", None)
+    done = told.get("exec_data")
+    if done and not done["succeeded"]:
+        page = Path(app.env.doc2path(docname))
+        name = page.relative_to(app.srcdir)
+        _log.warning(
+            "cattools-error: %s",
+            failing_cell(str(name), page.read_text("utf-8"), done["traceback"] or done["error"]),
+        )
+    if any(doctree.findall(nodes.math)) or any(doctree.findall(nodes.math_block)):
+        _log.warning("cattools-error: page %s holds a formula, whose script would come from another host", docname)
+    if docname.endswith(f"/{index.QUARRELS}"):
+        _name_quarrels(doctree)
+
+
+def _name_quarrels(doctree: nodes.document) -> None:
+    for paragraph in doctree.findall(nodes.paragraph):
+        bold = paragraph.next_node(nodes.strong)
+        begins = bold is not None and paragraph.astext().startswith(bold.astext())
+        if begins and (number := re.match(r"(\d+)\. ", paragraph.astext())):
+            paragraph["ids"].append(index.quarrel_anchor(number[1]))
+
+
+def _resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    if app.builder.format == "html":
+        put_code_below(doctree)
+        practice_links.add(doctree, docname)
+
+
+def _without_search(app: Sphinx) -> None:
+    app.builder.search = False  # type: ignore[attr-defined]
+
+
+def _search_page(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield "search", {"title": dgettext("cattools", index.WORDS["title"])}, "search.html"
+
+
+def _lone_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield from lone_pages(app.config.html_baseurl)
+
+
+def _licences(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    # The front end is bundled before the book; without it (the book alone) there is nothing of others' to tell.
+    if live := os.environ.get("CATTOOLS_BUNDLED"):
+        yield (
+            licences_page.PAGE,
+            {"title": "Licences", "body": licences_page.body(licences_page.parts(Path(live)))},
+            "page.html",
+        )
+
+
+def _finished(app: Sphinx, failure: Exception | None) -> None:
+    if failure is None and app.builder.format == "html":
+        outdir = Path(app.outdir)
+        for file in _SEARCH:
+            (outdir / file).unlink(missing_ok=True)
+        (outdir / "_static" / index.FILE).write_text(index.file_text(), "utf-8")
+        address = app.config.html_baseurl
+        permalinks.write(outdir, app.config.html_title, address, f"{LIVE}/icon.svg{ANY}")
+        (outdir / page_metadata.ROBOTS).write_text(page_metadata.robots(address), "utf-8")
+        (outdir / page_metadata.SITEMAP).unlink(missing_ok=True)
+        if address:
+            names = [*(f"{name}.html" for name in sorted(app.env.found_docs)), f"{licences_page.PAGE}.html"]
+            (outdir / page_metadata.SITEMAP).write_text(page_metadata.sitemap(address, names), "utf-8")
+        live = os.environ.get("CATTOOLS_BUNDLED")
+        theme_css.write(outdir, Path(live).with_name(theme_css.WHOLE) if live else None)
+        guard(outdir)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the extension; return that pages may be read and written side by side."""
+    os.environ["CATTOOLS_STATIC"] = "1"  # the notebooks' kernels inherit it: boards then show themselves as pictures
+    skip = (leave_out, None)
+    app.add_node(LiveCode, html=(visit_live_code, depart_live_code), latex=skip, text=skip, man=skip, texinfo=skip)
+    app.connect("config-inited", _side_by_side)
+    app.connect("config-inited", _without_thebe, priority=900)
+    app.connect("config-inited", _templates)
+    app.connect("config-inited", _whole_address)
+    app.connect("builder-inited", _without_search)
+    app.connect("env-get-outdated", outdated)
+    app.connect("env-before-read-docs", run_changed)
+    app.connect("source-read", _rules)
+    app.connect("doctree-read", _read)
+    app.connect("doctree-resolved", _resolved, priority=900)
+    app.connect("html-collect-pages", _licences)
+    app.connect("html-collect-pages", _search_page)
+    app.connect("html-collect-pages", _lone_pages)
+    app.connect("html-page-context", _head, priority=900)
+    app.connect("build-finished", _finished, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,145 @@
+"""The page of licences: whose work the site publishes beside its own, and under which terms.
+
+What the front end bundles is told by the bundler; the rest stands in `licences.toml`. Each part names the files of the
+site that hold something of it, so that a test finds a file which belongs to nobody. The words of its licence are its
+own where the package has them, else the licence's text.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from gettext import dgettext
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PAGE = "book/licences"
+BUNDLED = "packages.json"
+_SHIPPED = Path(__file__).with_name("licences.toml")
+_LICENCE_TEXTS = Path(__file__).with_name("licence_texts")
+_TEXTS = re.compile(r"(^|/)(LICEN[CS]E|COPYING|NOTICE)[^/]*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something of somebody's that the site publishes: its terms, where it comes from, the files that hold it.
+
+    `notice` is what is to be seen at once, `words` the whole of its licence.
+    """
+
+    name: str
+    licence: str
+    home: str
+    files: tuple[str, ...]
+    version: str = ""
+    notice: str = ""
+    words: str = ""
+
+    def holds(self, file: str) -> bool:
+        """Tell whether something of it is in a file, named from the site's root."""
+        return any(fnmatchcase(file, pattern) for pattern in self.files)
+
+
+def _installed(name: str, licence: str, files: list[str]) -> Part:
+    package = importlib.metadata.distribution(name)
+    found = package.metadata
+    homes = {key.strip().lower(): url.strip() for key, _, url in (u.partition(",") for u in _all(found, "Project-URL"))}
+    home = next((homes[key] for key in ("homepage", "repository", "source", "source code") if key in homes), "")
+    texts = [file for file in package.files or () if ".dist-info" in str(file) and _TEXTS.search(str(file))]
+    return Part(
+        name=found["Name"],
+        version=found["Version"],
+        licence=licence,
+        home=home or next(iter(_all(found, "Home-page")), ""),
+        files=tuple(files),
+        words="\n\n".join(Path(str(file.locate())).read_text("utf-8") for file in texts),
+    )
+
+
+def _all(found: importlib.metadata.PackageMetadata, key: str) -> list[str]:
+    return [str(value) for value in found.get_all(key) or ()]
+
+
+def _within(package: str, told: str, files: list[str]) -> list[Part]:
+    """Return what an installed package has bundled, as its file `told` lists it (a bundler's list of licences)."""
+    found = json.loads(Path(str(importlib.metadata.distribution(package).locate_file(told))).read_text("utf-8"))
+    return [
+        Part(
+            name=one["name"],
+            version=one["versionInfo"],
+            licence=one["licenseId"],
+            home="",
+            files=tuple(files),
+            words=one["extractedText"],
+        )
+        for one in found["packages"]
+    ]
+
+
+def _read(record: dict[str, Any], versions: dict[str, str]) -> Part:
+    texts: dict[str, Any] = {key: value.format(**versions) for key, value in record.items() if isinstance(value, str)}
+    return Part(**texts, files=tuple(record["files"]))
+
+
+def _completed(part: Part, holders: dict[str, str]) -> Part:
+    """Give a part that comes without the words of its licence its holder, and the licence's text."""
+    if part.words:
+        return part
+    notice = part.notice or holders.get(part.name) or holders.get(part.name.partition("/")[0], "")
+    files = [_LICENCE_TEXTS / f"{licence}.txt" for licence in part.licence.split(" AND ")]
+    texts = [file.read_text("utf-8") for file in files if file.is_file()]
+    return replace(part, notice=notice, words="\n\n".join((notice, *texts)) if texts else "")
+
+
+def parts(live: Path) -> list[Part]:
+    """Return every part of the site by name; `live` is the folder that the front end was bundled into."""
+    shipped = tomllib.loads(_SHIPPED.read_text("utf-8"))
+    bundled = json.loads((live / BUNDLED).read_text("utf-8"))
+    found = [
+        *(_read(record, bundled["versions"]) for record in shipped["part"]),
+        *(_installed(**package) for package in shipped["python"]),
+        *(Part(**{**record, "files": tuple(record["files"])}) for record in bundled["packages"]),
+    ]
+    told = {(part.name, part.version) for part in found}
+    within = [part for bundle in shipped["within"] for part in _within(**bundle)]
+    found += [part for part in within if (part.name, part.version) not in told]
+    whole = (_completed(part, shipped["holders"]) for part in found)
+    return sorted(whole, key=lambda part: (part.name.lower(), part.version))
+
+
+def _word(text: str) -> str:
+    return escape(dgettext("cattools", text))
+
+
+def body(found: Iterable[Part]) -> str:
+    """Return the page's HTML."""
+    rows = "".join(
+        f"<tr><td>{_name(part)} {escape(part.version)}</td><td>{escape(part.licence)}</td><td>{_notice(part)}</td></tr>"
+        for part in found
+    )
+    heads = "".join(f"<th>{head}</th>" for head in (_word("Part"), _word("Licence"), _word("Its words")))
+    return (
+        f"<section><h1>{_word('Licences')}</h1>"
+        f"<p>{_word('This book is under the MIT licence. It is published with the work of others:')}</p>"
+        f'<div class="pst-scrollable-table-container"><table class="table"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div></section>"
+    )
+
+
+def _name(part: Part) -> str:
+    return f'<a href="{escape(part.home)}">{escape(part.name)}</a>' if part.home else escape(part.name)
+
+
+def _notice(part: Part) -> str:
+    if not part.words:
+        return escape(part.notice)
+    words = f"<details><summary>{_word('Read')}</summary><pre>{escape(part.words)}</pre></details>"
+    return escape(part.notice) + words

@@ -1,0 +1,130 @@
+"""A live cell on its page: the output first, the code folded away below it."""
+
+from __future__ import annotations
+
+import re
+from gettext import dgettext
+from html import escape
+from typing import TYPE_CHECKING, NoReturn
+
+from docutils import nodes
+
+from cattools.core.errors import OptionError
+from cattools.core.messages import N_
+from cattools.games import GAMES
+from cattools.lessons.example import example
+from cattools.site.search import index
+from cattools.site.sphinx.standalone_pages import EMBED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sphinx.writers.html5 import HTML5Translator
+
+
+_RULE_LINK = re.compile(r'href="rule:[^"]*" data-page="([^"]*)" data-anchor="([^"]*)"')
+
+
+# What the page's script says of a cell's code, by the attribute where it finds the words.
+_SAID = {
+    "label": N_("Code of this example"),
+    "running": N_("Running …"),
+    "held": N_("Code that you ran on another page is still running. The boards here wait for it."),
+    "stop": N_("Stop, and bring the boards back"),
+    "stopped": N_("The kernel has stopped:"),
+    "again": N_("Start it again"),
+}
+_CODE, _RUN, _PUT_BACK = N_("Code"), N_("Run"), N_("Put back")
+_EMBED, _EMBEDS, _COPIED = N_("Embed"), N_("Copy the HTML that shows this board on another site"), N_("Copied")
+
+
+class LiveCode(nodes.General, nodes.Element):  # type: ignore[misc, unused-ignore]
+    """The folded code of a live cell."""
+
+
+def _cells(doctree: nodes.document) -> Iterator[nodes.container]:
+    for box in doctree.findall(nodes.container):
+        if {"cell", "tag_live"} <= set(box["classes"]):
+            yield box
+
+
+def is_live(doctree: nodes.document | None) -> bool:
+    """Tell whether a page has a live cell."""
+    return doctree is not None and next(_cells(doctree), None) is not None
+
+
+def link_rules(body: str, address: Callable[[str], str]) -> str:
+    """Return a page's HTML with the pictures' links to rules leading there without a script.
+
+    `address` gives that of a page of the book, seen from this one. `frontend/rule_links.js` leads a live board's links.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        return f'href="{address(found[1])}#{found[2]}" data-page="{found[1]}" data-anchor="{found[2]}"'
+
+    return _RULE_LINK.sub(link, body)
+
+
+def put_code_below(doctree: nodes.document) -> None:
+    """Fold each live cell's code and put it below the output."""
+    for cell in list(_cells(doctree)):
+        for code in [part for part in cell.children if _is_input(part)]:
+            cell.remove(code)
+            cell.append(LiveCode("", code))
+
+
+def _is_input(part: nodes.Node) -> bool:
+    return isinstance(part, nodes.Element) and "cell_input" in part.get("classes", [])
+
+
+def page_word(text: str) -> str:
+    """Return words of the page's own in the reader's language, as HTML."""
+    return escape(dgettext("cattools", text))
+
+
+def visit_live_code(writer: HTML5Translator, _node: LiveCode) -> None:
+    """Begin the folded code, with what opens the question box beside it."""
+    ask = page_word(index.WORDS["title"])
+    writer.body.append(f'<button type="button" class="cat-ask-open pst-js-only" data-ask>{ask}</button>')
+    words = " ".join(f'data-{name}="{page_word(said)}"' for name, said in _SAID.items())
+    writer.body.append(f'<details class="cat-code" {words}><summary>{page_word(_CODE)}</summary>')
+
+
+def depart_live_code(writer: HTML5Translator, node: LiveCode) -> None:
+    """End the folded code with its buttons, which the page's scripts make work."""
+    writer.body.append(
+        '<div class="cat-code-tools">'
+        f'<button type="button" disabled>{page_word(_RUN)}</button>'
+        f'<button type="button" disabled>{page_word(_PUT_BACK)}</button>'
+        f'<span class="cat-code-said" role="status"></span>{_embed(writer, node)}</div></details>\n'
+    )
+
+
+def _embed(writer: HTML5Translator, node: LiveCode) -> str:
+    """Return the button that copies how to show a cell's one example elsewhere."""
+    shown = index.shown_on(node.astext())
+    if len(shown) != 1:
+        return ""
+    at = f"{writer.builder.get_relative_uri(writer.builder.current_docname, EMBED)}?show={shown[0]}"
+    says = page_word(_EMBEDS)
+    return (
+        f'<button type="button" class="cat-embed-copy pst-js-only" data-embed="{at}" title="{says}" '
+        f'data-board="{escape(_board_name(shown[0]))}" '
+        f'data-done="{page_word(_COPIED)}">{page_word(_EMBED)}</button>'
+    )
+
+
+def _board_name(id_: str) -> str:
+    """Return what a board is called on another site: its first rule and its game."""
+    try:
+        shown = example(id_)
+    except OptionError:
+        return id_  # the cell itself says what is wrong with the name
+    game = GAMES[shown.game]
+    titles = [game.rules[rule].title for rule in shown.rules[:1]]
+    return ", ".join([*titles, str(game.title)])
+
+
+def leave_out(_writer: object, _node: LiveCode) -> NoReturn:
+    """Leave the code out where nothing can be folded."""
+    raise nodes.SkipNode

@@ -1,0 +1,123 @@
+"""The rules on the book's pages: a rule's section begins with its sentence, and its reading where it has one.
+
+A section begins with the rule's place, `(herders.place)=`, and a heading of its own. `make fix` writes what follows
+from `rules.toml`: the sentence as a paragraph, the reading as an admonition. The build and the tests refuse a section
+that says something else. It is plain MyST and no directive of its own, so that it reads the same where Sphinx is not:
+in JupyterLab, in an editor, on a forge.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+from posixpath import dirname, relpath
+
+from cattools.core.rules import Rule
+from cattools.games import GAMES
+
+ROOT = Path(__file__).parents[3]
+NEWLINE = "\n"
+ALIKE = 0.5  # words more like the sentence, or the reading, than this are an older one of it
+NOTE = "```{{admonition}} A reading\n:class: note reading\n{words}\n```\n"
+_SECTION = re.compile(
+    r"^\((?P<id>\S+\.\S+)\)=\n(?P<heading>#+ .*\n)?\n*(?P<rest>(?:(?!\(\S+\)=\n|#+ ).*\n)*)", re.MULTILINE
+)
+_LINK = re.compile(r"\]\((?P<page>[\w/.]*\.md)?#(?P<id>\w+\.[\w.-]+)\)")
+_ROLE = re.compile(r"\{ref\}`([^`<]+) <([^`>]+)>`")
+_FIRST = re.compile(r"(?!```)(?:.+\n)*")
+_NOTE = re.compile(r"\n*```\{admonition\} A reading\n:class: note reading\n(?P<words>(?:(?!```).*\n)*)```\n")
+
+
+def rule(place: str) -> Rule | None:
+    """Return the rule whose place it is, or None where no game has that name."""
+    game_id = place.partition(".")[0]
+    return GAMES[game_id].rules.get(place) if game_id in GAMES else None
+
+
+def stated(known: Rule) -> str:
+    """Return what a rule's section begins with."""
+    return f"{known.sentence}\n" + (f"\n{NOTE.format(words=known.reading)}" if known.reading else "")
+
+
+def wrong(page: str) -> Iterator[str]:
+    """Yield what is wrong with the rules on a page, one sentence each."""
+    for found in _SECTION.finditer(page):
+        known = rule(found["id"])
+        if known is None:
+            if found["id"].partition(".")[0] in GAMES:
+                yield f"expected a rule at ({found['id']})=, found none of that name"
+        elif not found["heading"]:
+            yield f"expected a heading below ({found['id']})="
+        elif not found["rest"].startswith(stated(known)):
+            what = "the sentence and the reading" if known.reading else "the sentence"
+            said = f"found {found['rest'].partition(NEWLINE)[0][:60]!r}; `make fix` writes it"
+            yield f"expected {what} of {known.id} first in its section, {said}"
+
+
+def _alike(one: str, other: str) -> bool:
+    return SequenceMatcher(None, " ".join(one.split()), other).ratio() > ALIKE
+
+
+def brought_up_to_date(page: str) -> str:
+    """Return a page with the sentence of every rule, and its reading, first in its section."""
+
+    def section(found: re.Match[str]) -> str:
+        known, rest = rule(found["id"]), found["rest"]
+        if known is None or not found["heading"] or rest.startswith(stated(known)):
+            return found[0]
+        if (first := _FIRST.match(rest)) and _alike(first[0], known.sentence):
+            rest = rest[first.end() :]
+        if (note := _NOTE.match(rest)) and known.reading and _alike(note["words"], known.reading):
+            rest = rest[note.end() :]
+        more = rest.lstrip("\n")
+        return f"({found['id']})=\n{found['heading']}\n{stated(known)}" + (f"\n{more}" if more else rest)
+
+    return _SECTION.sub(section, page)
+
+
+def led(page: str, name: str) -> str:
+    """Return a page with its links to rules leading to where they stand, for those who read it in files.
+
+    `name` is the page's below `book/`, as in `herders/turn`. A rule on the same page needs no file.
+    """
+
+    def link(found: re.Match[str]) -> str:
+        known = rule(found["id"])
+        if known is None:
+            return found[0]
+        file = "" if known.page == name else f"{relpath(known.page, dirname(name) or '.')}.md"
+        return f"]({file}#{known.id})"
+
+    return _LINK.sub(link, _ROLE.sub(r"[\1](#\2)", page))
+
+
+def by_label(page: str) -> str:
+    """Return a page with its links to rules as Sphinx knows them: by the rule's label alone."""
+    page = _ROLE.sub(r"[\1](#\2)", page)
+    return _LINK.sub(lambda found: f"](#{found['id']})" if rule(found["id"]) else found[0], page)
+
+
+def pages(book: Path = ROOT / "book") -> list[Path]:
+    """Return the pages of the book, without what JupyterLab keeps beside them."""
+    return [file for file in sorted(book.rglob("*.md")) if ".ipynb_checkpoints" not in file.parts]
+
+
+def rewrite(change: Callable[[str, str], str], said: str) -> None:
+    """Change the text of every page of the book, given with its name, and say of which it was another than before."""
+    for file in pages():
+        before = file.read_text(encoding="utf-8")
+        if (after := change(before, file.relative_to(ROOT / "book").with_suffix("").as_posix())) != before:
+            file.write_text(after, encoding="utf-8")
+            sys.stdout.write(f"{file.relative_to(ROOT)}: {said}\n")
+
+
+def main() -> None:
+    """Bring every page of the book up to date."""
+    rewrite(lambda page, name: led(brought_up_to_date(page), name), "rules, or links to them, written anew")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Pages without the book around them: a single board for a frame on another site, and the one for no page at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import dgettext
+from typing import Any
+
+from cattools.core.messages import N_
+from cattools.site.pipeline.node import FRONTEND
+from cattools.widgets.markup import state_line
+
+EMBED = "embed"
+MISSING = "404"  # the name under which hosts look for it
+_BOARD = {
+    "title": N_("A board"),
+    "home": N_("Its place in the rulebook"),
+    "wrong": N_("This address names no board. One that does ends as in embed.html?show=herders.move"),
+}
+_NO_PAGE = {
+    "title": N_("There is no such page"),
+    "rest": N_("The address may have been typed wrong, or the page has another name now."),
+    "ask": N_("Ask"),
+    "first": N_("To the first page"),
+}
+
+
+def lone_pages(address: str) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield each page as Sphinx wants it: its name, its words, its template. `address` is the book's, "" for none."""
+    script = (FRONTEND / "page" / "not_found.js").read_text("utf-8")
+    yield MISSING, {"missing": {**_words(_NO_PAGE), "script": script}, "address": address}, "404.html"
+    yield EMBED, {"embed": _words(_BOARD), "state": str(state_line(live=False))}, "embed.html"
+
+
+def _words(sentences: dict[str, str]) -> dict[str, str]:
+    return {name: dgettext("cattools", said) for name, said in sentences.items()}

@@ -1,0 +1,201 @@
+// @ts-check
+// The places that can be pressed: where they lie, what they are called, and the one tab stop of each group.
+import { partOf } from "../model.js";
+import { CHOSEN, LEGAL } from "../protocol.js";
+
+/** @import { Model } from "../model.js" */
+/** @import { Stage } from "../layout/parts.js" */
+/** @import { Names } from "../protocol.js" */
+/** @typedef {[number, number]} Direction a step along x and y */
+/** @typedef {{ areas: Area[], stop: Area | undefined }} Group where arrow keys move; `stop`: where Tab leads */
+
+/**
+ * @typedef {object} Area
+ * @property {string} id
+ * @property {string} part the part it belongs to
+ * @property {[number, number]} at its middle, in the part's units
+ * @property {number} size in the part's units
+ * @property {number} x its middle among all parts
+ * @property {number} y
+ * @property {SVGElement} shape
+ * @property {Group} group
+ * @property {number} flags
+ */
+
+const ASIDE = 0.84; // the tangent of 40 degrees
+const NEAR = 1.25;
+const SAME = 1e-6;
+
+/**
+ * The nearest area in a direction. `line` is the row or column being followed, as a text cursor keeps its column,
+ * so that Up, Up, Up goes straight up a board of hexes.
+ * @template {{ x: number, y: number }} Place
+ * @param {{ x: number, y: number }} from
+ * @param {Iterable<Place>} places
+ * @param {Direction} direction
+ * @param {number} line
+ * @returns {Place | null}
+ */
+export function next(from, places, [dx, dy], line) {
+  /** @type {[number, Place][]} */
+  const ahead = [];
+  for (const place of places) {
+    const x = place.x - from.x;
+    const y = place.y - from.y;
+    const along = x * dx + y * dy;
+    if (along > 0 && Math.abs(x * dy - y * dx) <= along * ASIDE) ahead.push([Math.hypot(x, y), place]);
+  }
+  if (!ahead.length) return null;
+  const reach = Math.min(...ahead.map(([far]) => far)) * NEAR;
+  /** @param {Place} place */
+  const off = (place) => Math.abs((dy === 0 ? place.y : place.x) - line);
+  /** @type {(best: Place, other: Place) => boolean} */
+  const better = (best, other) => {
+    if (Math.abs(off(other) - off(best)) > SAME) return off(other) < off(best);
+    return other.x > best.x || other.y > best.y;
+  };
+  const near = ahead.filter(([far]) => far <= reach).map(([, place]) => place);
+  return near.reduce((best, other) => (better(best, other) ? other : best));
+}
+
+/**
+ * Say something of an element, where it does not say it already: the browser would look at it anew.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+function write(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+export class Areas {
+  /**
+   * @param {Model} model
+   * @param {Stage} stage
+   */
+  constructor(model, stage) {
+    this.model = model;
+    this.stage = stage;
+    /** @type {Map<string, Area>} */
+    this.byId = new Map();
+    this.layOut([...stage.parts.keys()]);
+  }
+
+  /**
+   * Lay the areas of some parts out as the model tells them; another hand, say, has other cards.
+   * @param {string[]} parts
+   */
+  layOut(parts) {
+    const focused = this.focused;
+    const stops = new Set([...this.byId.values()].filter((area) => area.group.stop === area).map((area) => area.id));
+    const markup = this.model.get("areas");
+    for (const name of parts) {
+      const part = this.stage.parts.get(name);
+      if (!part) continue;
+      for (const [id, area] of this.byId) if (area.part === name) this.byId.delete(id);
+      const box = partOf(part.layer, ".cat-areas");
+      if (name in markup) box.innerHTML = markup[name]; // else it is a picture's, and there
+      for (const group of box.querySelectorAll('[role="grid"],[role="group"]')) this.gather(group, name, stops);
+    }
+    this.rename(this.model.get("names"));
+    this.stand();
+    this.refocus(focused);
+  }
+
+  /** The area with the focus. */
+  get focused() {
+    return this.at(document.activeElement);
+  }
+
+  /**
+   * Put the focus back where it was, or near it, if its area is no more.
+   * @param {Area | undefined} focused
+   */
+  refocus(focused) {
+    if (!focused || focused.shape.isConnected) return;
+    (this.byId.get(focused.id) ?? this.nearest(focused))?.shape.focus({ preventScroll: true });
+  }
+
+  /** Lay the areas out of other parts. */
+  exchange() {
+    this.byId.clear();
+    this.layOut([...this.stage.parts.keys()]);
+  }
+
+  /** Find out where every area is among all parts: arrows lead from one part to the next. */
+  stand() {
+    const { places } = this.stage.seen;
+    for (const area of this.byId.values()) {
+      const [left, top, scale] = places[area.part] ?? [0, 0, 1];
+      area.x = left + area.at[0] * scale;
+      area.y = top + area.at[1] * scale;
+    }
+  }
+
+  /**
+   * @param {Element} box a group's markup
+   * @param {string} part
+   * @param {Set<string>} stops the areas that Tab led to so far
+   */
+  gather(box, part, stops) {
+    /** @type {Group} */
+    const group = { areas: [], stop: undefined };
+    for (const shape of /** @type {NodeListOf<SVGElement>} */ (box.querySelectorAll(".cat-area"))) {
+      const { id = "", x = 0, y = 0, size = 0 } = shape.dataset;
+      /** @type {Area} */
+      const area = { id, part, at: [+x, +y], size: +size, x: +x, y: +y, shape, group, flags: 0 };
+      group.areas.push(area);
+      this.byId.set(id, area);
+    }
+    const stop = group.areas.find((area) => stops.has(area.id)) ?? group.areas[0];
+    if (stop) this.stopAt(stop);
+  }
+
+  /** @param {Names} names */
+  rename(names) {
+    for (const [id, [name, flags]] of Object.entries(names)) {
+      const area = this.byId.get(id);
+      if (!area) continue;
+      const { shape } = area;
+      area.flags = flags;
+      write(shape, "aria-label", name);
+      shape.classList.toggle("legal", Boolean(flags & LEGAL));
+      const state = shape.hasAttribute("aria-selected") ? "aria-selected" : "aria-pressed";
+      write(shape, state, String(Boolean(flags & CHOSEN)));
+    }
+  }
+
+  /**
+   * Let Tab lead to this area of its group and to no other.
+   * @param {Area} area
+   */
+  stopAt(area) {
+    if (area.group.stop) area.group.stop.shape.tabIndex = -1;
+    area.group.stop = area;
+    area.shape.tabIndex = 0;
+  }
+
+  /** Let Tab lead to the first area of each group, whatever was used before. */
+  clear() {
+    for (const { group } of this.byId.values()) if (group.areas[0] !== group.stop) this.stopAt(group.areas[0]);
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {Area | undefined} the area that an element of the page is, or belongs to
+   */
+  at(target) {
+    const shape = target instanceof Element ? target.closest("[data-id]") : null;
+    return this.byId.get(shape?.getAttribute("data-id") ?? "");
+  }
+
+  /**
+   * @param {{ x: number, y: number }} place
+   * @returns {Area | undefined}
+   */
+  nearest({ x, y }) {
+    /** @param {Area} area */
+    const far = (area) => Math.hypot(area.x - x, area.y - y);
+    return [...this.byId.values()].sort((one, other) => far(one) - far(other))[0];
+  }
+}

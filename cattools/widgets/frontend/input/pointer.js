@@ -1,0 +1,210 @@
+// @ts-check
+// What is pointed at, by a mouse or by the focus: its name, what a press there would bring, and the press itself.
+import { follow, partOf } from "../model.js";
+import { CHOSEN, LEGAL } from "../protocol.js";
+import { presser } from "./confirm_press.js";
+
+/** @import { Area, Areas } from "./areas.js" */
+/** @import { Board } from "../model.js" */
+/** @import { Stage } from "../layout/parts.js" */
+
+const HOVER_MS = 70; // who only passes over a place asks nothing
+const TIP_BELOW_TOP = 13;
+const TIP = 15; // pixels
+// While a new deal takes the place of the one that is seen: a press would be meant for that.
+export const DEALS = "cat-deals";
+
+export class Pointer {
+  /**
+   * @param {Board} board
+   * @param {Areas} areas
+   * @param {Stage} stage
+   */
+  constructor(board, areas, stage) {
+    const { root } = board;
+    this.board = board;
+    this.areas = areas;
+    this.stage = stage;
+    /** @type {SVGElement} */
+    this.ghost = partOf(root, ".cat-ghost");
+    /** @type {SVGElement} */
+    this.tip = partOf(root, ".cat-tip");
+    /** @type {SVGElement} */
+    this.home = partOf(root, ".cat-over");
+    /** @type {HTMLElement} */
+    this.spoken = partOf(root, ".cat-heard");
+    /** @type {Area | null} */
+    this.over = null;
+    /** The area that Python was last told of.
+     * @type {string | null} */
+    this.sent = null;
+    /** Whether an answer to a press is on its way. */
+    this.waits = false;
+    /** Whether the mouse still rests where it was when the device was passed on. */
+    this.rests = false;
+    /** Where a mouse or a pen went down.
+     * @type {Area | undefined} */
+    this.held = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    board.signal.addEventListener("abort", () => this.tell(this.sent));
+  }
+
+  listen() {
+    this.point(null);
+    const canHover = matchMedia("(hover: hover)");
+    const { stage } = this.stage;
+    stage.addEventListener("pointerover", (event) => {
+      if (!this.rests && canHover.matches && event.pointerType === "mouse")
+        this.point(this.areas.at(event.target) ?? null);
+    });
+    stage.addEventListener("pointermove", (event) => {
+      const moved = event.movementX || event.movementY; // a browser also tells of moves that were none
+      if (this.rests && moved) this.rest(false);
+    });
+    stage.addEventListener("pointerleave", () => this.point(null));
+    stage.addEventListener("click", (event) => {
+      const area = this.areas.at(event.target);
+      if (!area) return;
+      this.press(area, event);
+      this.waits = true;
+      this.areas.stopAt(area);
+    });
+    stage.addEventListener("pointerdown", (event) => {
+      const drags = event.pointerType !== "touch" && !event.button; // a finger scrolls
+      this.held = drags ? this.areas.at(event.target) : undefined;
+    });
+    this.listenForDrops();
+    follow(this.board, "change:slots", () => {
+      if (this.waits) this.leave(); // with the answer, not before it: one frame less
+      this.waits = false;
+    });
+  }
+
+  /** What goes up beside the board puts down what was held: another press may come in over it. */
+  listenForDrops() {
+    const { signal } = this.board;
+    const { stage } = this.stage;
+    const drop = (/** @type {PointerEvent} */ event) => {
+      const here = stage.contains(/** @type {Node} */ (event.target)); // another board has areas of the same names
+      const [from, to] = [this.held, here ? this.areas.at(event.target) : undefined];
+      this.held = undefined;
+      if (from && to && from.id !== to.id) this.drag(from, to);
+    };
+    addEventListener("pointerup", drop, { signal });
+    addEventListener("pointercancel", () => (this.held = undefined), { signal });
+  }
+
+  /**
+   * @param {Area} area
+   * @param {Event} [click]
+   */
+  press(area, click) {
+    if (this.board.root.classList.contains(DEALS)) return;
+    this.board.model.send({ kind: "press", area: area.id, ...presser(click) });
+  }
+
+  /**
+   * @param {Area} from
+   * @param {Area} to
+   */
+  drag(from, to) {
+    this.board.model.send({ kind: "drag", area: from.id, to: to.id });
+    this.waits = true;
+    this.areas.stopAt(to);
+  }
+
+  /** Point at nothing, and let the next place be told to Python even if it is the same. */
+  leave() {
+    this.point(null);
+    this.sent = null;
+  }
+
+  /** Keep nothing of what was pointed at. */
+  clear() {
+    this.leave();
+    this.hint("");
+    this.waits = false;
+    this.tip.textContent = "";
+    for (const name of ["x", "y"]) this.tip.removeAttribute(name);
+    this.tip.style.cssText = "display: none";
+    this.ghost.removeAttribute("transform");
+    this.home.append(this.ghost, this.tip);
+  }
+
+  /** @param {boolean} rests whether a mouse that rests on the board points at nothing */
+  rest(rests) {
+    this.rests = rests;
+    this.board.root.classList.toggle("cat-rests", rests);
+  }
+
+  /**
+   * Show what an area is called and what a press on it would do, before it is done.
+   * @param {Area | null} area
+   */
+  point(area) {
+    if (this.over !== area) {
+      this.over = area;
+      this.showHint("");
+    }
+    const possible = area && area.flags & LEGAL ? area : null;
+    this.tip.style.display = area ? "block" : "none";
+    if (area) this.showName(area);
+    this.ghost.style.display = possible ? "" : "none";
+    if (possible) this.showGhost(possible);
+    this.tell(possible?.id ?? null);
+  }
+
+  /** @param {Area} area */
+  showName(area) {
+    const isCell = area.shape.getAttribute("role") === "gridcell"; // cards say what they are
+    this.tip.textContent = isCell ? (area.id.split(".").at(-1) ?? "") : "";
+    const { layer, wish } = /** @type {import("../layout/parts.js").Piece} */ (this.stage.parts.get(area.part));
+    const unit = wish.w / (layer.getBoundingClientRect().width || wish.w); // of the part, in a pixel
+    const [x, y] = area.at;
+    this.tip.style.fontSize = `${TIP * unit}px`;
+    this.tip.style.strokeWidth = `${4 * unit}px`;
+    this.tip.setAttribute("x", String(x));
+    this.tip.setAttribute("y", String(y - area.size * 0.5 + TIP_BELOW_TOP * unit));
+    layer.append(this.tip);
+  }
+
+  /** @param {Area} area where the chosen piece would go: as large as there is room for it there */
+  showGhost(area) {
+    const chosen = [...this.areas.byId.values()].find(({ flags }) => flags & CHOSEN);
+    const [x, y] = area.at;
+    this.ghost.setAttribute("transform", `translate(${x} ${y}) scale(${chosen ? area.size / chosen.size : 1})`);
+    this.stage.parts.get(area.part)?.layer.append(this.ghost);
+  }
+
+  /** @param {string | null} area */
+  tell(area) {
+    const { root } = this.board;
+    clearTimeout(this.timer);
+    delete root.dataset.hovering;
+    if (area === this.sent) return;
+    root.dataset.hovering = "";
+    this.timer = setTimeout(() => {
+      delete root.dataset.hovering;
+      this.sent = area;
+      this.board.model.send({ kind: "hover", area });
+    }, HOVER_MS);
+  }
+
+  /**
+   * Say what a press on the area pointed at would bring; who walks by keys hears it too.
+   * @param {string} text
+   */
+  hint(text) {
+    this.showHint(text);
+    this.spoken.textContent = this.board.root.querySelector(".cat-area:focus-visible") ? text : "";
+  }
+
+  /** @param {string} text what a press would bring; else it is told what is there */
+  showHint(text) {
+    const box = /** @type {HTMLElement | null} */ (this.board.root.querySelector("[data-rest]"));
+    if (!box) return;
+    box.textContent = text || this.over?.shape.getAttribute("aria-label") || (box.dataset.rest ?? "");
+    box.parentElement?.classList.toggle("cat-telling", Boolean(text));
+  }
+}

@@ -1,0 +1,53 @@
+// @ts-check
+// In JupyterLab a board outlives its kernel: it says so, and its picture stays, also in a notebook that is opened
+// again. On the site the page's own script does.
+
+import { canvasOf, partOf } from "./model.js";
+import { leadToRule } from "./rule_links.js";
+import { siteRoot } from "./url_fragment.js";
+
+/** @import { Board, Model } from "./model.js" */
+/** What JupyterLab's widget manager tells of its kernel.
+ * @typedef {{ connect(hear: () => void): void, disconnect(hear: () => void): void }} Signal
+ * @typedef {{ status: string, isDisposed: boolean, statusChanged: Signal, disposed: Signal }} Kernel */
+
+const ENDED = ["terminating", "restarting", "autorestarting", "dead"]; // one that is started anew knows no board
+
+/** @param {Board} board */
+export function listenToKernel({ model, root, signal }) {
+  const { kernel } = /** @type {{ kernel?: Kernel }} */ (model.widget_manager);
+  if (!kernel) return;
+  const hear = () => {
+    if (kernel.isDisposed || ENDED.includes(kernel.status)) sayEnded(root);
+  };
+  for (const event of [kernel.statusChanged, kernel.disposed]) {
+    event.connect(hear);
+    signal.addEventListener("abort", () => event.disconnect(hear));
+  }
+}
+
+/** @param {HTMLElement} root */
+function sayEnded(root) {
+  const line = partOf(root, ".cat-state");
+  root.dataset.cat = line.dataset.state = "stopped";
+  line.textContent = line.dataset.gone;
+  partOf(root, ".cat-said").prepend(line);
+}
+
+/**
+ * Show a board as the picture that it was, where a notebook was opened again and no kernel knows the board.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ * @returns {Promise<boolean>} whether it is that one
+ */
+export async function showEnded(model, el) {
+  if ((await canvasOf(model)).comm_live !== false || !model.get("as_picture")) return false;
+  el.innerHTML = model.get("as_picture");
+  const root = /** @type {HTMLElement} */ (el.lastElementChild);
+  for (const button of root.querySelectorAll("button")) button.disabled = true;
+  for (const link of root.querySelectorAll("a[data-page]")) {
+    leadToRule(/** @type {HTMLAnchorElement} */ (link), siteRoot());
+  }
+  sayEnded(root);
+  return true;
+}

@@ -1,0 +1,232 @@
+// @ts-check
+// Where the parts of a board and its words stand when a screen is to be filled: numbers in, numbers out. Words are as
+// tall as they must be; the parts share the rest, the board first. Lengths are CSS pixels, a part's size is in its own
+// units and its scale is pixels a unit.
+import { ENOUGH, fit, GAP, sized } from "./rows.js";
+import { strip, windows } from "./scroll_rows.js";
+import { roomy } from "./spare_height.js";
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {number} w
+ * @property {number} h
+ * @property {number} caption pixels over it for a line of words
+ * @property {number} least the least scale
+ * @property {number} best
+ * @property {number} weight how much it matters
+ * @property {number} scrolls whether it may be seen through a window: 0 never, 2 before those with 1
+ * @property {string} near parts of the same name stay together
+ */
+
+/**
+ * @typedef {object} Words
+ * @property {string} name
+ * @property {(wide: number) => number} tall how tall they are in a column
+ * @property {(wide: number) => number} [whole] how tall they would be, where `tall` is only what they may take
+ * @property {boolean} low whether they stand below the parts
+ * @property {number} loss what it costs to leave them out
+ */
+
+/** @typedef {[number, number, number]} Place left, top, scale */
+/** @typedef {[number, number, number, number]} Span left, top, width, height */
+/** @typedef {{ x: number, y: number, wide: number, tall: number, scale: number, names: string[] }} Window
+ * a row of parts that scrolls; each has `scale` times its least scale */
+
+/**
+ * @typedef {object} Arrangement
+ * @property {Object<string, Place>} places of the parts, their captions above them
+ * @property {Object<string, Span>} words those that are not left out
+ * @property {Window | null} window
+ * @property {number} over free room over what is said: a long message may take it
+ */
+
+/** @import { Box, Room } from "./rows.js" */
+
+const PHONE = 360 * 740; // where the least sizes are meant for
+const KNEE = 1.2; // as much larger, screen for screen, a part is large enough
+const STEPS = 14; // of the board's scale that are tried
+const LEAST_STEP = 0.4;
+const BEYOND = 0.15; // what growing is worth once a part is large
+const NARROW = 0.45; // of the width: the least column beside the board
+const COLUMN = 300;
+const UNORDERED = 1; // loss where parts that belong together are parted
+const WINDOW = 0.5; // loss for each part in a window
+const TOO_SMALL = 20; // what it costs when the board is smaller than its least size
+const EASES = [1, 0.8, 0.6, 0.4]; // a screen too small for all least sizes: all shrink alike
+const SHAPES = /** @type {const} */ (["beside", "above", "corner"]);
+
+/** @param {Box} box @param {number} scale */
+function worth({ least, good, weight }, scale) {
+  return weight * (Math.log(Math.min(scale, good) / least) + BEYOND * Math.log(Math.max(scale, good) / good));
+}
+
+/**
+ * @typedef {object} Try
+ * @property {Box} board
+ * @property {Box[]} rest
+ * @property {Words[]} words
+ * @property {number} wide
+ * @property {number} tall
+ * @property {boolean} together whether parts that belong together stay so
+ */
+
+/**
+ * Stand everything with the board at a part of its greatest scale.
+ * @param {Try} what
+ * @param {Shape} shape
+ * @param {number} part
+ * @returns {{ places: Object<string, Place>, words: Arrangement["words"] } | null}
+ */
+function attempt({ board, rest, words, wide, tall, together }, shape, part) {
+  const above = shape === "above";
+  const column = Math.min(COLUMN, wide * NARROW);
+  const across = above ? wide : wide - column - GAP;
+  const scale = part * Math.min(across / board.w, (tall - board.caption) / board.h, board.best);
+  const own = sized({ ...board, least: scale }, 1);
+  const x = above ? 0 : own.wide + GAP;
+  const room = { x, y: 0, wide: wide - x, tall };
+  const said = inColumn(words, room);
+  if (!said) return null;
+  /** @type {{ places: Object<string, Place> } | null} */
+  let more = null;
+  /** @type {Place} */
+  let place = [0, board.caption, scale];
+  if (above) {
+    const { y } = said.room;
+    if (own.tall > said.room.tall) return null;
+    place = [(wide - own.wide) / 2, y + board.caption, scale];
+    const below = { ...said.room, y: y + own.tall + GAP, tall: said.room.tall - own.tall - GAP };
+    more = fit(rest, below);
+    if (more && !rest.length) place[1] += Math.max(below.tall, 0) / 2;
+  } else if (shape === "beside") {
+    place[1] += Math.max(0, (tall - own.tall) / 2);
+    more = fit(rest, said.room);
+  } else {
+    const below = { x: 0, y: own.tall + GAP, wide: own.wide, tall: tall - own.tall - GAP };
+    more = parted(rest, below, said.room, together);
+  }
+  return more && { places: { [board.name]: place, ...more.places }, words: said.words };
+}
+
+/**
+ * Stand words at the top and at the bottom of a column.
+ * @param {Words[]} words
+ * @param {Room} column
+ * @returns {{ words: Arrangement["words"], room: Room } | null} and the room between them
+ */
+function inColumn(words, { x, wide, tall }) {
+  let [top, bottom] = [0, tall];
+  /** @type {Arrangement["words"]} */
+  const placed = {};
+  for (const { name, tall: height } of words.filter(({ low }) => !low)) {
+    placed[name] = [x, top, wide, height(wide)];
+    top += height(wide) + GAP;
+  }
+  for (const { name, tall: height } of words.filter(({ low }) => low).reverse()) {
+    bottom -= height(wide);
+    placed[name] = [x, bottom, wide, height(wide)];
+    bottom -= GAP;
+  }
+  return bottom < top ? null : { words: placed, room: { x, y: top, wide, tall: bottom - top } };
+}
+
+/**
+ * Stand some boxes below the board and the others beside it.
+ * @param {Box[]} boxes
+ * @param {Room} below
+ * @param {Room} beside
+ * @param {boolean} together
+ */
+function parted(boxes, below, beside, together) {
+  /** @type {{ places: Object<string, Place> } | null} */
+  let best = null;
+  let most = 0;
+  for (let n = 1; n <= boxes.length; n++) {
+    if (together && n < boxes.length && boxes[n].near && boxes[n].near === boxes[n - 1].near) continue;
+    const first = fit(boxes.slice(0, n), below);
+    if (!first) break;
+    if (first.grown <= most) continue;
+    const others = fit(boxes.slice(n), beside);
+    const grown = Math.min(first.grown, others?.grown ?? 0);
+    if (others && grown > most) [best, most] = [{ places: { ...first.places, ...others.places } }, grown];
+  }
+  return best;
+}
+
+/** @typedef {"beside" | "above" | "corner"} Shape where the board stands */
+/** @typedef {Try & { shape: Shape, loose: Box[], shown: Box[], loss: number, floor: number }} Way */
+
+/**
+ * Every way to leave out words, to use a window, and to stand the board.
+ * @param {Box[]} boxes
+ * @param {Words[]} words
+ * @param {number} ease by how much the least sizes shrink, but the board's
+ * @param {number} wide
+ * @param {number} tall
+ * @param {number} floor
+ * @returns {Generator<Way>}
+ */
+function* ways([board, ...rest], words, ease, wide, tall, floor) {
+  const spare = words.filter(({ loss }) => loss).sort((one, other) => one.loss - other.loss);
+  for (let left = 0; left <= spare.length; left++) {
+    const out = spare.slice(0, left);
+    const spoken = words.filter((one) => !out.includes(one));
+    const lost = out.reduce((sum, one) => sum + one.loss, 0);
+    for (const { shown, loose } of windows(rest, wide)) {
+      const eased = shown.map((box) => ({ ...box, least: box.least * ease }));
+      const what = { board, rest: eased, words: spoken, wide, tall, shown, loose, floor };
+      const loss = lost + WINDOW * loose.length;
+      for (const shape of SHAPES) yield { ...what, shape, together: true, loss };
+      yield { ...what, shape: "corner", together: false, loss: loss + UNORDERED };
+    }
+  }
+}
+
+/** @typedef {Omit<Arrangement, "over">} Standing */
+
+/**
+ * The best arrangement of one way, and what it is worth.
+ * @param {Way} way
+ * @returns {{ score: number, found: Standing | null }}
+ */
+function best(way) {
+  const { board, shown, loose, shape, loss, wide, floor } = way;
+  /** @type {{ score: number, found: Standing | null }} */
+  let most = { score: -Infinity, found: null };
+  for (let n = 0; n < STEPS; n++) {
+    const got = attempt(way, shape, 1 - ((1 - LEAST_STEP) * n) / STEPS);
+    if (!got) continue;
+    const { places, words } = got;
+    const lack = Math.log(places[board.name][2] / Math.max(board.least, floor));
+    const sum = [board, ...shown].reduce((all, box) => all + worth(box, places[box.name][2]), 0);
+    const score = sum - loss + (lack < -ENOUGH ? TOO_SMALL * lack - 5 : 0);
+    if (score > most.score)
+      most = { score, found: { places, words, window: strip(places, [board, ...shown], loose, [0, wide]) } };
+  }
+  return most;
+}
+
+/**
+ * @param {Part[]} parts the board first
+ * @param {Words[]} words from the top
+ * @param {number} wide
+ * @param {number} tall
+ * @param {number} [floor] a scale that the board has had: it should not be smaller
+ * @returns {Arrangement | null} nothing where there is no room for anything
+ */
+export function arrange(parts, words, wide, tall, floor = 0) {
+  const knee = Math.max(1, KNEE * Math.sqrt((wide * tall) / PHONE));
+  const boxes = parts.map((part) => ({ ...part, good: Math.min(part.least * knee, part.best) }));
+  const wanted = Math.max(boxes[0].least, floor) * (1 - ENOUGH);
+  /** @type {ReturnType<typeof best>} */
+  let most = { score: -Infinity, found: null };
+  for (const ease of EASES) {
+    for (const way of ways(boxes, words, ease, wide, tall, floor)) {
+      const got = best(way);
+      if (got.score > most.score) most = got;
+    }
+    if (most.found && most.found.places[boxes[0].name][2] >= wanted) break;
+  }
+  return most.found && roomy(most.found, boxes, words, tall);
+}

@@ -1,0 +1,174 @@
+// @ts-check
+// A board alone on a screen: all of the window, and where the browser allows it of the screen too; the page's other
+// boards one after the other; the names of the places.
+import { partOf } from "../model.js";
+import { keepSetting, setting } from "../storage/preferences.js";
+
+/** @import { Areas } from "../input/areas.js" */
+/** @import { Board } from "../model.js" */
+/** @import { Stage } from "./parts.js" */
+
+export const FILL = "cat-fill"; // the board that fills the window
+const NAMES = "place-names"; // in the reader's browser: whether the names are shown
+const SHOWN = "on";
+const HIDDEN = "off";
+const NAME = 14; // pixels, at least; where the board's words are larger, as in a room, so are the names
+const UNFOLDED = ".cat-moves > details";
+const TURNED = "cat-turned"; // an event: the names were turned on or off
+
+export class Screen {
+  /**
+   * @param {Board} board
+   * @param {Areas} areas
+   * @param {Stage} stage
+   */
+  constructor(board, areas, stage) {
+    this.board = board;
+    this.areas = areas;
+    this.stage = stage;
+    this.named = setting(NAMES) === SHOWN;
+    this.stays = false; // in the window, while the browser leaves the full screen
+    this.look = () => {};
+  }
+
+  /** @param {() => void} look called when the board has other room */
+  listen(look) {
+    const { root, signal } = this.board;
+    this.look = look;
+    partOf(root, ".cat-full").addEventListener("click", () => (this.fills ? this.leave() : this.fill()));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-turn]"))) {
+      button.addEventListener("click", () => this.turn(Number(button.dataset.turn)));
+    }
+    partOf(root, ".cat-named").addEventListener("click", () => this.nameAll(!this.named));
+    partOf(root, "button.cat-listed").addEventListener("click", () => this.list());
+    addEventListener(
+      TURNED,
+      (event) => {
+        this.named = /** @type {CustomEvent<boolean>} */ (event).detail;
+        this.showNames();
+      },
+      { signal },
+    );
+    root.addEventListener("keydown", (event) => this.hear(event));
+    const ended = () => !document.fullscreenElement && this.fills && !this.stays && this.leave();
+    document.addEventListener("fullscreenchange", ended, { signal });
+    signal.addEventListener("abort", () => this.fills && document.documentElement.classList.remove("cat-filled"));
+    this.showNames();
+    this.label();
+    if (this.fills) document.documentElement.classList.add("cat-filled"); // a board made anew goes on filling it
+  }
+
+  /** Unfold the moves, or fold away what is unfolded beside the board. */
+  list() {
+    const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (this.board.root.querySelectorAll(UNFOLDED))];
+    const open = folds.filter((fold) => fold.open);
+    for (const fold of open) fold.open = false;
+    if (!open.length && folds[0]) folds[0].open = true;
+  }
+
+  get fills() {
+    return this.board.root.classList.contains(FILL);
+  }
+
+  /** The live boards of the page, in order, without those that are shown beside it.
+   * @returns {HTMLElement[]} */
+  get boards() {
+    const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.cat-shell[data-cat="live"]'));
+    return [...all].filter((one) => one.getClientRects().length && !one.closest("aside"));
+  }
+
+  /** Fill the window, and the screen where the browser lets a page do that. */
+  fill() {
+    const { root, home } = this.board;
+    this.stage.remember();
+    root.classList.add(FILL);
+    document.documentElement.classList.add("cat-filled");
+    const whole = home ? document.documentElement : root; // in JupyterLab a board cannot leave its panel otherwise
+    if (!document.fullscreenElement || !home) whole.requestFullscreen?.().catch(() => {});
+    this.label();
+    this.look();
+    root.focus({ preventScroll: true });
+  }
+
+  leave() {
+    const { root } = this.board;
+    root.classList.remove(FILL);
+    document.documentElement.classList.remove("cat-filled");
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.label();
+    this.look();
+    root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} step to the next board of the page, or the one before */
+  turn(step) {
+    const { boards } = this;
+    const next = boards[boards.indexOf(this.board.root) + step];
+    if (!next) return;
+    this.board.root.classList.remove(FILL);
+    this.label();
+    this.look();
+    next.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (next.querySelector(".cat-full"))?.click();
+  }
+
+  /** Say what the buttons do now. */
+  label() {
+    const { root } = this.board;
+    /** @type {HTMLElement} */
+    const full = partOf(root, ".cat-full");
+    const said = (this.fills ? full.dataset.leave : full.dataset.fill) ?? "";
+    full.setAttribute("aria-label", said);
+    full.title = said;
+    const words = Object.assign(document.createElement("span"), { textContent: said });
+    full.replaceChildren(this.fills ? "✕" : "⤢", words);
+    const { boards } = this;
+    const at = boards.indexOf(root);
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-turn]"))) {
+      button.hidden = !this.fills || !boards[at + Number(button.dataset.turn)];
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  hear(event) {
+    if (!this.fills || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.turn(step);
+  }
+
+  /** @param {boolean} on on every board of the page, and of the next */
+  nameAll(on) {
+    keepSetting(NAMES, on ? SHOWN : HIDDEN);
+    dispatchEvent(new CustomEvent(TURNED, { detail: on }));
+  }
+
+  /** @param {boolean} on whether the names are shown where the reader has not chosen */
+  suggestNames(on) {
+    if (setting(NAMES)) return;
+    this.named = on;
+    this.showNames();
+  }
+
+  /** Write the name of every place of a board on it, or take the names away. */
+  showNames() {
+    partOf(this.board.root, ".cat-named").setAttribute("aria-pressed", String(this.named));
+    for (const { layer } of this.stage.parts.values()) partOf(layer, ".cat-place-names").replaceChildren();
+    if (!this.named) return;
+    const words = parseFloat(getComputedStyle(this.board.root).fontSize);
+    for (const [name, { layer, wish }] of this.stage.parts) {
+      const box = partOf(layer, ".cat-place-names");
+      const unit = wish.w / (layer.getBoundingClientRect().width || wish.w);
+      for (const area of this.areas.byId.values()) {
+        if (area.part !== name || area.shape.getAttribute("role") !== "gridcell") continue;
+        const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
+        text.textContent = area.id.split(".").at(-1) ?? "";
+        text.setAttribute("x", String(area.at[0]));
+        text.setAttribute("y", String(area.at[1] + area.size * 0.42));
+        text.setAttribute("font-size", String(Math.min(Math.max(NAME, words) * unit, area.size * 0.3)));
+        box.append(text);
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// Parts in a row that scrolls, where a screen has no room for all of them: others' boards first, then one's own.
+import { GAP } from "./rows.js";
+
+/** @import { Place, Span, Window } from "./arrange.js" */
+/** @import { Box } from "./rows.js" */
+
+const STRIP = 1.25; // a window shows that there is more
+
+/**
+ * The ways to show the parts beside the board: all of them, or some in a window.
+ * @param {Box[]} rest
+ * @param {number} wide
+ * @returns {{ shown: Box[], loose: Box[] }[]}
+ */
+export function windows(rest, wide) {
+  const ways = [{ shown: rest, loose: /** @type {Box[]} */ ([]) }];
+  for (const from of [2, 1]) {
+    const loose = rest.filter(({ scrolls }) => scrolls >= from);
+    if (loose.length < 2 || loose.length === ways.at(-1)?.loose.length) continue;
+    const strip = {
+      ...loose[0],
+      name: "",
+      w: Math.min(STRIP * Math.max(...loose.map((box) => box.w * box.least)), wide),
+      h: Math.max(...loose.map((box) => box.h * box.least)),
+      caption: Math.max(...loose.map((box) => box.caption)),
+      least: 1,
+      best: Math.min(...loose.map((box) => box.best / box.least)),
+      good: Math.min(...loose.map((box) => box.good / box.least)),
+    };
+    ways.push({ shown: [...rest.filter((box) => !loose.includes(box)), strip], loose });
+  }
+  return ways;
+}
+
+/**
+ * The window, as wide as there is room for it in its row; what stands before it there moves aside, to the left.
+ * @param {Object<string, Place>} places
+ * @param {Box[]} all
+ * @param {Box[]} loose
+ * @param {[number, number]} room from left to right
+ * @returns {Window | null}
+ */
+export function strip(places, all, loose, room) {
+  const box = all.find(({ name }) => !name);
+  if (!box || !loose.length) return null;
+  const [x, y, scale] = places[""];
+  const names = loose.map(({ name }) => name);
+  const top = y - box.caption;
+  const tall = box.caption + box.h * scale;
+  let [left, right] = room;
+  /** @type {Span[]} */
+  const before = [];
+  for (const { name, w, h, caption } of [...all].sort((one, other) => places[one.name][0] - places[other.name][0])) {
+    const [from, at, size] = places[name];
+    /** @type {Span} */
+    const span = [from, at - caption, w * size, caption + h * size];
+    if (!name || !level(span, [x, top, 0, tall])) continue;
+    if (from > x) {
+      right = Math.min(right, from - GAP);
+      continue;
+    }
+    const beside = before.filter((other) => level(span, other)).map(([start, , wide]) => start + wide + GAP);
+    span[0] = Math.max(room[0], ...beside);
+    places[name] = [span[0], at, size];
+    before.push(span);
+    left = Math.max(left, span[0] + span[2] + GAP);
+  }
+  return { x: left, y: top, wide: right - left, tall, scale, names };
+}
+
+/**
+ * @param {Span} one
+ * @param {Span} other
+ * @returns {boolean} whether one stands at the height of the other, not wholly above or below it
+ */
+function level([, top, , tall], [, y, , high]) {
+  return top < y + high && top + tall > y;
+}

@@ -1,0 +1,21 @@
+// @ts-check
+// The code that leads phones to the very place of a board which tells one.
+import { withFragment } from "../url_fragment.js";
+
+/** @import { Board } from "../model.js" */
+
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+const CODE = "cat-qr"; // an event: somebody wants the code of an address; the site draws it
+
+/** @param {Board} board */
+export function listenToCode({ root }) {
+  root.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('[data-tool="code"]')) return;
+    /** @type {HTMLElement | null} */
+    const where = root.querySelector("[data-place]");
+    const { place = "", close = "", code = "", local = "" } = where?.dataset ?? {};
+    const note = HERE.includes(location.hostname) ? local : "";
+    const detail = { address: withFragment(location.href, place), label: code, note, close };
+    document.dispatchEvent(new CustomEvent(CODE, { detail }));
+  });
+}

@@ -1,0 +1,211 @@
+// @ts-check
+// Games that the reader's browser keeps as they are played, and that a later visit goes on with. They lie in its local
+// storage, a line of words and the record each, and leave it only as files. A tab knows which of them is its own, so
+// that a page loaded anew, or visited again, goes on by itself.
+
+import { DEALS } from "../input/pointer.js";
+import { follow } from "../model.js";
+import { cameBy, MOVED, positionIn } from "../url_fragment.js";
+import { download } from "../view/controls.js";
+
+/** @import { Answers, Board, Model } from "../model.js" */
+/** @typedef {{ id: string, at: number, words: string[], record: string }} KeptOne */
+
+const STORE = "cat-kept";
+const LED = ["navigate", "push", "replace"]; // the reader follows a link, which may tell a position
+const DAY_MS = 86_400_000;
+const WEEK = 6; // days that a weekday's name tells apart
+/** Boards whose games this page has gone on with, or has not found: once is enough.
+ * @type {Set<string>} */
+const asked = new Set();
+globalThis.document?.addEventListener("cat-page", () => asked.clear());
+
+/**
+ * What a board keeps, however often it is mounted.
+ * @typedef {{ id: string, at: number, waits: boolean, off: boolean }} Keeping the game's id, when this tab has written
+ * it last, whether a kept game is on its way, whether the reader wants this game not to be kept
+ */
+/** @type {WeakMap<Model, Keeping>} */
+const keepings = new WeakMap();
+
+/**
+ * @param {string} value as it is kept
+ * @returns {Omit<KeptOne, "id">}
+ */
+function unpacked(value) {
+  const end = value.indexOf("\n");
+  const rest = { record: value.slice(end + 1) };
+  try {
+    const [at, ...words] = JSON.parse(value.slice(0, end));
+    if (Number.isFinite(at)) return { ...rest, at, words: words.map(String) };
+  } catch {
+    // what another version or hand has written is still a record perhaps
+  }
+  return { ...rest, at: 0, words: [] };
+}
+
+/**
+ * @param {number} at
+ * @returns {string} the day in the page's language, today the time; nothing where it is not known
+ */
+export function dayOf(at, now = Date.now(), language = document.documentElement.lang || "en") {
+  if (!at) return "";
+  const day = new Date(at);
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY_MS);
+  /** @type {Intl.DateTimeFormatOptions} */
+  let how = { day: "numeric", month: "long" };
+  if (days === 0) how = { hour: "numeric", minute: "2-digit" };
+  else if (days > 0 && days <= WEEK) how = { weekday: "long" };
+  return new Intl.DateTimeFormat(language, how).format(day);
+}
+
+export class KeptGames {
+  /** @param {Board} board */
+  constructor(board) {
+    this.board = board;
+    this.shelf = board.root.dataset.keeps ?? "";
+    this.able = true;
+    const known = keepings.get(board.model);
+    /** @type {Keeping} */
+    this.now = known ?? { id: "", at: 0, waits: false, off: false };
+    keepings.set(board.model, this.now);
+    this.again = known !== undefined;
+  }
+
+  listen() {
+    const { board, shelf } = this;
+    if (!shelf) return;
+    follow(board, "change:record", () => this.keep());
+    board.root.addEventListener("cat-untouched", () => {
+      board.root.classList.add(DEALS);
+      board.model.send({ kind: "replay", messages: [{ kind: "untouched" }] });
+    });
+    const told = (/** @type {StorageEvent} */ { key }) => key?.startsWith(`${STORE} ${shelf} `) && this.tell();
+    addEventListener("storage", told, { signal: board.signal });
+    if (this.again) return;
+    if (board.model.resumed) this.now.id = this.own;
+    else if (board.home) this.goOn();
+    if (!this.able || this.all.length) this.tell();
+  }
+
+  /** @returns {Pick<Answers, "kept_game" | "caught_up">} */
+  get answers() {
+    return {
+      kept_game: ({ deed, id }) => this.do(deed, id ?? ""),
+      caught_up: () => this.board.root.classList.remove(DEALS),
+    };
+  }
+
+  /** The tab's own game: its id, or nothing. */
+  get own() {
+    try {
+      return sessionStorage.getItem(`${STORE} ${this.shelf}`) ?? "";
+    } catch {
+      this.able = false;
+      return "";
+    }
+  }
+
+  /** Go on with the tab's own game, unless a link leads elsewhere. */
+  goOn() {
+    if (asked.has(this.shelf)) return;
+    asked.add(this.shelf);
+    if (positionIn(location.hash) !== null && LED.includes(cameBy() ?? "")) return;
+    this.resume(this.own);
+  }
+
+  /** Everything kept for this board, the latest first. */
+  get all() {
+    /** @type {KeptOne[]} */
+    const found = [];
+    const begins = `${STORE} ${this.shelf} `;
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (!key.startsWith(begins)) continue;
+        found.push({ id: key.slice(begins.length), ...unpacked(localStorage.getItem(key) ?? "") });
+      }
+    } catch {
+      this.able = false;
+    }
+    return found.sort((one, other) => other.at - one.at);
+  }
+
+  /** Keep the game as it is now. */
+  keep() {
+    const { now } = this;
+    const { model } = this.board;
+    const words = model.get("kept_as");
+    if (now.waits || now.off || !(words.length || now.id)) return;
+    try {
+      const kept = localStorage.getItem(this.key(now.id));
+      // another tab, a copy of this one, plays on in the same game: each keeps its own
+      const begins = !now.id || (kept !== null && now.at > 0 && unpacked(kept).at !== now.at);
+      if (begins) now.id = `g${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+      now.at = Math.max(Date.now(), now.at + 1);
+      if (words.length)
+        localStorage.setItem(this.key(now.id), `${JSON.stringify([now.at, ...words])}\n${model.get("record")}`);
+      else localStorage.removeItem(this.key(now.id)); // all is taken back
+      if (!begins) return;
+      this.own = now.id;
+      this.tell();
+    } catch {
+      if (!this.able) return;
+      this.able = false;
+      this.tell();
+    }
+  }
+
+  /** @param {string} id */
+  key(id) {
+    return `${STORE} ${this.shelf} ${id}`;
+  }
+
+  /** Tell Python what is there. */
+  tell() {
+    const games = Object.fromEntries(this.all.map(({ id, at, words }) => [id, [dayOf(at), ...words]]));
+    this.board.model.send({ kind: "kept_games", games, able: this.able, current: this.now.id });
+  }
+
+  /** @param {string} id */
+  resume(id) {
+    const kept = this.all.find((one) => one.id === id);
+    if (!kept) return;
+    this.now.waits = true;
+    this.board.root.parentElement?.setAttribute(MOVED, "");
+    this.board.model.send({ kind: "resume", record: kept.record, id });
+  }
+
+  /**
+   * Do what is to be done with a kept game.
+   * @param {string} deed
+   * @param {string} id
+   */
+  do(deed, id) {
+    const { now } = this;
+    const kept = this.all.find((one) => one.id === id);
+    if (deed === "resume") this.resume(id);
+    else if (deed === "save" && kept) download(`${this.shelf}.json`, kept.record);
+    else if (deed === "delete") this.drop(id);
+    else if (deed === "refused") now.waits = false;
+    else if (deed === "resumed") Object.assign(now, { id, at: kept?.at ?? 0, waits: false, off: false });
+    else if (deed === "new") Object.assign(now, { id: "", at: 0, off: false });
+    if (deed === "resumed" || deed === "new") this.own = now.id;
+    if (deed === "resumed") this.tell();
+  }
+
+  set own(id) {
+    try {
+      if (id) sessionStorage.setItem(`${STORE} ${this.shelf}`, id);
+      else sessionStorage.removeItem(`${STORE} ${this.shelf}`);
+    } catch {
+      this.able = false;
+    }
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    localStorage.removeItem(this.key(id));
+    if (id === this.now.id) Object.assign(this.now, { id: "", at: 0, off: true });
+    this.tell();
+  }
+}

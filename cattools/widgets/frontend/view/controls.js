@@ -1,0 +1,146 @@
+// @ts-check
+// The buttons, forms and files around a board.
+
+import { presser } from "../input/confirm_press.js";
+import { partOf } from "../model.js";
+import { unfold } from "./slots.js";
+
+/** @import { Answers, Board } from "../model.js" */
+
+const LONGEST_FILE = 2e6;
+const SAVED_MS = 1000;
+
+/**
+ * @param {FormData} data
+ * @returns {Object<string, string>} what was filled in, by name; files travel otherwise
+ */
+export function valuesOf(data) {
+  /** @type {Object<string, string>} */
+  const values = {};
+  for (const [name, value] of data) if (typeof value === "string") values[name] = value;
+  return values;
+}
+
+/**
+ * Save a text as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: name.endsWith(".csv") ? "text/csv" : "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MS);
+}
+
+/**
+ * What is done with a message that concerns the buttons and forms around a board.
+ * @param {Board} board
+ * @returns {Pick<Answers, "taken" | "download" | "copy" | "begun" | "unfold">}
+ */
+export function toolAnswers(board) {
+  return {
+    taken: ({ text, left }) => emptyLine(board, text, left),
+    download: ({ name, text }) => download(name, text),
+    copy: ({ text }) => navigator.clipboard?.writeText(text).catch(() => {}), // it stands on the page too
+    begun: () => closeForm(board.root),
+    unfold: ({ slot }) => unfold(board.root, slot),
+  };
+}
+
+/** @param {Board} board */
+export function listenToTools(board) {
+  const { root } = board;
+  root.addEventListener("click", (event) => pressTool(board, event));
+  root.addEventListener("change", (event) => openFile(board, event.target));
+  root.addEventListener("input", ({ target }) => {
+    /** @type {HTMLInputElement} */ (target).form?.classList.add("changed");
+  });
+  root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit(board, /** @type {HTMLFormElement} */ (event.target));
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {Event} event
+ */
+function pressTool({ model, root }, event) {
+  const { target } = event;
+  const button = target instanceof Element ? target.closest("[data-tool]") : null;
+  const tool = button?.getAttribute("data-tool");
+  if (!button || !tool) return;
+  if (button.getAttribute("aria-disabled") === "true" && !button.hasAttribute("data-tells")) return; // else: why not
+  if (tool === "more") openForm(root);
+  else if (tool === "open") /** @type {HTMLElement | null} */ (root.querySelector("input[type=file]"))?.click();
+  else model.send({ kind: "tool", tool, ...presser(event) });
+}
+
+/**
+ * Open the form for a new game.
+ * @param {HTMLElement} root
+ */
+function openForm(root) {
+  /** @type {HTMLFormElement | null} */
+  const form = root.querySelector('form[data-form="new"]');
+  const fold = form?.closest("details");
+  if (fold) fold.open = true;
+  form?.scrollIntoView({ block: "nearest" });
+  /** @type {HTMLElement | null} */ (form?.querySelector("select, input"))?.focus();
+}
+
+/**
+ * What is below the board has changed what is on it: close the form of a new game, and show the board.
+ * @param {HTMLElement} root
+ */
+function closeForm(root) {
+  const fold = root.querySelector('form[data-form="new"]')?.closest("details");
+  if (fold) fold.open = false;
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body || partOf(root, ".cat-extra").contains(activeElement))
+    root.focus({ preventScroll: true });
+  root.scrollIntoView({ block: "start" });
+}
+
+/**
+ * @param {Board} board
+ * @param {EventTarget | null} target
+ */
+async function openFile({ model }, target) {
+  if (!(target instanceof HTMLInputElement)) return;
+  const file = target.files?.[0];
+  if (!file) return;
+  try {
+    model.send({ kind: "file", text: await file.slice(0, LONGEST_FILE).text() });
+  } finally {
+    target.value = ""; // so that the same file can be chosen again
+  }
+}
+
+/**
+ * @param {Board} board
+ * @param {HTMLFormElement} form
+ */
+function submit({ model, root }, form) {
+  form.classList.remove("changed");
+  if (!form.classList.contains("cat-form")) {
+    const name = form.getAttribute("name") || form.dataset.form || "";
+    model.send({ kind: "form", form: name, values: valuesOf(new FormData(form)) });
+    return;
+  }
+  const line = partOf(root, ".cat-form input");
+  if (line.value.trim()) model.send({ kind: "typed", text: line.value });
+}
+
+/**
+ * Leave in the line for moves what was not played of what was typed; a refused entry stays, to be mended.
+ * @param {Board} board
+ * @param {string} text
+ * @param {string} left
+ */
+function emptyLine({ root }, text, left) {
+  const line = partOf(root, ".cat-form input");
+  if (line.value === text) line.value = left;
+}

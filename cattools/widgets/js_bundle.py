@@ -1,0 +1,68 @@
+"""The page's side of a board as one ES module, which is what anywidget takes: the parts in `frontend/`, joined.
+
+JupyterLab gets this text, and the site's bundle is made from the same: a board knows its script by the text's checksum.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable
+from functools import cache
+
+from cattools.core.data_files import read
+from cattools.core.errors import DataError
+
+FIRST = "board.js"
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) )", re.MULTILINE)
+_TOP = re.compile(r"^(export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+_LEFT = re.compile(r"^(?:import\b|export\b|(?:const|let) [\[{]|var ).*", re.MULTILINE)
+# Comments that stand alone on their lines tell a reader of the parts something, and each board would carry them.
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+
+
+@cache
+def module() -> str:
+    """Return the joined text. Raises `DataError`."""
+    return joined(FIRST, lambda name: read(f"widgets/frontend/{name}"))
+
+
+def joined(first: str, part: Callable[[str], str]) -> str:
+    """Return a part and all that it imports as one module, what is imported first.
+
+    `part` gives a part's text by its name. Raises `DataError` for what cannot be joined.
+    """
+    texts: dict[str, str] = {}
+    owners: dict[str, str] = {}  # of the names at the top
+    exported: dict[str, set[str]] = {}
+
+    def take(name: str, importers: tuple[str, ...]) -> None:
+        if name in importers:
+            raise DataError(f"{importers[-1]}: expected no imports in a circle, found one of {name}")
+        if name in texts:
+            return
+        try:
+            text = _COMMENT.sub("", part(name))
+        except FileNotFoundError:
+            wants = f"{importers[-1]}: expected" if importers else "expected"
+            raise DataError(f"{wants} a part {name}, found no such file") from None
+        for names, specifier in _IMPORT.findall(text):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), specifier))
+            take(other, (*importers, name))
+            for imported in filter(None, map(str.strip, names.split(","))):
+                if imported not in exported[other]:
+                    raise DataError(f"{name}: expected {other} to export {imported}, found no such name")
+        exported[name] = {own for export, own in _TOP.findall(text) if export}
+        for _, own in _TOP.findall(text):
+            if own in owners:
+                raise DataError(f"{name}: expected a name of its own, found {own}, which {owners[own]} has too")
+            owners[own] = name
+        text = _EXPORT.sub("", _IMPORT.sub("", text))
+        left = [line for line in _LEFT.findall(text) if importers or not line.startswith("export default ")]
+        if left:
+            raise DataError(f"{name}: expected imports, exports and names that can be joined, found {left[0]!r}")
+        texts[name] = text.strip()
+
+    take(first, ())
+    return "\n\n".join(texts.values()) + "\n"

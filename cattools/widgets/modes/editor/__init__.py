@@ -1,0 +1,1 @@
+"""Editors of positions and scores for a game on the table."""

@@ -1,0 +1,1 @@
+"""Boards of rule examples: judge, find, score, and the walkthrough."""

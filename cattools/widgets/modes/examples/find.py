@@ -1,0 +1,197 @@
+"""Live examples of kind `find`: reach a goal, or press the areas that answer a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cattools.core.display.scene import Mark, MarkKind, Scene
+from cattools.core.errors import NotationError
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.rules import Rule
+from cattools.lessons.answer_check import against, answer, reached, shown, so_far
+from cattools.lessons.example import Example
+from cattools.widgets.game_session import Room, Step
+from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.perspective import BothSides, OneTurn
+from cattools.widgets.protocol import CHOSEN, LEGAL, Names
+
+REASONS = 2  # against what was chosen, said at once
+
+
+class FindMove(Lesson):
+    """An example of kind `find` that asks for a move: reach a goal in one turn, and as often as it takes."""
+
+    foretells = False
+
+    def __init__(self, example: Example) -> None:
+        super().__init__(example, lambda room: OneTurn(room, self.is_done))
+
+    def is_done(self) -> bool:
+        """Return whether the goal is reached; a method, so that a copy of the board asks for its own."""
+        return self.done
+
+    def rest(self) -> None:
+        """Say that the turn is over, and was not it."""
+        if self.done or self.state.mover is None:
+            super().rest()
+        else:
+            self.answer(MessageKind.INFO, self.not_yet())
+
+    def not_yet(self) -> list[Text]:
+        """Return how far a turn has come that does not reach the goal, and what to do about it."""
+        told = so_far(self.example, self.timeline.root.state, self.state)
+        return [*told, text(N_("Not yet: undo and try again."))]
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Say what happened, and whether that was it."""
+        super().happened(steps)
+        if self.state.pending:
+            return
+        events = self.about(steps)
+        if reached(self.example, self.timeline.root.state, self.state):
+            self.end()
+            cited = {event.rule for event in events}
+            rules = [rule for rule in self.rules if rule.id in cited] or self.rules
+            told = so_far(self.example, self.timeline.root.state, self.state)
+            self.say(MessageKind.OK, [*events, *told, text(N_("That is it."))], rules)
+        else:
+            self.say(MessageKind.INFO, [*events, *self.not_yet()])
+
+
+class FindAreas(Lesson):
+    """An example of kind `find` that asks for areas: press those that answer the question, then check."""
+
+    foretells = False
+
+    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
+        self.found: set[str] = set()
+        super().__init__(example, viewpoint)
+
+    @property
+    def tells_players(self) -> bool:
+        """Whether the panels may tell what each player has: of a finished game that may tell the areas asked for."""
+        return self.state.to_move is not None
+
+    def status(self) -> str:
+        """Return whose turn it is; of a finished game not how it ended, for that may tell the areas asked for."""
+        told = self.state.to_move is not None or self.tells_players
+        return super().status() if told else str(text(N_("The game is over.")))
+
+    def names(self, scene: Scene) -> Names:
+        """Return the names; every area can be chosen."""
+        chosen, found = str(text(N_("chosen"))), {}
+        for id_, area in scene.areas.items():
+            on = id_ in self.found
+            can = 0 if self.done else LEGAL
+            name = self.called(area)
+            found[id_] = (f"{name}, {chosen}" if on else name, can | (CHOSEN if on else 0))
+        return found
+
+    def marks(self) -> list[Mark]:
+        """Return the chosen areas, and what was said of them."""
+        hand, areas = self.hand, self.scene().areas  # what is played to show the answer may take some away
+        chosen = [Mark(MarkKind.SELECTED, area) for area in sorted(self.found) if area in areas]
+        return [*self.opening, *hand.event_marks, *chosen, *hand.hover_marks]
+
+    def sample(self) -> str:
+        """Return nothing: the name of an area can be typed."""
+        return ""
+
+    def buttons(self) -> list[Button]:
+        """Return the button that checks the answer, the way back, hints and the way out."""
+        return [
+            Button("check", str(text(N_("Check"))), self.check, bool(self.found) and not self.done, strong=True),
+            Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
+            *self.help_buttons(),
+        ]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether anything was chosen, done, or read."""
+        return super().can_reset or bool(self.found)
+
+    def on_press(self, area: str) -> None:
+        """Choose an area, or put it back; after the answer say what is there."""
+        if self.done:
+            self.answer(MessageKind.INFO, [self.what_is(area)])
+            return
+        self.found ^= {area}
+        self.hand.clear()
+        self.answer(MessageKind.INFO, [many(N_("{n} cell chosen."), N_("{n} cells chosen."), len(self.found))])
+
+    def on_tap(self, area: str) -> None:
+        """Choose an area, or put it back."""
+        self.on_press(area)
+
+    def on_query(self, area: str) -> None:
+        """Say what is there: what is possible would be the answer."""
+        self.answer(MessageKind.INFO, [self.what_is(area), text(self.example.task)])
+
+    def on_typed(self, written: str) -> bool:
+        """Choose areas by name. Raises `NotationError`."""
+        areas, names = self.scene().areas, written.lower().replace(",", " ").split()
+        for name in names:  # all are read before one is pressed
+            if name not in areas:
+                raise NotationError(text(N_("names of cells such as {first}"), first=next(iter(areas))), name)
+        for name in names:
+            self.on_press(name)
+        return bool(names) and not self.done
+
+    def on_back(self) -> None:
+        """Put back the chosen areas."""
+        if self.found and not self.done:
+            self.found = set()
+            self.hand.clear()
+            self.answer(MessageKind.INFO, self.resting())
+
+    def reset(self) -> None:
+        """Put back everything."""
+        self.found = set()
+        super().reset()
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also what is chosen."""
+        return {**super().progress(), "found": sorted(self.found)}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was."""
+        self.found = set(self.scene().areas).intersection(found["found"])
+        super().take_over(found)
+
+    @property
+    def reason(self) -> Rule:
+        """The rule that says why the answer is right."""
+        return self.game.rules[self.example.reason or self.example.rules[0]]
+
+    def check(self) -> None:
+        """Say which of the chosen areas are right, how many are wrong or missing, and why."""
+        right = answer(self.example, self.state)
+        wrong, missing = self.found - right, right - self.found
+        self.hand.event_marks, self.hand.hover_marks = [], [Mark(MarkKind.REFUSED, area) for area in sorted(wrong)]
+        if not wrong and not missing:
+            self.end()
+            begin = [text(N_("That is the answer.") if self.helped else N_("Right.")), text(self.reason.sentence)]
+            self.explain(MessageKind.OK, begin, self.rules, shown(self.example, self.state))
+            return
+        reasons = against(self.example, self.state, wrong)[:REASONS]
+        because: Sequence[object] = reasons or [text(self.reason.sentence)]
+        said = [*self.miscounted(len(wrong), len(missing)), *because]
+        self.answer(MessageKind.REFUSE, said, self.cited(reasons) or self.rules)
+
+    def solve(self) -> None:
+        """Show the areas, and what makes them right."""
+        self.reset()
+        self.helped = True
+        self.found = set(answer(self.example, self.state))
+        self.check()
+
+    def miscounted(self, wrong: int, missing: int) -> list[Text]:
+        """Return in sentences how many of the chosen areas are wrong, and how many are missing."""
+        said = []
+        if wrong:
+            said.append(many(N_("{n} cell does not belong."), N_("{n} cells do not belong."), wrong))
+        if missing:
+            said.append(many(N_("{n} cell is missing."), N_("{n} cells are missing."), missing))
+        return said

@@ -1,0 +1,192 @@
+"""Live examples of kind `judge`: the reader is the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from cattools.core.display.scene import Mark, MarkKind, Scene
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, Text, text
+from cattools.core.rules import Refusal, Rule
+from cattools.lessons.answer_check import judged
+from cattools.lessons.example import Example
+from cattools.widgets.game_session import Room
+from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.mode import RESUMED, Mode
+from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.perspective import BothSides
+from cattools.widgets.protocol import Names
+
+
+class Judge(Lesson):
+    """An example of kind `judge`: a move is shown; the reader says whether it is legal, and if not, by which rule."""
+
+    foretells = False
+
+    def __init__(self, example: Example, viewpoint: Callable[[Room], BothSides] = BothSides) -> None:
+        self.said_no = False  # and not yet by which rule
+        super().__init__(example, viewpoint)
+        self.hand.event_marks = self.question_marks()
+        self.say(MessageKind.INFO, [self.question()])
+
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - the rule's title would tell the answer
+        """Return the heading."""
+        return str(text(N_("You are the referee")))
+
+    @property
+    def readings(self) -> list[Rule]:
+        """The rules to link as readings: none before the verdict, for their names would tell it."""
+        return super().readings if self.done else []
+
+    def question(self) -> Text:
+        """Return what is asked."""
+        action, _ = judged(self.example, self.state)
+        return text(N_("{action} Is that allowed?"), action=self.game.intent(self.state, action))
+
+    def question_marks(self) -> list[Mark]:
+        """Return the signs that show the move to be judged."""
+        action, _ = judged(self.example, self.state)
+        presses = self.game.presses(action)
+        ways = [Mark(MarkKind.PREVIEW, a, b) for a, b in pairwise(presses)]
+        return [*(Mark(MarkKind.SELECTED, a) for a in presses[:1]), *ways]
+
+    def marks(self) -> list[Mark]:
+        """Return the move, or what became of it; nothing of what could be done."""
+        return [*self.opening, *self.hand.event_marks, *self.hand.hover_marks]
+
+    def names(self, scene: Scene) -> Names:
+        """Return the names of the areas; nothing is played here."""
+        return self.bare_names(scene)
+
+    def sample(self) -> str:
+        """Return nothing: no action is played here."""
+        return ""
+
+    def buttons(self) -> list[Button]:
+        """Return the two verdicts, then the rules to choose from."""
+        if self.done:
+            return [Button("reset", str(text(N_("Judge again"))), self.reset)]
+        yes = Button("allowed", str(text(N_("Allowed"))), self.say_yes, strong=True)
+        no = Button("not", str(text(N_("Not allowed"))), self.say_no, strong=True, on=self.said_no or None)
+        rules = [Button(r.id, str(text(r.title)), self._naming(r)) for r in self.choices] if self.said_no else []
+        undo = Button("undo", str(text(N_("Undo"))), self.undo, self.said_no, unready=self.undo)
+        hint = Button("hint", str(text(N_("Hint"))), self.give_hint)
+        return [yes, no, *rules, undo, hint, Button("solve", str(text(N_("Show me"))), self.solve)]
+
+    @property
+    def choices(self) -> list[Rule]:
+        """The rules the reader may choose from."""
+        return [self.game.rules[rule] for rule in self.example.choices]
+
+    @property
+    def hints(self) -> Sequence[str]:
+        """The hints: where to read before judging."""
+        return self.example.hints or (N_("Read these rules, then look again."),)
+
+    @property
+    def hint_rules(self) -> Sequence[Rule]:
+        """The rules that are linked with a hint: those the reader may choose from."""
+        return self.choices
+
+    # --- judging -------------------------------------------------------------------------------------------------
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What the rules say against the move; first what the example is about."""
+        _, refusals = judged(self.example, self.timeline.root.state)
+        order = [*self.example.rules, *(refusal.rule for refusal in refusals)]
+        return tuple(sorted(refusals, key=lambda refusal: order.index(refusal.rule)))
+
+    def say_yes(self) -> None:
+        """Take the verdict that the move is legal."""
+        self.tell_truth(right=not self.refusals)
+
+    def say_no(self) -> None:
+        """Take the verdict that it is not; where that is right, ask by which rule."""
+        if not self.refusals:
+            self.tell_truth(right=False)
+            return
+        self.said_no = True
+        self.answer(MessageKind.INFO, [text(N_("Right, it is not. By which rule?"))])
+
+    def _naming(self, rule: Rule) -> Callable[[], None]:
+        return lambda: self.tell_truth(right=rule.id in {refusal.rule for refusal in self.refusals})
+
+    def solve(self) -> None:
+        """Tell the truth unasked."""
+        self.tell_truth(right=None)
+
+    def undo(self) -> None:
+        """Take back half a verdict."""
+        self.said_no = False
+        self.answer(MessageKind.INFO, [self.question()])
+
+    def reset(self) -> None:
+        """Judge again."""
+        self.said_no, self.done, self.helped, self.hinted = False, False, False, 0
+        self.room.goto(self.timeline.root, by=self.follow)
+        self.hand.clear()
+        self.hand.event_marks = self.question_marks()
+        self.answer(MessageKind.INFO, [self.question()])
+
+    def tell_truth(self, *, right: bool | None) -> None:
+        """Tell what the rules say, after a verdict (right or not) or without one; a legal move is then made."""
+        action, refusals = judged(self.example, self.state)[0], self.refusals
+        self.helped = right is not True
+        self.end()
+        begin = {True: text(N_("Right.")), False: text(N_("Not quite.")), None: ""}[right]
+        if refusals:
+            self.hand.refused(action, refusals)
+            self.hand.event_marks = self.question_marks()
+            said = [begin, text(N_("It is not allowed.")), *refusals]
+            self.answer(MessageKind.OK if right else MessageKind.REFUSE, said, self.cited(refusals))
+            return
+        self.tell(self.hand.play(action))
+        events = [e for node in self.timeline.line if node.parent for e in node.parent.state.events(node.action)]
+        kind = MessageKind.REFUSE if right is False else MessageKind.OK
+        self.answer(kind, [begin, text(N_("It is allowed.")), *events], self.rules)
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also half a verdict."""
+        return {**super().progress(), "said_no": self.said_no}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was: the verdict is told again."""
+        super().take_over(found)
+        self.hand.event_marks = self.question_marks()
+        if found["done"]:
+            self.room.goto(self.timeline.root, by=self.follow)
+            self.tell_truth(right=None if self.helped else True)
+        elif found["said_no"]:
+            self.say_no()
+        else:
+            self.answer(MessageKind.INFO, [text(RESUMED), self.question()])
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_press(self, area: str) -> None:
+        """Say what is there: the answer is given with the buttons."""
+        self.answer(MessageKind.INFO, [self.what_is(area), "" if self.done else self.question()])
+
+    def on_tap(self, area: str) -> None:
+        """Say what is there."""
+        self.on_press(area)
+
+    def on_query(self, area: str) -> None:
+        """Say what is there: what is possible would be the answer."""
+        self.on_press(area)
+
+    def on_hover(self, area: str | None) -> None:
+        """Show nothing: what a press would do is not asked here."""
+
+    def on_typed(self, written: str) -> bool:  # noqa: ARG002 - nothing is played here
+        """Repeat the question, if it is still open."""
+        again = text(N_("The verdict is given. “Judge again” asks once more."))
+        self.answer(MessageKind.INFO, [again if self.done else self.question()])
+        return False
+
+    def on_back(self) -> None:
+        """Take back half a verdict: nothing is chosen here that could be put down first."""
+        Mode.on_back(self)

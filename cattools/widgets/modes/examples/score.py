@@ -1,0 +1,118 @@
+"""Live examples of kind `score`: the score line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cattools.core.display.scene import Mark
+from cattools.core.game import AnyState
+from cattools.core.messages import N_, integer, text
+from cattools.lessons.example import Example
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind
+from cattools.widgets.modes.examples.base import Lesson
+from cattools.widgets.perspective import Onlooker
+from cattools.widgets.score_table import marks_of
+
+
+class Score(Lesson):
+    """An example of kind `score`: the score built line by line, each line lighting up its cells.
+
+    `at` is how many lines are counted.
+    """
+
+    foretells = False
+
+    def __init__(self, example: Example) -> None:
+        self.at = 0
+        super().__init__(example, Onlooker)
+
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every score is counted line by line
+        """Return the heading."""
+        return str(text(N_("Line by line")))
+
+    def status(self) -> str:
+        """Return how far the count is; who has won is said at its end."""
+        return str(text(N_("Line {at} of {lines}"), at=self.at, lines=len(self.state.score().lines)))
+
+    @property
+    def tells_players(self) -> bool:
+        """Whether the panels may tell what each player has: the sheet does, line by line."""
+        return False
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the cells of the line just counted."""
+        lines = self.state.score().lines
+        return marks_of(lines[self.at - 1], lines[: self.at - 1]) if self.at else []
+
+    def framed(self) -> int | None:
+        """Return the seat whose line is counted."""
+        return self.state.score().lines[self.at - 1].seat if self.at else None
+
+    def extra(self) -> Html:
+        """Return the sheet: the lines counted so far, room for those to come, and the totals."""
+        score, seats = self.state.score(), self.game.seats(self.state.options)
+        last = len(score.lines)
+        rows = []
+        for n, line in enumerate(score.lines):
+            cells = [seats[line.seat].called, line, integer(line.points)]
+            rows.append(self._row("td", cells, counted=n < self.at, lit=n == self.at - 1))
+        for seat, info in enumerate(seats):
+            cells = [text(info.name), text(N_("Total")), integer(score.total(seat))]
+            rows.append(self._row("th", cells, counted=self.at == last, lit=False))
+        return join(el("div", el("table", rows), class_="cat-lines"), super().extra())
+
+    @staticmethod
+    def _row(tag: str, cells: Sequence[object], *, counted: bool, lit: bool) -> Html:
+        """Return a row of the sheet: one to come has its room, and cannot be read."""
+        css = "cat-lit" if lit else None if counted else "cat-to-come"
+        return el(
+            "tr", (el(tag, el("span", cell)) for cell in cells), class_=css, aria_hidden=None if counted else "true"
+        )
+
+    def buttons(self) -> list[Button]:
+        """Return the way through the lines."""
+        last = len(self.state.score().lines)
+        return [
+            Button("next", str(text(N_("Next line"))), lambda: self.goto(self.at + 1), self.at < last, strong=True),
+            Button("previous", str(text(N_("Line before"))), lambda: self.goto(self.at - 1), self.at > 0),
+            Button("reset", str(text(N_("Reset"))), self.reset, self.at > 0),
+            Button("solve", str(text(N_("Show me"))), self.solve, self.at < last),
+        ]
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is: also how many lines are counted."""
+        return {**super().progress(), "at": self.at}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was: the line is told again."""
+        super().take_over(found)
+        self.goto(max(0, min(found["at"], len(self.state.score().lines))))
+
+    def on_back(self) -> None:
+        """Say the line again: nothing can be taken back."""
+        self.goto(self.at)
+
+    def reset(self) -> None:
+        """Begin the count again."""
+        self.helped = False
+        self.goto(0)
+
+    def solve(self) -> None:
+        """Count all lines at once."""
+        self.helped = True
+        self.goto(len(self.state.score().lines))
+
+    def goto(self, at: int) -> None:
+        """Count up to a line."""
+        lines = self.state.score().lines
+        self.at, self.done = at, False
+        if at == len(lines):
+            self.end()
+        if not at:
+            self.answer(MessageKind.INFO, [self.status()])
+            return
+        line = lines[at - 1]
+        end = [self.state.status()] if self.done else []
+        self.answer(MessageKind.SCORE, [f"{line}: {integer(line.points)}.", *end], [self.game.rules.cited(line)])

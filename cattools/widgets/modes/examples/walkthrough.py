@@ -1,0 +1,306 @@
+"""Live examples of kind `walk`: a first turn step by step, on one board, by the reader's own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cattools.bots import HUMAN, OPPONENT
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Mark, MarkKind
+from cattools.core.game import AnyState
+from cattools.core.game_record import seats_link
+from cattools.core.messages import N_, text
+from cattools.core.timeline import Node
+from cattools.lessons.answer_check import TERM, plain, pointed
+from cattools.lessons.example import Example, Step
+from cattools.widgets import game_session
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind, Quiet
+from cattools.widgets.modes.examples.base import Lesson, tick
+from cattools.widgets.modes.free_play import linked
+from cattools.widgets.modes.play import TOGETHER
+from cattools.widgets.perspective import FirstSide
+from cattools.widgets.player_input import Astray, Hand, Led, Outcome
+from cattools.widgets.protocol import Remember
+
+LEFT_OFF = N_("This is where you were. Reset begins anew.")
+PLAY_ON = N_("Ready to play on?")
+HOW_MANY = N_("{least} to {most} can play: see “More…” there.")
+READ_ON = N_("Read on above.")
+NEXT_GOES_ON = N_("Press Next to go on.")
+NEXT_SHOWS = N_("Press Next to see what happens.")
+LINKS = 2  # rules that a step leads to
+
+
+def explaining(words: object) -> Html:
+    """Return words with the terms that they explain set apart, as on the pages: `a *trick*`."""
+    return join(el("dfn", part) if n % 2 else part for n, part in enumerate(str(words).split(TERM)))
+
+
+class Walk(Lesson):
+    """An example of kind `walk`; `at` is the number of steps that are done, which the reader's browser keeps.
+
+    It fills the screen, so that what is asked, the board and the way on are in sight together.
+    """
+
+    fills = True
+
+    def __init__(self, example: Example) -> None:
+        self.at = 0
+        self.hand: Hand
+        super().__init__(example, FirstSide)
+        self.place = f"walk-{example.id}"  # the name under which the step is kept
+        self.remembers = (*self.remembers, self.place)
+        self.hand = self.led = Led(self.room, self.viewpoint, self.follow)
+        self._ask()
+
+    def heading_of(self, start: AnyState) -> str:  # noqa: ARG002 - every game's is called so
+        """Return the heading."""
+        return str(text(N_("Your first turns")))
+
+    @property
+    def step(self) -> Step | None:
+        """What is asked now; nothing at the end."""
+        steps = self.example.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def presses(self) -> bool:
+        """Whether the reader is to press something on the board, not only to read on."""
+        return self.step is not None and bool(self.step.play) and not self.step.shown
+
+    def _ask(self) -> None:
+        """Want what is asked now and not yet played; what is dealt is the same whenever the step is done."""
+        self.led.wanted = self.step.actions[len(self._done) :] if self.step is not None else ()
+        self.room.dealer = Dealer(self.example.seed)
+
+    @property
+    def _asked(self) -> list[Node]:
+        """What was asked and played so far; what followed by itself is left out."""
+        written = [action for step in self.example.steps for action in step.actions]
+        found: list[Node] = []
+        for node in self.timeline.line:
+            if len(found) < len(written) and str(node.action) == written[len(found)]:
+                found.append(node)
+        return found
+
+    @property
+    def _before(self) -> int:
+        """How many actions the steps before this one have."""
+        return sum(len(step.actions) for step in self.example.steps[: self.at])
+
+    @property
+    def _done(self) -> list[Node]:
+        """What of this step is played."""
+        return self._asked[self._before :]
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def task(self) -> Html:
+        """Return which step it is, and what is asked; at the end the ways into a game."""
+        steps = len(self.example.steps)
+        if self.step is None:
+            count, ways = text(N_("All {all} steps"), all=steps), self._ways()
+        else:
+            count, ways = text(N_("Step {n} of {all}"), n=self.at + 1, all=steps), Html()
+        said = el("p", el("span", count, class_="cat-kind"), tick(), explaining(self._asking))
+        return el("div", el("div", said, ways), class_="cat-walk", data_longest=self._longest)
+
+    @property
+    def _longest(self) -> str:
+        """What the longest step asks: its room is kept free, so that the board below does not move."""
+        asked = (plain(str(text(step.ask))).replace(TERM, "") for step in self.example.steps)
+        count = text(N_("Step {n} of {all}"), n=1, all=1)
+        return f"{count} {max(asked, key=len, default='')}"
+
+    @property
+    def asking(self) -> str:
+        """What is asked now, in words."""
+        return self._asking.replace(TERM, "")
+
+    @property
+    def _asking(self) -> str:
+        return str(text(PLAY_ON)) if self.step is None else plain(str(text(self.step.ask)))
+
+    def _ways(self) -> Html:
+        """Return the links to a game of people here, and to one against the computer; how many may play."""
+        seats, page = len(self.game.seats(self.state.options)), f"{self.game.id}/play"
+        ways = [
+            (TOGETHER[seats], [HUMAN] * seats),
+            (N_("Against the computer"), [HUMAN, *[OPPONENT] * (seats - 1)]),
+        ]
+        links = (
+            el(
+                "a",
+                text(words),
+                class_="cat-rule cat-way",
+                href="#",
+                data_page=page,
+                data_anchor=seats_link(self.game, who),
+            )
+            for words, who in ways
+        )
+        return join(el("div", links, class_="cat-ways"), self._how_many())
+
+    def _how_many(self) -> Html:
+        """Return how many may play, where that may be another number than here."""
+        option = self.game.known_options.get("players")
+        numbers = sorted(map(int, option.choices)) if option else []
+        if not numbers:
+            return Html()
+        return el("p", text(HOW_MANY, least=numbers[0], most=numbers[-1]), class_="cat-row")
+
+    def marks(self) -> Sequence[Mark]:
+        """Return what happened, or what can be done; and where to press now."""
+        return [*super().marks(), *(Mark(MarkKind.CHANGED, area) for area in self._pointed())]
+
+    def _pointed(self) -> list[str]:
+        """Return the areas to look at now: of those to press only what the next action needs, and is not chosen."""
+        if self.step is None:
+            return []
+        areas, chosen = pointed(self.step.ask), self.hand.chosen
+        if self.led.wanted:
+            presses = self.game.presses(self.game.read_action(self.led.wanted[0], self.state))
+            areas = tuple(area for area in areas if area in presses and {*chosen} <= {*presses})
+        return sorted({*areas} - {*chosen})
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        return [str(text(self.example.task))]
+
+    def buttons(self) -> list[Button]:
+        """Return the ways on and back."""
+        on = Button("next", str(text(N_("Next"))), self.go_on, strong=True)
+        show = Button("solve", str(text(N_("Show me"))), self.solve)
+        ways = [] if self.step is None else [show] if self.presses else [on]
+        back = Button("previous", str(text(N_("Back"))), self.go_back, self.can_reset)
+        return [*ways, back, Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset)]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether any step, or a part of the first, is done."""
+        return self.at > 0 or bool(self._done)
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome) -> None:
+        """Say what a press came to; what is legal but not asked for is not played here."""
+        if isinstance(outcome, Astray):
+            self.hand.clear()
+            said = N_("That is allowed, too. Here we go step by step: first do what stands above.")
+            if not self.presses:
+                said = N_("That is allowed. Here we go step by step: first read on.")
+            self.answer(MessageKind.INFO, [text(said), *self._way_on()])
+        else:
+            super().tell(outcome)
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act, and how it goes on."""
+        self.answer(MessageKind.INFO, [self.status(), *self._way_on()], self.ended_by())
+
+    def _way_on(self) -> list[object]:
+        """Return which button goes on, where it is not a press on the board; at the end what there is to do."""
+        if self.step is None:
+            return [self.asking]
+        return [] if self.presses else [text(NEXT_SHOWS if self.step.shown else NEXT_GOES_ON)]
+
+    def happened(self, steps: Sequence[game_session.Step]) -> None:
+        """Say what happened; at the end of a step what it means, too, and ask the next thing."""
+        super().happened(steps)
+        if not self.led.wanted:
+            self._told(steps)
+        if self.presses:  # the sign of what has changed shows now where to press
+            self.hand.event_marks = [mark for mark in self.hand.event_marks if mark.kind is not MarkKind.CHANGED]
+
+    def _told(self, steps: Sequence[game_session.Step]) -> None:
+        """Go on to the next step, and say what happened in this one and what it means."""
+        step = self.step
+        if step is not None and step.shown:  # of what others do, not all that they draw
+            steps = [one for one in steps if one.before.mover is not None]
+        news = [self.game.rules.cited(event) for one in steps for event in linked(one.events) if event.rule]
+        events = [event for one in steps for event in one.events]
+        self._move_on()
+        if step is not None:
+            heard = [Quiet(event) for event in events]  # the eyes have seen it happen
+            said = [*heard, explaining(text(step.say)), Quiet(self.asking)]
+            self.say(MessageKind.OK if self.done else MessageKind.INFO, said, [*dict.fromkeys(news)][:LINKS])
+
+    def go_on(self) -> None:
+        """Go on from a step that is only read, or let the board play what it shows."""
+        step = self.step
+        if step is None:
+            return
+        if step.play:
+            self.solve()
+            return
+        self._move_on()
+        self.hand.clear()
+        said = [explaining(text(step.say or READ_ON)), Quiet(self.asking)]
+        self.answer(MessageKind.OK if self.done else MessageKind.INFO, said)
+
+    def _move_on(self) -> None:
+        self.at += 1
+        if self.step is None:
+            self.end()
+        self._ask()
+        self._keep()
+
+    def go_back(self) -> None:
+        """Go back to the step before."""
+        if not self._done:
+            self.at -= 1
+            self._keep()
+        self.done = False
+        if done := self._done:
+            self.room.goto(done[0].parent or self.timeline.root, by=self.follow)
+        self._ask()
+        self.restored(text(N_("Taken back.")))
+
+    def on_back(self) -> None:
+        """Put down what is chosen, else go back a step."""
+        if self.hand.chosen != self.hand.preselected or not self.can_reset:
+            super().on_back()
+        else:
+            self.go_back()
+
+    def reset(self) -> None:
+        """Begin again."""
+        self.at = 0
+        self._keep()
+        self.room.goto(self.timeline.root, by=self.follow)
+        self._ask()
+        super().reset()
+
+    def solve(self) -> None:
+        """Do what is asked now, or what is left of it."""
+        self.tell(self.led.finish())
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Let the reader's browser keep the step, and nothing of what lies on the board; a walk that is over none."""
+        self.post(Remember(self.place, str(self.at) if self.at and not self.done else ""))
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Stand at the step that was reached in an earlier visit; what is no step of this walk is left alone."""
+        if name != self.place or self.can_reset or value not in map(str, range(1, len(self.example.steps))):
+            return
+        while str(self.at) != value:
+            self.led.catch_up()
+            self._move_on()
+        self.restored(text(LEFT_OFF))
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the reader is."""
+        return {**super().progress(), "at": self.at}
+
+    def take_over(self, found: Mapping[str, Any]) -> None:
+        """Take over how far the reader was; where that is not a place in these steps, begin again."""
+        self.at = max(0, min(found["at"], len(self.example.steps)))
+        here = self.step.actions if self.step is not None else ()
+        if not self._before <= len(self._asked) <= self._before + len(here):
+            self.at = 0
+            self.room.goto(self.timeline.root, by=self.follow)
+        self._ask()
+        super().take_over(found)

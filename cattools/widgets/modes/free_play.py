@@ -1,0 +1,460 @@
+"""Free play: a position of any game, moved on by presses and typed moves, both sides in one hand.
+
+Every action is checked by the game's rules; a refused one changes nothing and is answered with its reasons and a link
+to each rule. The other modes that play build on this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from cattools.core import selection
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Area, Mark, Panel, Scene
+from cattools.core.display.seat_names import naming
+from cattools.core.errors import NotationError
+from cattools.core.events import Event, EventKind
+from cattools.core.game import AnyGame, AnyState, PlainTurn
+from cattools.core.game_record import read_names, read_record, record_of
+from cattools.core.messages import N_, Text, many, text
+from cattools.core.rules import Refusal, Rule
+from cattools.core.timeline import Timeline
+from cattools.core.turn_notation import read_turn
+from cattools.render import animation, svg
+from cattools.widgets import markup
+from cattools.widgets.game_session import Room, Step
+from cattools.widgets.html import Html, el
+from cattools.widgets.markup import Button, MessageKind, Quiet
+from cattools.widgets.mode import HERE, RESUMED, Mode, sentence, table_link
+from cattools.widgets.perspective import BothSides
+from cattools.widgets.player_input import Chosen, Foretold, Hand, Idle, Outcome, Played, Refused
+from cattools.widgets.protocol import CHOSEN, LEGAL, Hint, Names
+
+TURN = N_("{who} to move")
+PLAY = "play:"  # begins the id of a button that plays an action, its notation follows
+SHOWN = 4  # reasons of one refusal, or actions of one area, that are told at once
+LINKED_FIRST = (EventKind.LEAVE, EventKind.REACT, EventKind.NEWS)
+
+
+class Free(Mode):
+    """A hand on a room, and the words for what it does."""
+
+    foretells = True  # whether the board tells what a press would bring, where the game can
+
+    def __init__(self, room: Room | AnyState, title: str = "", viewpoint: BothSides | None = None) -> None:
+        self.room = room if isinstance(room, Room) else Room(Timeline(room), Dealer(0))
+        self.viewpoint = viewpoint or BothSides(self.room)
+        self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
+        super().__init__(title or str(text(self.game.title)))
+        self.room.followers.append(self.follow)
+        with self.here():
+            self.say(MessageKind.INFO, self.resting())
+
+    @property
+    def state(self) -> AnyState:
+        """The position now."""
+        return self.room.state
+
+    @property
+    def shown(self) -> AnyState:
+        """The position that is shown: another than that now while the reader looks back."""
+        return self.viewpoint.state
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.room.game
+
+    @property
+    def timeline(self) -> Timeline:
+        """The game's states in order."""
+        return self.room.timeline
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Let what is made or said within belong to the board's page, and call the players by their names."""
+        with super().here(), naming(self.room.called):
+            yield
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the picture of the position as its reader sees it."""
+        return self.hand.scene()
+
+    def marks(self) -> Sequence[Mark]:
+        """Return all signs: what happened, or what can be done."""
+        return self.hand.marks()
+
+    def bare_names(self, scene: Scene) -> Names:
+        """Return the names of the areas alone: not what is possible or chosen there."""
+        return {id_: (self.called(area), 0) for id_, area in scene.areas.items()}
+
+    def called(self, area: Area) -> str:
+        """Return what an area is called, without what can be done there."""
+        return area.name
+
+    def names(self, scene: Scene) -> Names:
+        """Return every area's name with what can be done there."""
+        possible, chosen = str(text(N_("possible"))), str(text(N_("chosen")))
+        found, areas = {}, scene.areas
+        for area, flags in self.hand.flags(scene).items():
+            words = [
+                self.called(areas[area]),
+                *([chosen] if flags & CHOSEN else []),
+                *([possible] if flags & LEGAL else []),
+            ]
+            found[area] = (", ".join(words), flags)
+        return found
+
+    def sample(self) -> str:
+        """Return an action that could be typed now."""
+        return next(map(str, self.state.legal()), "") if self.hand.acts else ""
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons below the board."""
+        return [
+            *self.actions(),
+            Button("undo", str(text(N_("Undo"))), self.undo, self.viewpoint.undo_to is not None),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
+            Button("reset", str(text(N_("Reset"))), self.reset, self.can_reset),
+        ]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether there is anything to begin again."""
+        return self.viewpoint.takes_back and self.timeline.node is not self.timeline.root
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is anything to play again."""
+        return self.viewpoint.takes_back and self.timeline.can_redo
+
+    def actions(self) -> list[Button]:
+        """Return a button for each action without a place on the board."""
+        placeless = [a for a in self.state.legal() if not self.game.presses(a)] if self.hand.acts else []
+        return [self._action_button(action) for action in placeless]
+
+    def _action_button(self, action: Any) -> Button:
+        words = str(action).capitalize()
+        return Button(f"{PLAY}{action}", words, self._playing(action), strong=True, tap=lambda: self._tap(action))
+
+    def _playing(self, action: Any) -> Any:
+        return lambda: self.tell(self.hand.act(action))
+
+    def panels(self) -> tuple[Panel, ...]:
+        """Return what lies before each player."""
+        return self.game.panels(self.shown.view(self.viewpoint.seat))
+
+    def framed(self) -> int | None:
+        """Return the seat whose panel is framed: the one to move."""
+        return self.shown.to_move
+
+    def side(self) -> Html:
+        """Return the panels beside the board."""
+        return markup.side(self.panels(), self.framed())
+
+    def head(self) -> Html:
+        """Return the title, and whose turn it is."""
+        seat = self.shown.mover
+        token = () if seat is None else self.panels()[seat].token
+        return markup.heading(self.heading, token, self.turn() or self.status())
+
+    def hint(self) -> Html:
+        """Return the place for what a press would bring, where the game foresees anything and is not over."""
+        return markup.hint() if self.foretells and self.game.foresees and self.state.to_move is not None else Html()
+
+    def ghost(self) -> Html:
+        """Return the chosen piece, to be shown where the pointer is."""
+        if len(self.hand.chosen) != 1:
+            return Html()
+        piece = next((p for p in self.scene().pieces if p.area == self.hand.chosen[0]), None)
+        return Html(svg.shapes(piece.shapes)) if piece else Html()
+
+    def extra(self) -> Html:
+        """Return the ways from this position to other pages."""
+        links = [(" ", link) for link in self.links()]
+        return el("p", links, class_="cat-room") if links else Html()
+
+    def links(self) -> list[Html]:
+        """Return the link that sets up a table as it is here, as far as whoever looks knows it."""
+        setup, state = self.game.setup, self.shown
+        if setup is None:
+            return []
+        draft = setup.read(state)
+        if not self.viewpoint.sees_all:
+            draft = setup.known(draft, self.viewpoint.seat, state.mover)
+        return [table_link(self.game, setup, draft)]
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def name_of(self, seat: int | None) -> Text:
+        """Return a seat's name."""
+        return self.game.seats(self.state.options)[seat or 0].called
+
+    def turn(self) -> str:
+        """Return whose turn it is in a few words, nothing when nobody decides."""
+        seat = self.shown.mover
+        return "" if seat is None else str(text(TURN, who=self.name_of(seat)))
+
+    def status(self) -> str:
+        """Return in a sentence whose turn it is, or how the game ended."""
+        return str(self.shown.status())
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand; only to be heard where it says no more than the heading."""
+        said = self.status()
+        return Quiet(said) if isinstance(self.state.status(), PlainTurn) else said
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        said = self.standing()
+        return [str(text(N_("Press a place on the board."))), said] if isinstance(said, Quiet) else [said]
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked in the middle of a turn."""
+        return [str(self.state.status())] if self.state.pending else []
+
+    def ended_by(self) -> list[Rule]:
+        """Return the rule by which the last action ended the game; nothing while it goes on."""
+        node = self.timeline.node
+        if self.state.to_move is not None or node.parent is None:
+            return []
+        return [self.game.rules.cited(node.parent.state.events(node.action)[-1])]
+
+    def cited(self, refusals: Iterable[Refusal]) -> list[Rule]:
+        """Return the rules that refusals cite, or the readings beside them that decide."""
+        return [self.game.rules.cited(refusal) for refusal in refusals]
+
+    def why_not(self, action: Any) -> Sequence[Refusal]:
+        """Return what is told against an action."""
+        return self.state.why_not(action)
+
+    # --- outcomes ------------------------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome) -> None:
+        """Say what a press or a move came to, and show it."""
+        match outcome:
+            case Played(steps=steps):
+                self.played(steps)
+            case Refused(action=action, refusals=refusals):
+                self.refused(action, refusals)
+                self.refresh()
+            case Chosen(presses=presses):
+                self.chose(presses)
+                self.refresh()
+            case Foretold(area=area, foresight=seen, final=final):
+                self._foretell(area, self.scene().areas[area].name, seen.said, final=final)
+            case Idle():
+                if not self.hand.acts:
+                    self.rest()
+
+    def _foretell(self, pressed: str, name: str, said: Sequence[Text], *, final: bool) -> None:
+        """Say what a second press would bring; `pressed` is what is pressed twice then."""
+        warned = [text(N_("This cannot be taken back."))] if final else []
+        self.answer(MessageKind.INFO, [text(HERE, name=name), *said, *warned, text(N_("Tap again to play it."))])
+        self.hand.tapped = pressed
+
+    def played(self, steps: Sequence[Step]) -> None:
+        """Show what was played, the pieces travelling first, and tell it."""
+        plan = None
+        if self.display is not None and self.display.moves:
+            scenes = [(self.hand.scene_of(step.before), self.hand.scene_of(step.after)) for step in steps]
+            pairs = zip(steps, scenes, strict=True)
+            plan = animation.plan((event, *both) for step, both in pairs for event in step.events)
+        self.happened(steps)
+        self.refresh(plan)
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Say what happened, with links to the rules."""
+        said, events = self.told_of(steps)
+        self.say(MessageKind.INFO, [*said, *self.closing()], map(self.game.rules.cited, events))
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps, and those of their events whose rules are linked."""
+        said = {str(event): event for step in steps for event in step.events}  # what happens twice is said once
+        return [*said.values()], [event for step in steps for event in linked(step.events)]
+
+    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:  # noqa: ARG002 - a lesson wants to know it
+        """Say why an action is not legal, with a link to each rule."""
+        self.say(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+
+    def chose(self, presses: tuple[str, ...]) -> None:
+        """Say what is chosen, and to how many cells it leads, else to which other places."""
+        if not presses:
+            self.say(MessageKind.INFO, self.resting())
+            return
+        scene = self.scene()
+        cells = {area.id for group in scene.groups if group.role == "grid" for row in group.rows for area in row}
+        leads_to = selection.next_areas(self.state, presses)
+        ways = len(cells & {*leads_to})
+        name = scene.areas[presses[-1]].name
+        said = many(
+            N_("Chosen: {name}. {n} cell possible."), N_("Chosen: {name}. {n} cells possible."), ways, name=name
+        )
+        places = "; ".join([scene.areas[id_].name for id_ in leads_to if id_ in scene.areas][:SHOWN])
+        if not places:
+            said = text(N_("Chosen: {name}."), name=name)
+        elif not ways:
+            said = text(N_("Chosen: {name}. Possible next: {places}."), name=name, places=places)
+        self.say(MessageKind.INFO, [said])
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        self.answer(MessageKind.INFO, [self.status()], self.ended_by())
+
+    def follow(self, steps: Sequence[Step]) -> None:
+        """Show what was played in the room from elsewhere; no step: another moment of the game."""
+        with self.here():  # whoever played may read another language
+            if steps:
+                self.hand.follow(steps)
+                self.played(steps)
+            else:
+                self.hand.clear()
+                self.answer(MessageKind.INFO, self.resting(), self.ended_by())
+
+    def close(self) -> None:
+        """Leave the room."""
+        self.room.followers.remove(self.follow)
+
+    def refresh(self, plan: animation.Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; a finger is told anew."""
+        self.hand.tapped = ""
+        super().refresh(plan, pause)
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """Return the game so far; nothing before it has begun, nor where it is the others' too."""
+        played = self.viewpoint.takes_back and self.timeline.line
+        return record_of(self.timeline).to_json() if played else ""
+
+    @property
+    def chosen(self) -> list[str]:
+        """The presses the reader has made, without those that the rules make."""
+        made, given = self.hand.chosen, self.hand.preselected
+        return [*(made[len(given) :] if made[: len(given)] == given else made)]
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError`."""
+        timeline = read_record(record, {self.game.id: self.game}).replay()
+        self.room.begin(timeline, self.room.players, by=self.follow)
+        self.restored(text(RESUMED))
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_press(self, area: str) -> None:
+        """Choose, play, or refuse, whichever the press means."""
+        self.tell(self.hand.press(area))
+
+    def on_tap(self, area: str) -> None:
+        """Answer a finger: where the game foretells, and where nothing can be taken back, the second tap plays."""
+        self.tell(self.hand.tap(area))
+
+    def _tap(self, action: Any) -> None:
+        """Answer a finger on an action's button: what cannot be taken back is played by the second tap."""
+        pressed = f"{PLAY}{action}"
+        if self.hand.tapped == pressed or not self.hand.is_final(action):
+            self.tell(self.hand.act(action))
+        else:
+            self._foretell(pressed, str(action).capitalize(), (), final=True)
+
+    def on_typed(self, written: str) -> bool:
+        """Play a move or a whole turn given in notation."""
+        if not self.hand.acts:
+            self.rest()
+            return False
+        try:
+            actions = read_turn(written, self.state)
+        except NotationError as error:
+            self.answer(MessageKind.REFUSE, [sentence(error)])
+            return False
+        outcome = self.hand.act(*actions)
+        self.tell(outcome)
+        return isinstance(outcome, Played)
+
+    def on_hover(self, area: str | None) -> None:
+        """Show what a press on an area would do before it is done."""
+        seen = self.hand.point(area)
+        self.post(Hint(" ".join(map(str, seen.said))))
+        if self.display is not None:
+            self.display.point(self.marks())
+
+    def on_query(self, area: str) -> None:
+        """Say what is possible on an area."""
+        if not self.hand.acts:
+            self.rest()
+            return
+        state, game, chosen = self.state, self.game, self.hand.chosen
+        onward = selection.following(state, (area,))
+        into = [a for a in selection.following(state, chosen) if area in game.presses(a)[len(chosen) :]]
+        if chosen and not (onward or into):
+            action = game.action_from_presses(state, (*chosen, area))
+            if action is not None and (refusals := self.why_not(action)):
+                self.answer(MessageKind.REFUSE, refusals[:SHOWN], self.cited(refusals[:SHOWN]))
+                return
+        said = self._possible(area, [*onward, *into])
+        self.answer(MessageKind.INFO, [said, *self.hand.foreseen(self.hand.aimed(area)).said])
+
+    def _possible(self, area: str, actions: Sequence[Any]) -> Text:
+        """Return in a sentence what can be done at an area."""
+        areas = self.scene().areas
+        name = areas[area].name
+        if onward := selection.next_areas(self.state, (area,)):
+            places = dict.fromkeys(areas[one].name.partition(",")[0] for one in onward)
+            return text(N_("Here: {name}. From here: {places}."), name=name, places=", ".join(places))
+        if actions:
+            wishes = list(dict.fromkeys(str(self.game.intent(self.state, action)) for action in actions))
+            more = [str(text(N_("And more.")))] if len(wishes) > SHOWN else []
+            return text(N_("Here: {name}. Possible: {wishes}"), name=name, wishes=" ".join([*wishes[:SHOWN], *more]))
+        return text(N_("Here: {name}. Nothing is possible now."), name=name)
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Call the players by the names they had the last time, where they have none yet. Raises `OptionError`."""
+        if name != "names":
+            super().on_remembered(name, value)
+        elif not any(self.room.names):
+            self.room.call(self.names_of(value))
+            self.answer(MessageKind.INFO, self.resting())
+
+    def names_of(self, remembered: str) -> list[str]:
+        """Return the names among those remembered that can be of use here."""
+        return read_names(remembered)
+
+    def on_back(self) -> None:
+        """Put down what is chosen, else take back."""
+        if self.hand.chosen != self.hand.preselected:
+            self.tell(self.hand.choose(()))
+        else:
+            super().on_back()
+
+    def undo(self) -> None:
+        """Take back the last choice."""
+        if self.room.undo(self.viewpoint.undo_to, by=self.follow):
+            self.restored(text(N_("Taken back.")))
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        if self.room.redo(by=self.follow):
+            self.restored(text(N_("Played again.")))
+
+    def reset(self) -> None:
+        """Go back to the start."""
+        self.room.goto(self.timeline.root, by=self.follow)
+        self.restored(text(N_("Back to the start.")))
+
+    def restored(self, said: object) -> None:
+        """Show a position reached by going back or forth."""
+        self.hand.clear()
+        self.answer(MessageKind.INFO, [said, self.standing()], self.ended_by())
+
+
+def linked(events: Sequence[Event]) -> list[Event]:
+    """Return the events whose rule is linked: what the rules made of an action.
+
+    The first event is what somebody did and knows; it is linked only where a piece leaves or must react,
+    and where it is news.
+    """
+    return [event for n, event in enumerate(events) if n or event.kind in LINKED_FIRST]

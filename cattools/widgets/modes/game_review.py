@@ -1,0 +1,403 @@
+"""A game whose moves are listed, and which can be looked back on without losing the present one."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import accumulate, count
+
+from cattools.core.display.scene import Mark
+from cattools.core.errors import shorten
+from cattools.core.events import Event
+from cattools.core.messages import N_, Text, listed, many, text
+from cattools.core.timeline import Node, Timeline
+from cattools.render import animation
+from cattools.widgets import forms, markup
+from cattools.widgets.game_session import Room, Step
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.modes.free_play import Free, linked
+from cattools.widgets.move_list import Move, Turn, moves, turns
+from cattools.widgets.perspective import Device
+from cattools.widgets.player_input import signs
+from cattools.widgets.protocol import MessageError, Unfold
+
+PACES = {  # how long a move stands before the next one is shown, as a multiple; 0: all at once
+    "slow": (N_("slow"), 2.0),
+    "normal": (N_("normal"), 1.0),
+    "fast": (N_("fast"), 0.4),
+    "once": (N_("at once"), 0.0),
+}
+HURRIED = 1.0  # a pace below it waits for nobody
+STANDS, TOLD, MOST_TOLD = 600.0, 250.0, 4  # milliseconds: any move, and each sentence more that tells of it
+BRIEF = 260  # letters of a message in which every turn since the reader's own is told
+SEEN = N_("That cannot be taken back: since then something hidden has been seen.")
+_serial = count(1)
+
+
+class Followed(Free):
+    """A game at one device: any moment of it can be looked at, and played on from unless a secret was shown since."""
+
+    remembers: Sequence[str] = ("pace",)
+
+    def __init__(self, room: Room, device: Device) -> None:
+        self.device = device
+        self._signs = f"cat-signs-{next(_serial)}"  # a page has several boards
+        self._moves: tuple[Node, list[Move]] = (room.timeline.root, [])  # those that led to a node
+        self._rows: dict[Node, Html] = {}  # the same turns are listed again after every press
+        self._rows_for: object = None
+        self.pace = "normal"
+        self.showing: list[Move] = []  # played already, still to be shown
+        self.rests = False  # the next of them is shown when the reader has seen what lies there
+        self._arrival: tuple[Html, list[Mark]] = Html(), []  # what is said and shown after them
+        super().__init__(room, viewpoint=device)
+
+    # --- the moves -----------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves up to the present."""
+        node, found = self._moves
+        if node is not self.timeline.node:
+            node = self.timeline.node
+            found = moves(self.timeline.line)
+            self._moves = node, found
+        return found
+
+    @property
+    def place(self) -> int:
+        """How many moves were played at the moment that is shown."""
+        at, played = self.device.at, self.moves
+        if at is None:
+            return len(played)
+        return next((n for n, move in enumerate(played, 1) if move.end is at), 0)
+
+    def written(self, move: Move) -> str:
+        """Return a move in notation, as it can be typed; nothing for one that the reader may not know."""
+        node = move.nodes[0]
+        before = node.parent.state if node.parent is not None else node.state
+        hidden = self.game.is_hidden_action(node.action) and move.seat != self.viewpoint.seat_at(before)
+        return "" if hidden else str(node.action)
+
+    def turns(self) -> list[str]:
+        """Return the moves in notation, a turn a line; what a reader may not know, in the words that told it."""
+        return [
+            " ".join(self.written(move) or " ".join(map(str, move.events)) for move in turn)
+            for turn in turns(self.moves)
+        ]
+
+    @property
+    def untold(self) -> str:
+        """What the list of moves is not to tell yet."""
+        return ""
+
+    def move_list(self) -> Html:
+        """Return the moves, each a button that leads to its moment, and the ways through them."""
+        if self.device.veiled:
+            return Html()
+        device, over, untold = self.device, self.state.to_move is None, self.untold
+        if self._rows_for != (known := (device.viewer, device.stays, over, untold)):  # what the rows may tell
+            self._rows_for = known
+            self._rows.clear()
+        places, at = 0, self.place
+        rows = []
+        for turn in turns(self.moves):
+            first, places = places, places + len(turn)
+            inside = self._rows.get(turn[-1].end)
+            if inside is None:
+                inside = self._rows[turn[-1].end] = self._row(turn, untold)
+            step = "step" if first < at <= places else None
+            rows.append(el("li", el("button", inside, type="button", data_tool=f"move:{places}", aria_current=step)))
+        ways = markup.tools([*self._steps(), *self._lines()])
+        tokens = [panel.token for panel in self.panels()]
+        return folded(
+            text(N_("Moves")),
+            markup.symbols(self._signs, tokens),
+            el("div", ways, self._pace_field(), class_="cat-ways"),
+            el("ol", rows),
+        )
+
+    def _row(self, turn: Turn, untold: str) -> Html:
+        """Return whose turn it was, its moves in notation, and what they did but for what is not to be told yet."""
+        told = []
+        for move in turn:
+            written = self.written(move)
+            events = [str(event) for event in move.events if str(event) != untold]
+            told += [" ", el("b", written) if written else None, " ", el("span", " ".join(events))]
+        seat = turn[0].seat
+        return join(markup.symbol(self._signs, seat), el("strong", self.name_of(seat)), told)
+
+    def _pace_field(self) -> Html:
+        pairs = [(name, str(text(words))) for name, (words, _) in PACES.items()]
+        return forms.select("pace", str(text(N_("Moves are shown"))), pairs, self.pace, kept=True)
+
+    # --- buttons -------------------------------------------------------------------------------------------------
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, and those of the moves."""
+        if self.device.veiled:
+            return [*self.buttons()]
+        played = [Button(f"move:{n}", "", self._leading(n)) for n in range(1, len(self.moves) + 1)]
+        return [*self.buttons(), *self._steps(), *self._lines(), *played]
+
+    def _leading(self, place: int) -> Callable[[], None]:
+        return lambda: self.look(place)
+
+    def _steps(self) -> list[Button]:
+        """Return the buttons that step through the moves."""
+        at, last = self.place, len(self.moves)
+        return [
+            Button("first", str(text(N_("Start"))), self._leading(0), at > 0),
+            Button("earlier", str(text(N_("Move before"))), self._leading(at - 1), at > 0),
+            Button("later", str(text(N_("Next move"))), self._leading(at + 1), at < last),
+            Button("last", str(text(N_("Present"))), self._leading(last), at < last),
+        ]
+
+    def _lines(self) -> list[Button]:
+        """Return a button for every line that was played, where there are several."""
+        ends = self.timeline.ends
+        if len(ends) < 2:
+            return []
+        here = self.timeline.node
+        return [
+            Button(
+                f"line:{n}",
+                str(many(N_("Line {number}: {n} move"), N_("Line {number}: {n} moves"), _length(end), number=n)),
+                self._taking(end),
+                self.device.may_go_on_from(end),
+                on=here is end,
+                unready=self.tell_seen,
+            )
+            for n, end in enumerate(ends, 1)
+        ]
+
+    def _taking(self, end: Node) -> Callable[[], None]:
+        return lambda: self.go_on_from(end, text(N_("Another line of this game.")))
+
+    def back_buttons(self) -> list[Button]:
+        """Return the buttons below the board while an earlier moment is looked at."""
+        at = self.device.at
+        _, earlier, later, _ = self._steps()
+        ready = at is not None and self.device.may_go_on_from(at)
+        return [
+            Button("now", str(text(N_("Return to the game"))), self._leading(len(self.moves)), strong=True),
+            earlier,
+            later,
+            Button("branch", str(text(N_("Play on from here"))), self.branch, ready, unready=self.tell_seen),
+        ]
+
+    def showing_buttons(self) -> list[Button]:
+        """Return the buttons below the board while moves are shown one after the other."""
+        skip = Button("skip", str(text(N_("Skip to the present"))), self.skip, strong=not self.rests)
+        return [Button("on", str(text(N_("Go on"))), self.on_shown, strong=True), skip] if self.rests else [skip]
+
+    # --- looking back --------------------------------------------------------------------------------------------
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the reader looks at an earlier moment than the present."""
+        return self.device.at is not None and not self.showing
+
+    def head(self) -> Html:
+        """Return the title, and whose turn it is or which turn is looked at."""
+        if not self.looks_back:
+            return super().head()
+        played, place = self.moves, self.place
+        token = self.panels()[played[place - 1].seat].token if place else ()
+        ends = [*accumulate(map(len, turns(played)))]  # as the list counts them
+        at = bisect_left(ends, place) + 1
+        said = text(N_("Turn {n} of {all}"), n=at, all=len(ends)) if place else text(N_("The start"))
+        return markup.heading(self.heading, token, str(said))
+
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board, the moves among them."""
+        return {**super().slots(), "moves": self.move_list()}
+
+    # --- one move after the other --------------------------------------------------------------------------------
+
+    def played(self, steps: Sequence[Step]) -> None:
+        """Show what was played, several moves one after the other, and tell it."""
+        new = moves(self.timeline.line[-len(steps) :])
+        stepwise = self.display is not None and self.display.is_seen and PACES[self.pace][1] > 0
+        self.device.at = None
+        self.hand.event_marks = self.signs_of(new) or self.hand.event_marks
+        if len(new) < 2 or not stepwise:
+            super().played(steps)
+            return
+        self.happened(steps)
+        self._arrival, self.showing = (self.message, self.hand.event_marks), new
+        self.on_shown()
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps; of many turns the reader's own and the last, and who played between them."""
+        said, cited = super().told_of(steps)
+        played = turns(moves(self.timeline.line[len(self.timeline.line) - len(steps) :]))
+        own = [turn for turn in played[:1] if turn[0].seat in self.room.humans]
+        between = played[len(own) : -1]
+        if not between or sum(len(str(one)) for one in said) <= BRIEF:
+            return said, cited
+        who = listed([*dict.fromkeys(self.name_of(turn[0].seat) for turn in between)])
+        first, last = ([event for move in turn for event in move.events] for turn in (*(own or [()]), played[-1]))
+        then = text(N_("Then {who} played; “Moves” tells it move by move."), who=who)
+        return [*first, then, *last], [event for event in cited if event in first or event in last]
+
+    def on_shown(self) -> None:
+        """Show the next move that was played already; the last one leads to the present."""
+        if not self.showing:
+            return
+        move = self.showing.pop(0)
+        motion_of_it = self._motion_of(move)
+        if not self.showing:
+            self._arrive(motion_of_it)
+            return
+        self.device.at = move.end
+        self.hand.clear()
+        self.hand.event_marks = self.signs_of([move])
+        self.tell_move(move)
+        own = 0.5 if move.seat in self.room.humans else 1.0  # who has just played knows it
+        stands = STANDS + TOLD * min(len(move.events) - 1, MOST_TOLD)
+        pace = PACES[self.pace][1]
+        self.rests = pace >= HURRIED and self.game.rests_after(move.end.state)
+        self.refresh(motion_of_it, 0.0 if self.rests else own * stands * pace)
+
+    def signs_of(self, played: Sequence[Move]) -> list[Mark]:
+        """Return the signs that some moves leave, in their players' colours, and numbered where there are several."""
+        found: list[Mark] = []
+        seats = self.game.seats(self.state.options)
+        for number, move in enumerate(played, 1):
+            colour = f"{seats[move.seat].palette}.rim"
+            marks = [mark for event in move.events for mark in signs(event, colour)]
+            if len(played) > 1 and marks:
+                marks[0] = replace(marks[0], order=number)
+            found += marks
+        return found
+
+    def _arrive(self, plan: animation.Motion | None = None) -> None:
+        self.showing, self.rests, self.device.at = [], False, None
+        self.hand.clear()
+        self.message, self.hand.event_marks = self._arrival
+        self.refresh(plan)
+
+    def skip(self) -> None:
+        """Skip to the present, whatever is still being shown."""
+        if self.showing:
+            self._arrive()
+
+    def settle(self) -> bool:
+        """Go on to what is next, or skip to the present; return whether moves were still being shown."""
+        shown = bool(self.showing)
+        if self.rests:
+            self.on_shown()
+        else:
+            self.skip()
+        return shown
+
+    def _motion_of(self, move: Move) -> animation.Motion | None:
+        if self.display is None or not self.display.moves:
+            return None
+        found = []
+        for node in move.nodes:
+            if node.parent is not None:
+                before = node.parent.state
+                scenes = self.hand.scene_of(before), self.hand.scene_of(node.state)
+                found += [(event, *scenes) for event in before.events(node.action)]
+        return animation.plan(found)
+
+    def on_tool(self, tool: str, *, finger: bool = False) -> None:
+        """Do what a button says; one that has nothing to do with the moves being shown skips to the present first."""
+        if self.showing and tool not in {button.id for button in self.showing_buttons()}:
+            self.skip()
+        super().on_tool(tool, finger=finger)
+
+    def on_typed(self, written: str) -> bool:
+        """Play a move or a whole turn given in notation, whatever is still being shown."""
+        self.skip()
+        return super().on_typed(written)
+
+    def on_remembered(self, name: str, value: str) -> None:
+        """Show moves as fast as the reader wants. Raises `MessageError`."""
+        if name != "pace":
+            super().on_remembered(name, value)
+            return
+        if value not in PACES:
+            known = ", ".join(PACES)
+            raise MessageError(
+                text(N_("expected a pace among {known}, found {found}"), known=known, found=shorten(value))
+            )
+        self.pace = value
+        if not self.showing:
+            self.refresh()
+
+    # --- to another moment ---------------------------------------------------------------------------------------
+
+    def look(self, place: int) -> None:
+        """Look at the moment after so many moves; the game stays as it is. After the last it is the present again."""
+        played = self.moves
+        if place >= len(played):
+            self.device.at = None
+            self.restored(text(N_("The game as it stands.")))
+            return
+        self.device.at = played[place - 1].end if place > 0 else self.timeline.root
+        self.hand.clear()
+        if place > 0:
+            self.hand.event_marks = self.signs_of([played[place - 1]])
+            self.tell_move(played[place - 1])
+        else:
+            self.say(MessageKind.INFO, [text(N_("The start of the game."))])
+        self.refresh()
+
+    def look_back(self) -> None:
+        """Look at the moment before the last move, with the list of all moves beside it."""
+        self.look(len(self.moves) - 1)
+        self.post(Unfold("moves"))
+
+    def tell_move(self, move: Move) -> None:
+        """Say whose move it was and what it did, with the player's sign."""
+        who, written = self.name_of(move.seat), self.written(move)
+        played: list[Text] = [text(N_("{who} plays {move}."), who=who, move=written)] if written else []
+        rules = [self.game.rules.cited(event) for event in linked(move.events)]
+        token = self.panels()[move.seat].token
+        self.message = markup.message(MessageKind.INFO, map(str, [*played, *move.events]), rules, token)
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act: at an earlier moment, how to return."""
+        if self.looks_back:
+            self.answer(MessageKind.INFO, [text(N_("This moment is past. “Return to the game” leads back to it."))])
+        else:
+            super().rest()
+
+    def on_back(self) -> None:
+        """Return to the game from an earlier moment, else put down what is chosen or take back."""
+        if self.looks_back:
+            self.look(len(self.moves))
+        else:
+            super().on_back()
+
+    def branch(self) -> None:
+        """Play on from the moment that is looked at; the line played before is kept."""
+        if self.device.at is not None:
+            self.go_on_from(
+                self.device.at, text(N_("The game goes on from here. The other line is kept among the moves."))
+            )
+
+    def go_on_from(self, node: Node, said: object) -> None:
+        """Make another moment the present one."""
+        self.room.goto(node, by=self.follow)
+        self.device.begin()
+        self.restored(said)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let the bots play."""
+        if steps := self.room.go_on(by=self.follow):
+            self.tell(self.hand.follow(steps))
+
+    def tell_seen(self) -> None:
+        """Say why nothing can be taken back, where there was something to take back."""
+        if self.device.last_choice is not None:
+            self.answer(MessageKind.INFO, [text(SEEN), self.standing()], self.ended_by())
+
+
+def _length(end: Node) -> int:
+    return len(moves(Timeline.line_to(end)))

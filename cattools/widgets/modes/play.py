@@ -1,0 +1,449 @@
+"""A whole game at one screen, each seat a human or a bot: the device is passed where something is hidden.
+
+It is saved, loaded and shared; undo goes back to a human's turn, and never behind what was hidden and has been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from cattools.bots import BOTS, HUMAN, OPPONENT
+from cattools.core.chance import Dealer
+from cattools.core.errors import OptionError, shorten
+from cattools.core.game import CHANCE, AnyGame, AnyState
+from cattools.core.game_record import position_link, read_link, read_record, record_of, seated_by, table_of, write_names
+from cattools.core.messages import N_, many, text
+from cattools.core.options import Options
+from cattools.core.timeline import Node, Timeline
+from cattools.games import GAMES
+from cattools.render.animation import Motion
+from cattools.widgets import forms, markup, page_context
+from cattools.widgets.game_session import Room, Step, seating
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.markup import Button, MessageKind, folded
+from cattools.widgets.mode import RESUMED
+from cattools.widgets.modes.final_scoring import Ended
+from cattools.widgets.perspective import Device
+from cattools.widgets.protocol import Begun, Download, Forget, KeptGame, Remember, Veil
+
+TOGETHER = {
+    2: N_("Two people here"),
+    3: N_("Three people here"),
+    4: N_("Four people here"),
+    5: N_("Five people here"),
+}
+PICTURED = 7  # the seed of a game that begins as a picture
+HOLDS = N_("The file holds every hand and, by its seed, all that is still to come.")
+OFF = (False, 0, "off")  # values of an option that changes nothing
+
+
+class Table(Ended):
+    """A game for one device: `players` are "human" or a bot's name a seat; `seed` fixes the deal and the bots."""
+
+    reads_address = True
+    fills = True
+    remembers = ("names", "pace")
+
+    @property
+    def keeps(self) -> str:
+        """Under which name the reader's browser keeps what is played here."""
+        return f"game.{self.game.id}"
+
+    def __init__(
+        self, game: AnyGame, players: Sequence[str] = (), /, seed: int | None = None, **options: object
+    ) -> None:
+        chosen = seating(game, game.choose(options), len(players))
+        self.pictured = (
+            seed is None and page_context.current().pictured
+        )  # the deal is the picture's, until one knows better
+        dealer = Dealer(PICTURED if self.pictured else seed)
+        room = Room(_dealt(game, chosen, dealer), dealer, players)
+        room.go_on()  # bots in front of the first human have moved already
+        self.opponent = next((name for name in players if name != HUMAN), OPPONENT)
+        self.in_address, self.dealt = False, True
+        self.set_up = False  # who plays, and with which options, was chosen here
+        super().__init__(room, Device(room))
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def buttons(self) -> list[Button]:
+        """Return undo and redo, and the ways to keep a game; of a veiled board only the one that unveils it."""
+        device, room = self.device, self.room
+        if self.showing:
+            return self.showing_buttons()
+        if device.veiled:
+            words = text(N_("I am {who}: show my side"), who=self.name_of(device.viewer))
+            show = Button("unveil", str(words), self.unveil, strong=True)
+            return [show, *self._offer(), *self.ways_to_begin()]
+        if self.looks_back:
+            return self.back_buttons()
+        if self.walks:
+            return [*self.count_buttons(), *self._end_buttons()[2:], Button("save", str(text(N_("Save"))), self.save)]
+        go_on = []
+        if not room.humans:
+            go_on = [Button("on", str(text(N_("Bots play on"))), self.go_on)] if self.state.to_move is not None else []
+        elif room.pauses:
+            go_on = [Button("on", str(text(N_("Go on"))), self.go_on, strong=True)]
+        return [
+            *self._offer(),
+            *self.ways_to_begin(),
+            *self.count_buttons(),
+            *(self._end_buttons() if self.at_end else ()),
+            Button("undo", str(text(N_("Undo"))), self.undo, device.undo_to is not None, unready=self.tell_seen),
+            *(go_on if room.humans else ()),
+            *self.actions(),
+            Button("redo", str(text(N_("Redo"))), self.redo, self.can_redo),
+            *(() if room.humans else go_on),
+            Button("save", str(text(N_("Save"))), self.save),
+            Button("open", str(text(N_("Load")))),
+            Button("share", str(text(N_("Share this position"))), self.share),
+        ]
+
+    def _end_buttons(self) -> list[Button]:
+        """Return the ways on from the end of a game."""
+        return [
+            Button("again", str(text(N_("Play the same deal again"))), self.play_again),
+            Button("deal", str(text(N_("New deal, same players"))), self.deal_anew, strong=True),
+            Button("look", str(text(N_("Look back"))), self.look_back),
+        ]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has moved, or nobody is one and a bot has."""
+        movers = [node.parent.state.to_move for node in self.timeline.line if node.parent is not None]
+        return any(seat in (self.room.humans or movers) for seat in movers if seat != CHANCE)
+
+    def ways_to_begin(self) -> list[Button]:
+        """Return the usual ways to sit down, before the first move; the form has all others."""
+        seats, humans = len(self.players), len(self.room.humans)
+        if self.has_begun or seats not in TOGETHER:
+            return []
+        return [
+            Button("people", str(text(TOGETHER[seats])), self._seating([HUMAN] * seats), on=humans == seats),
+            Button(
+                "computer",
+                str(text(N_("Against the computer"))),
+                self._seating([HUMAN, *[self.opponent] * (seats - 1)]),
+                on=self.players[0] == HUMAN and humans == 1,
+            ),
+            Button("more", str(text(N_("More…")))),
+        ]
+
+    def _offer(self) -> list[Button]:
+        """Return the way back to a game of another visit, before the first move of this one."""
+        return [] if self.has_begun else self.kept.offer()
+
+    def all_buttons(self) -> list[Button]:
+        """Return the buttons below the board, of the moves, and of the kept games."""
+        return [*super().all_buttons(), *self.kept.buttons()]
+
+    def _seating(self, players: Sequence[str]) -> Callable[[], None]:
+        return lambda: self.deal(self.state.options, players, self.room.names, Dealer(begins=self.room.dealer.begins))
+
+    def sample(self) -> str:
+        """Return an action that could be typed now, where it tells nobody else anything."""
+        return "" if self.device.passes else super().sample()
+
+    def extra(self) -> Html:
+        """Return the options in force, and the form for a new game."""
+        load = text(N_("Load a saved game"))
+        return join(
+            el("p", self._facts(), class_="cat-row"),
+            forms.link_field(self.linked_to),
+            open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load),
+            folded(text(N_("New game")), self._form()),
+            self.kept.section(),
+            super().extra(),
+        )
+
+    def _form(self) -> Html:
+        room = self.room
+        return forms.new_game(self.state, room.players, room.names, room.dealer.begins)
+
+    def _facts(self) -> Html:
+        """Return the options in force, the seed, and links to the readings that decide."""
+        options, known = self.state.options, self.game.known_options
+        on = [
+            f"{text(known[name].title)}: {forms.worded(known[name], value)}" for name, value in options.in_force.items()
+        ]
+        facts: list[object] = [text(N_("Options: {options}."), options=", ".join(on) or text(N_("the usual rules")))]
+        if self.dealt:
+            facts += [" ", text(N_("Seed: {seed}."), seed=self.room.dealer.seed)]
+        cited = ((self.game.rules[option.rule], options[name]) for name, option in known.items())
+        readings = [rule.detail() for rule, value in cited if rule.ours or (rule.reading and value not in OFF)]
+        return join(facts, ((" ", markup.rule_link(rule)) for rule in readings))
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def passing(self) -> str:
+        """Return who is to take the device, or alone may look."""
+        if not self.device.passes:
+            return str(
+                text(N_("Only {who} may look: the button shows that side."), who=self.name_of(self.device.viewer))
+            )
+        return str(text(N_("Pass the device to {who}."), who=self.name_of(self.device.viewer)))
+
+    def standing(self) -> str:
+        """Return in a sentence how things stand, while the device changes hands who is to take it."""
+        return self.passing() if self.device.veiled else super().standing()
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        return [self.passing()] if self.device.veiled else super().resting()
+
+    def closing(self) -> list[str]:
+        """Return what is said after all that happened: what is asked of the person at the device."""
+        if self.device.veiled:
+            return [self.passing()]
+        return [] if self.state.to_move is None else [self.standing()]
+
+    def rest(self) -> None:
+        """Say how things stand when the reader cannot act."""
+        if self.device.veiled:
+            self.answer(MessageKind.INFO, [self.passing()])
+        else:
+            super().rest()
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Tell what happened; with secrets the device may have to change hands."""
+        self.pictured = False
+        if self.in_address:  # what the address tells is on the table no more
+            self.forget()
+        self.linked_to = ""
+        if self.device.pass_on():
+            self.hand.clear()
+        super().happened(steps)
+
+    def unveil(self) -> None:
+        """Show the side of the person who has the device now."""
+        self.device.unveil()
+        turn = text(N_("{who}, it is your turn."), who=self.name_of(self.device.viewer))
+        self.restored("" if self.state.pending else turn)  # what is asked in the middle of a turn is said anyway
+
+    def refresh(self, plan: Motion | None = None, pause: float = 0.0) -> None:
+        """Show everything as it is now; where the device changes hands, the page keeps nothing of who had it."""
+        super().refresh(plan, pause)
+        if self.device.veiled:
+            self.post(Veil())
+
+    def redo(self) -> None:
+        """Play again what was taken back, to a human's turn."""
+        while self.room.redo(by=self.follow) and not self.hand.acts and self.state.to_move is not None:
+            pass
+        self.restored(text(N_("Played again.")))
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Hand out the game as a file."""
+        if not self._may_reveal("save", HOLDS):
+            return
+        self.post(Download(f"{self.game.id}.json", self.record()))
+        self.answer(MessageKind.INFO, [text(N_("Saved as a file."))])
+
+    def record(self) -> str:
+        """Return the game as it is saved."""
+        seed = self.room.dealer.seed if self.dealt else None
+        return record_of(self.timeline, seed, tuple(self.players), tuple(self._names())).to_json()
+
+    def kept_as(self) -> list[str]:
+        """Return who plays and how far they are, and whether it is over; nothing before a person has moved."""
+        if not (self.has_begun or self.set_up):
+            return []
+        who = ", ".join(str(self.name_of(seat)) for seat in range(len(self.players)))
+        told = many(N_("{who}: {n} move"), N_("{who}: {n} moves"), len(self.moves), who=who)
+        return [str(told), *(["over"] if self.state.to_move is None else [])]
+
+    def resume(self, record: str) -> None:
+        """Go on in the game that a record tells. Raises `RecordError` and keeps the old one."""
+        self._resume(record)
+        self.restored(text(RESUMED))
+
+    def resume_later(self, record: str) -> None:
+        """Go on on another visit: nobody's hand is open. Raises `RecordError` and keeps the old one."""
+        self._resume(record)
+        self.device.hide()
+        self.restored(text(RESUMED))
+
+    def _resume(self, record: str) -> None:
+        self.skip()
+        timeline, players, names, dealer = self._recorded(record)
+        self.take(timeline, players, dealer, names, dealt=dealer is not None)
+        self.in_address = True  # what the address tells may be older: the next move takes it away
+
+    def share(self) -> None:
+        """Hand out a link to the position."""
+        if not self._may_reveal("share", N_("The link holds every hand: whoever opens it can see them all.")):
+            return
+        self.in_address = True
+        seats = self.players if len(self.room.humans) < len(self.players) else ()
+        self.hand_out(position_link(self.state, seats, self._names()))
+
+    def _names(self) -> list[str]:
+        """Return the names of the seats of this game, "" for none; nothing where nobody has one."""
+        names = self.room.names[: len(self.players)]
+        return names if any(names) else []
+
+    def _may_reveal(self, tool: str, said: str) -> bool:
+        """Say what a file or a link gives away before it is made; return whether that has been said."""
+        if not self.room.has_secrets or self.hand.tapped == tool:
+            return True
+        self.answer(MessageKind.INFO, [text(said), text(N_("Press the button again to make it."))])
+        self.hand.tapped = tool
+        return False
+
+    def may_hand_out(self, tool: str) -> bool:
+        """Say what a kept game gives away before it is made a file; return whether that has been said."""
+        return self._may_reveal(tool, HOLDS)
+
+    def go_on_from(self, node: Node, said: object) -> None:
+        """Make another moment the present one; the line played before stays among the kept games."""
+        self.post(KeptGame("new"))
+        super().go_on_from(node, said)
+
+    def forget(self) -> None:
+        """Take the position out of the page's address."""
+        self.in_address = False
+        self.post(Forget())
+
+    def on_form(self, form: str, values: Mapping[str, str]) -> None:
+        """Deal a new game with the chosen players and options. Raises `OptionError` and keeps the old one."""
+        self.skip()
+        if form != "new":
+            super().on_form(form, values)
+        known = self.game.known_options
+        options = self.game.choose(forms.chosen(known, known, values))
+        shown = forms.most_seats(self.state)  # those of the form, by their order: other boards have other names
+        players = [values.get(f"seat-{seat.id}", HUMAN) for seat in shown][: len(self.game.seats(options))]
+        names = forms.names_in(shown, values)
+        written = values.get("seed", "").strip()
+        if written and not (written.isascii() and written.isdigit() and len(written) < 10):
+            raise OptionError(
+                text(N_("expected the seed to be a number or nothing, found {written}"), written=repr(written))
+            )
+        begins, ids = values.get("begins", ""), [seat.id for seat in self.game.seats(options)]
+        if begins and begins not in ids:
+            said = N_("expected one of {known} to begin, found {found}")
+            raise OptionError(text(said, known=", ".join(ids), found=shorten(begins)))
+        self.deal(options, players, names, Dealer(int(written) if written else None, begins))
+        self.post(Remember("names", write_names(self.room.names)))
+
+    def deal(self, options: Options, players: Sequence[str], names: Sequence[str], dealer: Dealer) -> None:
+        """Deal a new game. Raises `OptionError` and keeps the old one."""
+        timeline = _dealt(self.game, options, dealer)
+        self.begin(timeline, players, str(text(N_("A new game."))), dealer, names=names)
+        self.forget()
+        self.post(Begun())
+
+    def play_again(self) -> None:
+        """Begin the same game anew: the same players, and the same deal."""
+        if self.dealt:
+            self._deal(Dealer(self.room.dealer.seed, self.room.dealer.begins))
+        else:  # where it began is all that is known of it
+            self.begin(Timeline(self.timeline.root.state), self.players, str(text(N_("A new game."))), dealt=False)
+            self.forget()
+
+    def deal_anew(self) -> None:
+        """Begin another game with the same players and options."""
+        self._deal(Dealer(None))
+
+    def _deal(self, dealer: Dealer) -> None:
+        self.deal(self.state.options, self.players, self.room.names, dealer)
+
+    def begin(
+        self,
+        timeline: Timeline,
+        players: Sequence[str],
+        said: str,
+        dealer: Dealer | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        dealt: bool = True,
+    ) -> None:
+        """Take over another game; `dealt` says that its seed is known. Raises `OptionError` and keeps the old one."""
+        had_bots, had_begun = len(self.room.humans) < len(self.players), self.has_begun
+        self.take(timeline, players, dealer, names, dealt=dealt)
+        self.set_up = True
+        if had_begun:  # else it takes the place of one that nobody has played
+            self.post(KeptGame("new"))
+        if had_bots and len(self.room.humans) == len(self.players):
+            said += " " + str(text(N_("Every seat is a person's now; “New game” brings bots back.")))
+        self.restored(said)
+        self.go_on()
+
+    def take(
+        self,
+        timeline: Timeline,
+        players: Sequence[str],
+        dealer: Dealer | None,
+        names: Sequence[str] | None,
+        *,
+        dealt: bool,
+    ) -> None:
+        """Take over another game, as `begin` does, and say nothing."""
+        self.room.begin(timeline, players, dealer, names, by=self.follow)
+        self.dealt, self.linked_to, self.pictured = dealt, "", False
+        self.device.begin()
+
+    def _recorded(self, written: str) -> tuple[Timeline, list[str], Sequence[str] | None, Dealer | None]:
+        """Return the game that a record tells, its players with their names, and its dealer, where these are known."""
+        record = read_record(written, GAMES)
+        self._refuse_other(record.game)
+        dealer = None if record.seed is None else Dealer(record.seed)
+        timeline = record.replay()
+        return timeline, _known(record.seats, timeline.state), record.names or None, dealer
+
+    def on_file(self, written: str) -> None:
+        """Load a saved game. Raises `RecordError` and keeps the old one."""
+        self.skip()
+        timeline, players, names, dealer = self._recorded(written)
+        self.begin(timeline, players, _loaded(), dealer, names=names, dealt=dealer is not None)
+        self.forget()
+
+    def on_address(self, fragment: str) -> None:
+        """Take over the position of a link, or deal to those whom it seats. Raises `RecordError` and `OptionError`."""
+        self.skip()
+        self.pictured = False  # a link that leads nowhere is told, and nothing else happens
+        if (new := seated_by(fragment, self.game.id)) is not None:
+            self.deal(seating(self.game, self.state.options, len(new)), new, self.room.names, Dealer(None))
+            return
+        state: AnyState = read_link(fragment, GAMES)
+        self._refuse_other(state.game)
+        self.in_address = False  # until the new game has begun: the address is that of the new one already
+        seats, names = table_of(fragment)
+        timeline = Timeline(self.room.dealer.settle(state))
+        self.begin(timeline, _known(seats, state), _loaded(), names=names or None, dealt=False)
+        self.in_address = True
+
+    def on_untouched(self) -> None:
+        """Deal anew where nobody has begun with the deal of the picture: every visit has a game of its own."""
+        if self.pictured:
+            dealer = Dealer(None, self.room.dealer.begins)
+            self.take(_dealt(self.game, self.state.options, dealer), self.players, dealer, None, dealt=True)
+            self.room.go_on(by=self.follow)
+            self.hand.clear()
+            self.answer(MessageKind.INFO, self.resting())
+
+    def names_of(self, remembered: str) -> list[str]:
+        """Return those of the seats that there can be."""
+        return super().names_of(remembered)[: len(forms.most_seats(self.state))]
+
+    def _refuse_other(self, other: AnyGame) -> None:
+        if other is not self.game:
+            raise OptionError(text(N_("expected a game of {id}, found one of {id2}"), id=self.game.id, id2=other.id))
+
+
+def _dealt(game: AnyGame, options: Options, dealer: Dealer) -> Timeline:
+    """Return a game at its beginning."""
+    return Timeline(dealer.settle(game.start(options)))
+
+
+def _known(seats: Sequence[str], state: AnyState) -> list[str]:
+    """Return who sits at the seats of a position: the bots that there are, else people."""
+    return [name if name in BOTS else HUMAN for name in seats[: len(state.game.seats(state.options))]]
+
+
+def _loaded() -> str:
+    return str(text(N_("Loaded.")))

@@ -1,0 +1,1 @@
+"""Practice: questions one after the other, and what a reader knows."""

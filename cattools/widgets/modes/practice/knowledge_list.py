@@ -1,0 +1,58 @@
+"""What a reader knows of a game's rules, pale to full: the list below the board of practice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from cattools.core.messages import N_, many, text
+from cattools.core.rules import Rule
+from cattools.lessons.practice.spaced_repetition import Known, Memory
+from cattools.widgets.html import Html, el, join, open_tag
+from cattools.widgets.markup import Button, folded, rule_link, tools
+
+WORDS = {
+    Known.NEW: N_("not asked yet"),
+    Known.SHAKY: N_("shaky"),
+    Known.FAIR: N_("fairly known"),
+    Known.WELL: N_("known well"),
+}
+
+
+def practise(rule: Rule, id_: str, press: Callable[[], object], *, on: bool) -> Button:
+    """Return the button that practises one rule."""
+    words = join(str(text(N_("Practise"))), el("span", ": ", text(rule.title), class_="cat-sr"))
+    return Button(id_, words, press, on=on or None)
+
+
+def knowledge(
+    memory: Memory, rules: Sequence[Rule], now: datetime, one: Callable[[Rule], Button], buttons: Iterable[Button]
+) -> Html:
+    """Return what is known, folded away: a row a rule with the button to practise it, then what can be done with it."""
+    rows = [_row(memory, rule, now, one(rule)) for rule in rules]
+    known = sum(memory.known(rule.id, now) is Known.WELL for rule in rules)
+    title = text(N_("What you know"))
+    if rules:
+        title = many(
+            N_("What you know: {n} rule of {all} well"), N_("What you know: {n} rules of {all} well"), known,
+            all=len(rules),
+        )  # fmt: skip
+    load = text(N_("Load a file"))
+    file = open_tag("input", type="file", accept=".json,application/json", hidden=True, aria_label=load)
+    return folded(
+        title,
+        el("ol", rows, class_="cat-known") if rows else None,
+        el("p", text(N_("It is kept in this browser and nowhere else."))),
+        el("p", tools(buttons), file),
+        css="cat-knowledge",
+    )
+
+
+def _row(memory: Memory, rule: Rule, now: datetime, button: Button) -> Html:
+    known, learnt = memory.known(rule.id, now), memory.rules.get(rule.id)
+    words = str(text(WORDS[known]))
+    if learnt is not None:
+        told = text(N_("{right} right, {wrong} wrong"), right=learnt.right, wrong=learnt.wrong)
+        words = f"{words} ({told})"
+    sign = el("span", class_=f"cat-level cat-level-{int(known)}", aria_hidden="true")
+    return el("li", sign, " ", rule_link(rule), " ", words, " ", tools([button]))

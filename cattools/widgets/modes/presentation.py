@@ -1,0 +1,454 @@
+"""A lesson for a room, slide by slide: the board asks, hands are counted, the board plays the answer and says why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from urllib.parse import urlencode
+
+from cattools.core.chance import Dealer
+from cattools.core.display.scene import Mark, MarkKind, Scene
+from cattools.core.errors import OptionError, RecordError, shorten
+from cattools.core.game_record import VERSION, link_fields, read_fields
+from cattools.core.messages import N_, integer, text
+from cattools.core.rules import Rule
+from cattools.core.timeline import Timeline
+from cattools.lessons.answer_check import answer
+from cattools.lessons.example import ExampleKind, example
+from cattools.lessons.presentation import MINUTES, Part, Slide, plan, room_link, shown
+from cattools.widgets.game_session import Room, Step
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, MessageKind, coded, heading, tools
+from cattools.widgets.mode import RESUMED
+from cattools.widgets.modes.examples.base import without_end
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.perspective import first_side
+from cattools.widgets.player_input import Hand, Played
+from cattools.widgets.protocol import Keep, Names
+from cattools.widgets.score_table import marks_of, points
+
+RECORD = "cattools lesson"
+PART_WORDS = {
+    Part.AIM: N_("What it is about"),
+    Part.TURN: N_("A turn"),
+    Part.RULE: N_("Often got wrong"),
+    Part.SCORE: N_("Points"),
+    Part.END: N_("The end"),
+    Part.SHOWN: N_("What do you say?"),
+}
+LETTERS = "ABCDEFGH"
+GONE = N_("The lesson's own window is closed, or is being loaded anew. When it shows the lesson, this one goes on.")
+SUM = N_("{who}: {points} in all.")
+TOLD = 4  # events, or lines of a score, at most: of more, only what they come to
+MOST_HANDS = 999
+HANDS = "hands"  # in an address: how many there are for each choice
+SECONDS = 60
+
+
+class Teach(Free):
+    """A lesson: `at` is the slide that is shown, `revealed` whether its answer is, `counts` the hands for a choice."""
+
+    presents = True
+    fills = True
+    reads_address = True
+    foretells = False
+
+    def __init__(self, game_id: str) -> None:
+        self.slides: Sequence[Slide] = plan(game_id)
+        self.at, self.revealed, self.spoken, self.playing = 0, False, False, False
+        self._count_anew()
+        room = Room(Timeline(self.slide.start()), Dealer(self.slide.seed))
+        super().__init__(room, viewpoint=first_side(room))
+
+    @property
+    def slide(self) -> Slide:
+        """What is shown now."""
+        return self.slides[self.at]
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer: until then the board tells nothing that is one."""
+        return bool(self.slide.ask) and not self.revealed
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is still something to reveal."""
+        return self.slide.waits and not self.revealed
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The board's name among the regions of its page."""
+        return str(text(N_("{game}: a lesson for a room"), game=text(self.game.title)))
+
+    def head(self) -> Html:
+        """Return what the slide is for."""
+        return heading(str(text(PART_WORDS[self.slide.part])), (), "")
+
+    def task(self) -> Html:
+        """Return which slide it is, how late it should be, and the question; where it is wanted, what to say."""
+        at = el("span", self.count, class_="cat-kind") if len(self.slides) > 1 else None
+        ask = el("p", text(self.slide.ask), class_="cat-question") if self.slide.ask else None
+        say = el("p", text(self.slide.say), class_="cat-say") if self.spoken and self.slide.say else None
+        where = el(
+            "p",
+            at,
+            self.clock(),
+            class_="cat-where",
+            **coded(self.place, str(text(N_("This place on your phone")))),
+            data_names=self.slide.names,
+            data_window=text(N_("For whoever teaches")),
+            data_gone=text(GONE),
+        )
+        return join(where, ask, say)
+
+    @property
+    def count(self) -> str:
+        """Which slide it is, in words."""
+        return str(text(N_("{n} of {all}"), n=self.at + 1, all=len(self.slides)))
+
+    def clock(self) -> Html:
+        """Return the place of the clock, with when this slide should begin and end, in seconds; the page lets it go."""
+        if len(self.slides) == 1:
+            return Html()
+        begin = SECONDS * sum(slide.minutes for slide in self.slides[: self.at])
+        return el(
+            "span",
+            class_="cat-clock",
+            data_begin=begin,
+            data_end=begin + SECONDS * self.slide.minutes,
+            data_words=text(N_("{now} of {all}"), now="{now}", all=f"{MINUTES}:00"),
+            data_late=text(N_("{minutes} late"), minutes="{minutes}"),
+            data_early=text(N_("{minutes} early"), minutes="{minutes}"),
+        )
+
+    def notes(self) -> Html:
+        """Return what stands in the teacher's own window: what to say, what is right, what comes next."""
+        slide, after = self.slide, self.slides[self.at + 1 :]
+        answers = [
+            el("li", tools(self._hands(n)), " ✓" if right and self.asking else None)
+            for n, right in enumerate(self.right)
+        ]
+        coming = [(el("h2", text(PART_WORDS[one.part])), el("p", text(one.say))) for one in after[:1]]
+        return join(
+            el("p", self.count, " ", self.clock(), class_="where") if len(self.slides) > 1 else None,
+            el("h1", text(PART_WORDS[slide.part])),
+            el("p", text(slide.say), class_="say") if slide.say else None,
+            el("p", text(slide.ask), class_="ask") if slide.ask else None,
+            el("ul", answers) if answers else None,
+            el("p", text(slide.reveal)) if slide.reveal else None,
+            el("section", el("p", text(N_("Next"))), coming, class_="next") if coming else None,
+            el("p", tools(self.ways()), class_="tools"),
+        )
+
+    def slots(self) -> dict[str, str]:
+        """Return the words and buttons around the board, the choices first, and the teacher's own words."""
+        shown = el("div", map(self._choice, range(len(self.slide.choices))), class_="cat-votes")
+        buttons = join(shown if self.slide.choices else None, tools(self.buttons()))
+        return {**super().slots(), "tools": buttons, "notes": self.notes()}
+
+    def _choice(self, n: int) -> Html:
+        right = self.revealed and self.right[n]
+        return el("div", tools(self._hands(n)), class_="cat-vote cat-right" if right else "cat-vote")
+
+    def _hands(self, n: int) -> list[Button]:
+        """Return the buttons of a choice: a hand more, a hand less."""
+        words, hands = text(self.slide.choices[n].words), self.counts[n]
+        right = self.revealed and self.right[n]
+        letter = el("b", LETTERS[n % len(LETTERS)], "\N{NO-BREAK SPACE}✓" if right else None)
+        more = join(letter, " ", el("span", words), " ", el("b", integer(hands), class_="cat-hands"))
+        less = join(
+            "\N{MINUS SIGN}", el("span", " ", text(N_("A hand less for {words}"), words=words), class_="cat-sr")
+        )
+        return [
+            Button(f"hands:{n}", more, self._counting(n, 1), hands < MOST_HANDS),
+            Button(f"less:{n}", less, self._counting(n, -1), hands > 0),
+        ]
+
+    def _counting(self, n: int, change: int) -> Callable[[], None]:
+        def count() -> None:
+            self.counts[n] += change
+            self.post(Keep(self.stand))
+            if self.display is not None:
+                self.display.retell()
+
+        return count
+
+    def ways(self) -> list[Button]:
+        """Return the buttons on and back."""
+        reveal = N_("Show the answer") if self.slide.ask else N_("Show it on the board")
+        on = str(text(reveal if self.waits else N_("Next")))
+        ready = self.waits or self.at + 1 < len(self.slides)
+        return [
+            Button("next", on, self.go_on, ready, strong=True),
+            Button("previous", str(text(N_("Back"))), self.go_back, self.at > 0 or self.revealed),
+        ]
+
+    def buttons(self) -> list[Button]:
+        """Return the ways on and back, and what a teacher needs; what is without an answer here the page does."""
+        said = Button("words", str(text(N_("What to say"))), self.speak, bool(self.slide.say), on=self.spoken)
+        return [
+            *self.ways(),
+            said,
+            Button("window", str(text(N_("Second window")))),
+            Button("code", str(text(N_("QR code")))),
+            Button("reset", str(text(N_("From the beginning"))), self.reset, self.can_reset),
+        ]
+
+    def all_buttons(self) -> list[Button]:
+        """Return every button there is: also those of the choices."""
+        return [*self.buttons(), *(button for n in range(len(self.counts)) for button in self._hands(n))]
+
+    @property
+    def can_reset(self) -> bool:
+        """Whether this is another place than the lesson's beginning."""
+        return self.at > 0 or self.revealed or self.slide.part is Part.SHOWN
+
+    def side(self) -> Html:
+        """Return what lies before each player; not beside a question, where it may be the answer, and takes room."""
+        return Html() if self.slide.ask else super().side()
+
+    def scene(self) -> Scene:
+        """Return what the slide shows of the position."""
+        return self.slide.scene_of(super().scene())
+
+    def marks(self) -> Sequence[Mark]:
+        """Return the signs of what happened, or of what can be done; nothing while that is asked.
+
+        Of an answer nothing else is shown, though the rules have chosen a first press already.
+        """
+        if self.asking:
+            return []
+        hand = self.hand
+        if self.revealed and hand.event_marks and hand.chosen == hand.preselected:
+            return [*hand.event_marks, *hand.hover_marks]
+        return super().marks()
+
+    def names(self, scene: Scene) -> Names:
+        """Return the names of the areas; while something is asked not what is possible."""
+        return self.bare_names(scene) if self.asking else super().names(scene)
+
+    def sample(self) -> str:
+        """Return an action that could be typed, but not the answer."""
+        return "" if self.asking else super().sample()
+
+    def resting(self) -> list[str]:
+        """Return what is said when nothing has happened."""
+        if self.slide.choices and self.asking:
+            return [str(text(N_("Who is for which? Press a choice once for each hand.")))]
+        if self.waits:
+            return [str(text(N_("Watch what happens.")))]
+        return super().resting() if self.slide.waits else [str(text(N_("This is how it looks.")))]
+
+    # --- what is done --------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Show what this slide has to reveal, else the next one."""
+        if self.waits:
+            self.reveal()
+        else:
+            self.go_to(self.at + 1)
+
+    def go_back(self) -> None:
+        """Take back the answer, else show the slide before."""
+        self.go_to(self.at if self.revealed else self.at - 1)
+
+    def reset(self) -> None:
+        """Begin the lesson from its beginning."""
+        self.slides = plan(self.game.id)
+        self.go_to(0)
+
+    def go_to(self, at: int) -> None:
+        """Show a slide, or the nearest there is; a reload brings it back, and the hands that are counted for it."""
+        at = max(0, min(at, len(self.slides) - 1))
+        self.at, self.revealed = at, False
+        if self.slide is not self.counted:
+            self._count_anew()
+        self._lay()
+        self.post(Keep(self.stand))
+        self.answer(MessageKind.INFO, self.resting())
+
+    def _count_anew(self) -> None:
+        """Begin with another slide: no hands yet; the rules say once which choices are right."""
+        self.counted, self.counts = self.slide, [0] * len(self.slide.choices)
+        self.right = [self.slide.is_right(choice) for choice in self.slide.choices]
+
+    def _lay(self) -> None:
+        """Lay out the slide's position."""
+        self.room.begin(Timeline(self.slide.start()), dealer=Dealer(self.slide.seed), by=self.follow)
+        self.viewpoint = first_side(self.room)
+        self.hand = Hand(self.room, self.viewpoint, self.follow, foretells=self.foretells)
+
+    def speak(self) -> None:
+        """Show the teacher's words on the board, or hide them."""
+        self.spoken = not self.spoken
+        self.refresh()
+
+    def reveal(self) -> None:
+        """Let the board play the answer, and say why."""
+        self.revealed = True
+        self._lay()
+        legal, said, rules, state = [], list[object](), list[Rule](), self.state
+        for written in self.slide.actions:
+            action = self.game.read_action(written, state)
+            if refusals := state.why_not(action):
+                said += refusals
+                rules += self.cited(refusals)
+                self.hand.refused(action, refusals)
+            else:
+                legal.append(action)
+                state = state.apply(action)
+        if legal:
+            played = self.hand.play(*legal)
+            steps = played.steps if isinstance(played, Played) else ()
+            self.playing = True
+            self.played(steps)
+            self.playing = False
+            return
+        if not said:
+            said, rules = self._pointed_out()
+        self._explain(MessageKind.REFUSE if self.slide.actions else MessageKind.OK, said, rules)
+        self.refresh()
+
+    def _pointed_out(self) -> tuple[list[object], list[Rule]]:
+        """Show the areas that were asked for, or the score line by line; return what is to be said of it."""
+        found = self.slide.example
+        if found is not None and found.ask is not None:
+            self.hand.event_marks = [Mark(MarkKind.CHANGED, area) for area in sorted(answer(found, self.state))]
+            return [], []
+        if not (any(choice.score for choice in self.slide.choices) or (found and found.kind is ExampleKind.SCORE)):
+            return [], []
+        asked = next((choice.score.partition(" ")[0] for choice in self.slide.choices), "")
+        seats, score = self.game.seats(self.state.options), self.state.score()
+        counted = [n for n, seat in enumerate(seats) if asked in ("", seat.id)]
+        lines = [line for n in counted for line in score.of(n)]
+        self.hand.event_marks = [mark for line in lines for mark in marks_of(line, ())]
+        told: list[object] = [f"{line}: {integer(line.points)}." for line in lines]
+        if len(lines) > TOLD and self.slide.reveal:
+            told = []
+        if len(lines) > 1:
+            told += [text(SUM, who=seats[n].called, points=points(score.total(n))) for n in counted]
+        return told, [self.game.rules.cited(line) for line in lines]
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Say what happened; of the answer that is asked for, what it means, too."""
+        super().happened(steps)
+        if self.playing:
+            events = without_end([event for step in steps for event in step.events], self.state, self.slide.rules)
+            self._explain(MessageKind.OK, events if len(events) <= TOLD else [], [])
+
+    def _explain(self, kind: MessageKind, said: Sequence[object], rules: Sequence[Rule]) -> None:
+        """Say what happened or what is forbidden, what it means, how many were right, and the rules."""
+        own = [self.game.rules[rule] for rule in self.slide.rules]
+        why = [text(self.slide.reveal)] if self.slide.reveal else [] if said else [text(one.sentence) for one in own]
+        self.say(kind, [self._tally(), *said, *why], [*own, *rules])
+
+    def _tally(self) -> str:
+        """Return how many hands were right, where any were counted."""
+        right = sum(hands for hands, one in zip(self.counts, self.right, strict=True) if one)
+        return str(text(N_("Right: {n} of {all}."), n=right, all=sum(self.counts))) if any(self.counts) else ""
+
+    # --- keeping -------------------------------------------------------------------------------------------------
+
+    @property
+    def place(self) -> str:
+        """The part of a link after `#` that leads to this slide."""
+        if self.slide.part is Part.SHOWN and self.slide.example is not None:
+            return room_link(self.slide.example)
+        return urlencode({"game": self.game.id, "slide": self.at + 1})
+
+    @property
+    def stand(self) -> str:
+        """The place, and the hands that are counted there: what a reload needs; the code for phones has no hands."""
+        return f"{self.place}&{urlencode({HANDS: _written(self.counts)})}" if any(self.counts) else self.place
+
+    def record(self) -> str:
+        """Return where the lesson is; nothing at its beginning."""
+        if not self.can_reset and not any(self.counts):
+            return ""
+        return json.dumps({"format": RECORD, "version": VERSION, "place": self.stand, "revealed": self.revealed})
+
+    def resume(self, record: str) -> None:
+        """Go on where a record was told. Raises `RecordError`."""
+        found = read_fields(record, RECORD, {"place": str, "revealed": bool})
+        self.on_address(found["place"])
+        if found["revealed"] and self.waits:
+            self.reveal()
+        else:
+            self.answer(MessageKind.INFO, [text(RESUMED)])
+
+    # --- what the page asks --------------------------------------------------------------------------------------
+
+    def on_address(self, fragment: str) -> None:
+        """Show the slide, or the example, of a link. Raises `RecordError` and `OptionError`."""
+        if "example=" in fragment:
+            fields = link_fields(fragment, holds="example", of=self.game.id)
+            found = example(fields["example"])
+            if found.game != self.game.id:
+                raise OptionError(text(N_("expected an example of {game}, found {id}"), game=self.game.id, id=found.id))
+            self._arrive((shown(found),), 0, fields.get(HANDS))
+            return
+        fields = link_fields(fragment, holds="slide", of=self.game.id)
+        slide = fields["slide"]
+        slides = plan(self.game.id)
+        if not slide.isdecimal() or not 1 <= int(slide[:4]) <= len(slides):
+            raise RecordError(
+                text(N_("expected a slide from 1 to {most}, found {found}"), most=len(slides), found=shorten(slide))
+            )
+        self._arrive(slides, int(slide) - 1, fields.get(HANDS))
+
+    def _arrive(self, slides: Sequence[Slide], at: int, hands: str | None) -> None:
+        """Show the slide of a link, with the hands that it tells; without any they are counted anew."""
+        choices = slides[at].choices
+        counts = _read(hands, len(choices)) if hands is not None else [0] * len(choices)
+        self.slides, self.at = slides, at
+        self._count_anew()
+        self.counts = counts
+        self.go_to(at)
+
+    def on_press(self, area: str) -> None:
+        """Play, as anywhere; while something is asked, say what is there."""
+        if self.asking:
+            self.answer(MessageKind.INFO, [self.what_is(area)])
+        else:
+            super().on_press(area)
+
+    def on_tap(self, area: str) -> None:
+        """Answer a finger."""
+        self.on_press(area) if self.asking else super().on_tap(area)
+
+    def on_query(self, area: str) -> None:
+        """Say what is possible; while something is asked, what is there."""
+        self.on_press(area) if self.asking else super().on_query(area)
+
+    def on_hover(self, area: str | None) -> None:
+        """Show what a press would do, unless that is asked."""
+        if not self.asking:
+            super().on_hover(area)
+
+    def on_typed(self, written: str) -> bool:
+        """Play a typed move, unless something is asked."""
+        if self.asking:
+            self.answer(MessageKind.INFO, self.resting())
+            return False
+        return super().on_typed(written)
+
+    def on_back(self) -> None:
+        """Put down what is chosen, else take back what was tried on the board."""
+        if self.hand.chosen != self.hand.preselected:
+            super().on_back()
+        elif not self.asking:
+            self.undo()
+
+
+def _written(counts: Sequence[int]) -> str:
+    return ".".join(map(str, counts))
+
+
+def _read(hands: str, choices: int) -> list[int]:
+    """Return the hands counted for so many choices. Raises `RecordError`."""
+    counts = hands.split(".")
+    if len(counts) != choices or not all(one.isdecimal() and len(one) <= len(str(MOST_HANDS)) for one in counts):
+        raise RecordError(text(N_("expected as many numbers as choices, found {found}"), found=shorten(hands)))
+    return [*map(int, counts)]

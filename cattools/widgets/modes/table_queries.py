@@ -1,0 +1,156 @@
+"""The three questions of a table, asked of a position: may I, what may I do, what does it count.
+
+While one is asked, the board is one to play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from cattools.bots import HUMAN, OPPONENT
+from cattools.core.chance import ByChance
+from cattools.core.events import Event
+from cattools.core.game import CHANCE
+from cattools.core.game_record import position_link
+from cattools.core.messages import N_, many, text
+from cattools.core.rules import Refusal, Rule
+from cattools.core.table.determinization import why
+from cattools.widgets import markup, score_table
+from cattools.widgets.game_session import Room, Step
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import MessageKind
+from cattools.widgets.modes.free_play import Free
+
+MAY, CAN, COUNT = "may", "can", "count"
+QUESTIONS = {MAY: N_("May I?"), CAN: N_("What may I do?"), COUNT: N_("What does it count?")}
+FEW = 12  # actions named for one reason
+MANY = 120  # actions named that hang on what nobody knows
+
+
+class Asked(Free):
+    """A position that is asked: `asked` is the question, "" for none; `weighs` whether the rest is told too.
+
+    What is counted only `partly` is no whole position.
+    """
+
+    def __init__(self, room: Room, title: str) -> None:
+        self.asked, self.weighs, self.partly = "", False, False
+        super().__init__(room, title)
+
+    def asked_now(self) -> list[object]:
+        """Return in sentences what the question is, and how it is answered."""
+        state = self.state
+        if self.asked == COUNT:
+            seats, lines = self.game.seats(state.options), state.score().lines
+            if self.partly:
+                return [score_table.counted(seats, lines), text(N_("Counted as it lies; the game is not over."))]
+            return [score_table.counted(seats, lines), *([state.status()] if state.to_move is None else [])]
+        if self.asked == CAN and state.to_move is not None:
+            sure, hang, _ = self.ways()
+            said = many(N_("{n} way, listed below."), N_("{n} ways, listed below."), len(sure))
+            more = many(
+                N_("{n} more hangs on what nobody knows."), N_("{n} more hang on what nobody knows."), len(hang)
+            )
+            if hang and not sure:
+                said = many(
+                    N_("{n} way, listed below, hangs on what nobody knows."),
+                    N_("{n} ways, listed below, hang on what nobody knows."),
+                    len(hang),
+                )
+            return [state.status(), said, *([more] if hang and sure else [])]
+        return [state.status(), *([text(N_("Make the move, or type it."))] if state.to_move is not None else [])]
+
+    def weigh(self) -> None:
+        """Show why the rest is not possible."""
+        self.weighs = True
+        self.answer(MessageKind.INFO, self.asked_now())
+
+    def refused(self, action: Any, refusals: Sequence[Refusal]) -> None:
+        """Say every reason against an action, each with its rule."""
+        if not self.asked:
+            super().refused(action, refusals)
+            return
+        self.say(MessageKind.REFUSE, refusals, self.cited(refusals))
+
+    def happened(self, steps: Sequence[Step]) -> None:
+        """Tell that an action is allowed, and what it brought, step by step."""
+        super().happened(steps)
+        if self.asked == MAY and steps:
+            self.add(MessageKind.OK, [text(N_("Allowed."))])
+
+    def told_of(self, steps: Sequence[Step]) -> tuple[list[object], list[Event]]:
+        """Return what is said of steps; of what was drawn here, that it was: at the table it may be another."""
+        if not self.asked:
+            return super().told_of(steps)
+        said: dict[str, object] = {}
+        for step in steps:
+            for event in step.events:
+                drawn = step.before.to_move == CHANCE
+                said[str(event)] = text(N_("Drawn by lot here: {what}"), what=event) if drawn else event
+        return [*said.values()], super().told_of(steps)[1]
+
+    def full_answer(self) -> Html:
+        """Return the answer to the question in full."""
+        state = self.state
+        if self.asked == COUNT:
+            return score_table.tables(state, self.game.seats(state.options), state.score().lines, None)
+        if self.asked == CAN and state.to_move is not None:
+            return join(self._ways(), self._refused() if self.weighs else None)
+        return Html()
+
+    def ways(self) -> tuple[Sequence[Any], Sequence[Any], Collection[tuple[str, str]]]:
+        """Return what can be done, what hangs on what nobody knows, and which reasons (`why`) do."""
+        return self.state.legal(), (), ()
+
+    def _ways(self) -> Html:
+        """Return what is possible, by the piece or card it is done with; at the end what may be."""
+        actions, hang, _ = self.ways()
+        found, areas = dict[str, list[Any]](), self.scene().areas
+        for action in actions:
+            first = next(iter(self.game.presses(action)), "")
+            found.setdefault(areas[first].name if first in areas else "", []).append(action)
+        rows = (el("li", f"{name}: " if name else None, ", ".join(map(str, ways))) for name, ways in found.items())
+        may = text(N_("With what nobody knows: {ways}"), ways=_some(hang, MANY)) if hang else None
+        return el("ul", rows, el("li", may) if may else None, class_="cat-possible")
+
+    def _refused(self) -> Html:
+        """Return what is not possible: for each rule, folded away, the reasons it gives."""
+        found = dict[Rule, dict[str, list[Any]]]()
+        _, hang, unsure = self.ways()
+        may = {*map(str, hang)}
+        for action in self.game.candidates(self.state):
+            if isinstance(action, ByChance) or str(action) in may:
+                continue
+            if refusals := self.why_not(action):
+                first = next((one for one in refusals if why(one) not in unsure), refusals[0])
+                found.setdefault(self.game.rules.cited(first), {}).setdefault(str(first), []).append(action)
+        return join(
+            *(
+                markup.folded(text(rule.title), markup.rule_link(rule), _reasons(reasons), css="cat-count")
+                for rule, reasons in found.items()
+            )
+        )
+
+    def links(self) -> list[Html]:
+        """Return the links that lead to a game from here: people, or against the computer."""
+        state, page = self.state, f"{self.game.id}/play"
+        if state.mover is None:
+            return []
+        seats = [OPPONENT] * len(self.room.players)
+        seats[state.mover] = HUMAN
+        ways = ((N_("Play on from here"), ()), (N_("Play on against the computer"), seats))
+        links = [(said, position_link(state, who, self.room.names)) for said, who in ways]
+        return [el("a", text(said), href="rule:play", data_page=page, data_anchor=link) for said, link in links]
+
+
+def _reasons(reasons: Mapping[str, Sequence[Any]]) -> Html:
+    """Return what is against actions, with some of them."""
+    rows = (el("li", said, " ", _some(actions)) for said, actions in reasons.items())
+    return el("ul", rows, class_="cat-possible")
+
+
+def _some(actions: Iterable[Any], most: int = FEW) -> str:
+    """Return some actions in notation, the first ones where they are many."""
+    written = [*dict.fromkeys(map(str, actions))]
+    return ", ".join(written[:most]) + (", …" if len(written) > most else "")

@@ -1,0 +1,332 @@
+"""A reader's hand on a game: what is chosen, what a press or a typed move comes to, and the signs of it.
+
+A hand knows no words and no page. It answers with an outcome; what is said of it is the mode's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from cattools.core import selection
+from cattools.core.display.scene import Look, Mark, MarkKind, Scene
+from cattools.core.events import Event, EventKind
+from cattools.core.game import AnyState, Foresight
+from cattools.core.rules import Refusal
+from cattools.widgets.game_session import Follower, Room, Step
+from cattools.widgets.perspective import BothSides
+from cattools.widgets.protocol import CHOSEN, LEGAL
+
+Presses: TypeAlias = tuple[str, ...]
+SHOWN_AT_ONCE = (EventKind.REACT, EventKind.TURN)  # what an action does to others, shown while it is pointed at
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Something was chosen, or all was put down; `presses` are those the reader made."""
+
+    presses: Presses
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The rules forbid what was meant; `before` is what was to be played first."""
+
+    action: Any
+    refusals: tuple[Refusal, ...]
+    before: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Something was played, with all that followed by itself."""
+
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """A finger's first tap: what the next one would bring; `final`: it could not be taken back."""
+
+    area: str
+    foresight: Foresight
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """The reader cannot act now, or nothing was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """What was meant is legal, but not what a led hand is to do now."""
+
+    action: Any
+
+
+Outcome: TypeAlias = Chosen | Refused | Played | Foretold | Idle | Astray
+
+
+class Hand:
+    """What one reader does at a room, seen and allowed as the viewpoint says.
+
+    `event_marks` are the signs of what happened, `hover_marks` those of the moment. `by` is who follows the room for
+    this hand; `foretells`: the game's foresight is shown.
+    """
+
+    def __init__(self, room: Room, viewpoint: BothSides, by: Follower | None = None, *, foretells: bool = True) -> None:
+        self.room, self.viewpoint, self.by, self.foretells = room, viewpoint, by, foretells
+        self.event_marks: list[Mark] = []
+        self.hover_marks: list[Mark] = []
+        self.tapped = ""  # where a finger has been told what a press would bring
+        self.chosen = self.preselected
+
+    @property
+    def acts(self) -> bool:
+        """Whether the reader may act now."""
+        return self.viewpoint.acts
+
+    @property
+    def preselected(self) -> Presses:
+        """The first press where every action begins with it; of somebody else's actions nothing is told."""
+        return selection.preselected(self.room.state) if self.acts else ()
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return the picture of the position as it is seen from here."""
+        return self.scene_of(self.viewpoint.state, self.chosen)
+
+    def scene_of(self, state: AnyState, chosen: Presses = ()) -> Scene:
+        """Return the picture of a position as it would be seen from here."""
+        return self.room.game.scene(state.view(self.viewpoint.seat_at(state)), Look(chosen))
+
+    def offered(self) -> tuple[Mark, ...]:
+        """Return the signs for what can be done next."""
+        return self.room.game.selection_marks(self.room.state, self.chosen) if self.acts else ()
+
+    def marks(self) -> list[Mark]:
+        """Return all signs: what happened, or what can be done; one accent group at a time."""
+        pending = self.viewpoint.state.pending
+        offered = self.offered() if self.chosen or pending else ()
+        return [*(self.event_marks if pending or not self.chosen else ()), *offered, *self.hover_marks]
+
+    def flags(self, scene: Scene) -> dict[str, int]:
+        """Return for each area whether a press leads on from here, and whether it is chosen."""
+        legal: set[str] = set()
+        if self.acts:
+            legal = {*selection.next_areas(self.room.state, self.chosen)}
+            if self.chosen and not self.room.state.pending:
+                legal |= {*selection.next_areas(self.room.state, ())}
+        return {area: LEGAL * (area in legal) | CHOSEN * (area in self.chosen) for area in scene.areas}
+
+    def clear(self) -> None:
+        """Take away all signs, and what was chosen but for what the rules choose."""
+        self.chosen, self.event_marks, self.hover_marks = self.preselected, [], []
+
+    # --- pressing ------------------------------------------------------------------------------------------------
+
+    def press(self, area: str) -> Outcome:
+        """Choose, play, or learn why not, whichever the press means."""
+        if not self.acts:
+            return Idle()
+        action, presses = self._meant(area)
+        if action is not None:
+            return self.act(action)
+        return Idle() if presses is None else self.choose(presses)
+
+    def _meant(self, area: str) -> tuple[Any | None, Presses | None]:
+        """Return the action that a press means, legal or not, else what would then be chosen; twice None: nothing."""
+        state = self.room.state
+        if area in self.chosen and not state.pending:
+            return None, self.chosen[:1] if self._begins_anew(area) else ()
+        if (action := self.aimed(area)) is not None:
+            return action, None
+        presses = (*self.chosen, area)
+        legal = selection.following(state, presses)
+        if not legal and self.chosen and not self._belongs(area) and (alone := selection.following(state, (area,))):
+            legal, presses = alone, (area,)
+        if legal:
+            return None, presses
+        # a first press that was made for the reader gives way to another piece
+        if self._gives_way(area):
+            presses = (area,)
+        action = self.room.game.action_from_presses(state, presses)
+        # on something that cannot be used now: the next press will say what was meant
+        return action, (area,) if action is None and len(presses) == 1 else None
+
+    def tap(self, area: str) -> Outcome:
+        """Press with a finger, which cannot point without pressing.
+
+        Where the game foretells, and where nothing could be taken back, the second tap plays.
+        """
+        action = self._meant(area)[0] if self.acts and self.tapped != area else None
+        if action is None or not self.room.state.allows(action):
+            return self.press(area)
+        seen, final = self.foreseen(action), self.is_final(action)
+        if not seen.said and not final:
+            return self.press(area)
+        presses = [at for at in self.room.game.presses(action) if at not in self.chosen]
+        self.event_marks = []
+        self.hover_marks = [
+            *(Mark(MarkKind.SELECTED, at) for at in presses),
+            *(mark for mark in seen.marks if mark.area not in presses),
+        ]
+        return Foretold(area, seen, final)
+
+    def is_final(self, action: Any) -> bool:
+        """Return whether undo will refuse a legal action, as far as the reader can know."""
+        return self.viewpoint.is_final(action)
+
+    def choose(self, presses: Presses) -> Outcome:
+        """Remember what has been pressed."""
+        self.clear()
+        self.chosen = presses or self.preselected
+        return Chosen(presses)
+
+    def act(self, *actions: Any) -> Outcome:
+        """Play what the reader means, all of it, or learn why not; out of turn nothing is played, whoever asks."""
+        if not self.acts:
+            return Idle()
+        state = self.room.state
+        for n, action in enumerate(actions):
+            if refusals := state.why_not(action):
+                return replace(self.refused(action, refusals), before=actions[:n])
+            state = state.apply_unchecked(action)
+        return self.play(*actions)
+
+    def play(self, *actions: Any) -> Outcome:
+        """Play legal actions and everything that follows by itself."""
+        return self.follow(self.room.play(*actions, by=self.by))
+
+    def follow(self, steps: Sequence[Step]) -> Played:
+        """Take over what was played in the room."""
+        self.clear()
+        self.event_marks = [mark for step in steps for event in step.events for mark in signs(event)]
+        return Played(tuple(steps))
+
+    def refused(self, action: Any, refusals: tuple[Refusal, ...]) -> Refused:
+        """Show the causes; nothing is lost, what was chosen stays chosen."""
+        last = self.room.game.presses(action)[-1:]
+        causes = [Mark(MarkKind.CAUSE, c) for r in refusals for c in r.cells if c not in last]
+        self.event_marks, self.hover_marks = [], [*(Mark(MarkKind.REFUSED, area) for area in last), *causes]
+        if not selection.following(self.room.state, self.chosen):
+            self.chosen = self.preselected
+        return Refused(action, refusals)
+
+    def aimed(self, area: str) -> Any | None:
+        """Return the legal action that a press on an area would make now, or None."""
+        if not self.acts:
+            return None
+        state, game = self.room.state, self.room.game
+        presses = (*self.chosen, area)
+        legal = selection.following(state, presses)
+        if not legal and self.chosen:
+            if (either := game.action_from_presses(state, presses)) in state.legal():
+                return either  # the same presses in another order
+            if self._belongs(area):
+                return None
+            presses = (area,)
+            legal = selection.following(state, presses)
+        return next((a for a in legal if game.presses(a) == presses), None)
+
+    def _belongs(self, area: str) -> bool:
+        """Whether a press belongs to the piece the reader chose, and would be a whole action of its own without it.
+
+        Then it is refused as a way to use that piece: nothing is played that was not meant.
+        """
+        if self.chosen == self.preselected:
+            return False
+        state, game = self.room.state, self.room.game
+        at_once = any(game.presses(action) == (area,) for action in selection.following(state, (area,)))
+        return at_once and game.action_from_presses(state, (*self.chosen, area)) is not None
+
+    def _begins_anew(self, area: str) -> bool:
+        """Whether a press on the chosen piece chooses it again: what was tried with it has just been refused."""
+        return self.chosen[:1] == (area,) and any(mark.kind is MarkKind.REFUSED for mark in self.hover_marks)
+
+    def _gives_way(self, area: str) -> bool:
+        """Whether what the rules chose for the reader gives way to a press on another piece."""
+        if not self.chosen or self.chosen != self.preselected:
+            return False
+        holds = self.scene().areas[area].holds
+        return holds and self.room.game.action_from_presses(self.room.state, (area,)) is None
+
+    # --- looking ahead -------------------------------------------------------------------------------------------
+
+    def foreseen(self, action: Any | None) -> Foresight:
+        """Return what an action would bring; nothing where the game does not tell or the reader is to find it."""
+        if action is None or not self.foretells:
+            return Foresight()
+        room = self.room
+        return room.game.foresee(room.state.view(self.viewpoint.seat), action)
+
+    def point(self, area: str | None) -> Foresight:
+        """Show what a press on an area would do before it is done, or on None no longer."""
+        self.hover_marks = [m for m in self.hover_marks if m.kind in (MarkKind.REFUSED, MarkKind.CAUSE)]
+        action = self.aimed(area) if area is not None else None
+        seen = self.foreseen(action)
+        if seen.said:
+            self.hover_marks = list(seen.marks)
+        elif action is not None:
+            self.hover_marks += self._effects(action)
+        return seen
+
+    def _effects(self, action: Any) -> list[Mark]:
+        """Return the signs of what an action does to others, and of what would be asked then."""
+        state = self.room.state
+        after = state.apply_unchecked(action)
+        events = [event for event in state.events(action) if event.kind in SHOWN_AT_ONCE]
+        marks = [Mark(MarkKind.CHANGED, cell) for event in events for cell in event.cells]
+        if after.pending and after.to_move == state.to_move:
+            marks += [m for m in self.room.game.selection_marks(after, ()) if m.kind == MarkKind.PREVIEW]
+        return marks
+
+
+class Led(Hand):
+    """A hand that is led: of all that is legal it plays only what is `wanted`, in notation."""
+
+    wanted: Sequence[str] = ()  # one after the other
+
+    def play(self, *actions: Any) -> Outcome:
+        """Play what is wanted, and nothing else; what others are to do then follows at once."""
+        if [*map(str, actions)] != [*self.wanted[: len(actions)]]:
+            return Astray(actions[0])
+        self.wanted = self.wanted[len(actions) :]
+        steps = [*self.room.play(*actions, by=self.by)]
+        while self.wanted and not self.acts:
+            steps += self._play_next()
+        return self.follow(steps)
+
+    def finish(self) -> Outcome:
+        """Play all that is wanted, whoever is to move."""
+        return self.follow(self.catch_up())
+
+    def catch_up(self) -> list[Step]:
+        """Play all that is wanted, and tell nobody."""
+        steps = list[Step]()
+        while self.wanted:
+            steps += self._play_next()
+        return steps
+
+    def _play_next(self) -> tuple[Step, ...]:
+        action = self.room.game.read_action(self.wanted[0], self.room.state)
+        self.wanted = self.wanted[1:]
+        return self.room.play(action, by=self.by)
+
+
+def signs(event: Event, colour: str = "go") -> list[Mark]:
+    """Return the signs an event leaves on the board until the next action, in the colour of who made it happen."""
+    cells = event.cells
+    if event.kind == EventKind.MOVE:
+        return [Mark(MarkKind.TRAIL, cells[0], cells[-1], colour=colour)]
+    if event.kind in (EventKind.LAND, EventKind.TURN):
+        at = cells if event.kind == EventKind.TURN else cells[-1:]
+        return [Mark(MarkKind.CHANGED, cell, colour=colour) for cell in at]
+    if event.kind == EventKind.KEEP:
+        return [Mark(MarkKind.PROTECTED, cell) for cell in cells]
+    if event.kind == EventKind.LEAVE:
+        return [Mark(MarkKind.CAPTURED, cells[0], note=event.piece)]
+    return []

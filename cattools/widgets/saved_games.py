@@ -1,0 +1,97 @@
+"""What the reader's browser has kept of earlier games: how it is offered, listed, saved and deleted.
+
+The games lie with the page (`frontend/storage/saved_games.js`); Python is told of them and says what is to be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cattools.core.messages import N_, Text, text
+from cattools.widgets import markup
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import Button, folded
+from cattools.widgets.protocol import KeptGame, KeptGames, ToPage
+
+
+class Kept:
+    """The kept games of one board.
+
+    `post` tells its page something, `say` the reader; `may_hand_out`, asked with a button's id, whether a game may
+    become a file now.
+    """
+
+    def __init__(
+        self, post: Callable[[ToPage], None], say: Callable[[Text], None], may_hand_out: Callable[[str], bool]
+    ) -> None:
+        self.post, self.say, self.may_hand_out = post, say, may_hand_out
+        self.found = KeptGames({})
+        self.doomed = ""  # the game that the next press deletes
+        self.unread: set[str] = set()  # games that could not be read
+
+    def offer(self) -> list[Button]:
+        """Return the button that leads on in the latest game that has not ended, where there is one."""
+        going_on = (id_ for id_ in self._others() if not self._over(id_) and id_ not in self.unread)
+        found = next(going_on, None)
+        if found is None:
+            return []
+        words = text(N_("Continue your game of {when}"), when=self._when(found))
+        return [Button(f"kept:resume:{found}", str(words), self._doing("resume", found), strong=True)]
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons of all games."""
+        says = {"resume": N_("Continue"), "save": N_("Save as a file"), "delete": N_("Delete")}
+        return [
+            Button(f"kept:{deed}:{id_}", str(text(words)), self._doing(deed, id_))
+            for id_ in self.found.games
+            for deed, words in (says | ({"delete": N_("Delete for good")} if id_ == self.doomed else {})).items()
+            if deed != "resume" or id_ != self.found.current
+        ]
+
+    def _doing(self, deed: str, id_: str) -> Callable[[], None]:
+        def do() -> None:
+            doomed, self.doomed = self.doomed, ""
+            if deed == "delete" and doomed != id_:
+                self.doomed = id_
+                said = N_("A deleted game cannot be brought back. “Delete for good” deletes that of {when}.")
+                self.say(text(said, when=self._when(id_)))
+            elif deed != "save" or self.may_hand_out(f"kept:{deed}:{id_}"):
+                self.post(KeptGame(deed, id_))
+
+        return do
+
+    def section(self) -> Html:
+        """Return the games that are kept, each with its buttons, and where they are kept."""
+        if not self.found.able:
+            said = N_("This browser keeps nothing for this page. To go on another day, save the game as a file.")
+            return el("p", text(said), class_="cat-row")
+        where = text(N_("Games are kept as they are played, in this browser and nowhere else."))
+        ways = {id_: [b for b in self.buttons() if b.id.endswith(f":{id_}")] for id_ in self.found.games}
+        rows = [el("li", self._row(id_), " ", el("span", markup.tools(ways[id_]))) for id_ in self.found.games]
+        return folded(text(N_("Kept games")), el("p", where), el("ul", rows) if rows else None, css="cat-kept-games")
+
+    def _row(self, id_: str) -> Html:
+        words = self._words(id_)
+        here = text(N_("on the board now")) if id_ == self.found.current else None
+        ended = text(N_("ended")) if self._over(id_) else None
+        told = [str(one) for one in (words[0] if words else None, here, ended) if one]
+        return join(el("strong", self._when(id_)), " ", ", ".join(told))
+
+    def unreadable(self, id_: str) -> list[Text]:
+        """Return in sentences that a kept game could not be read, and where it is; it is offered no more."""
+        self.unread.add(id_)
+        said = N_("Your game of {when} cannot be read; it stays among the kept games, where it can be saved as a file.")
+        return [text(said, when=self._when(id_))]
+
+    def _others(self) -> list[str]:
+        return [id_ for id_ in self.found.games if id_ != self.found.current]
+
+    def _when(self, id_: str) -> str:
+        when = next(iter(self.found.games.get(id_, ())), "")
+        return when or str(text(N_("another day")))
+
+    def _words(self, id_: str) -> list[str]:
+        return list(self.found.games.get(id_, ()))[1:]
+
+    def _over(self, id_: str) -> bool:
+        return len(self._words(id_)) > 1

@@ -1,0 +1,168 @@
+"""A score in words and signs: every player's lines, each with its rule, the sums, and the cells of a line."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from csv import writer
+from typing import TypeAlias
+
+from cattools.core.display.icons import icon
+from cattools.core.display.scene import Mark, MarkKind, Panel, Path
+from cattools.core.game import AnyState, Seat
+from cattools.core.messages import N_, Text, integer, many, text
+from cattools.core.rules import Refusal
+from cattools.core.score import Line
+from cattools.widgets.html import Html, el, join
+from cattools.widgets.markup import folded, rule_link
+
+Rows: TypeAlias = list[list[str]]  # a head, then rows as wide as it, or a single sentence
+NUMBER = re.compile(r"[-\N{MINUS SIGN}]?[0-9]+")
+COMPUTED = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "\N{MINUS SIGN}",
+    "\uff1d",
+    "\uff0b",
+    "\uff0d",
+    "\uff20",
+)  # also the wide ones
+LISTED = 3  # things named as still missing
+
+
+def points(n: int) -> Text:
+    """Return so many points in words."""
+    return many(N_("{n} point"), N_("{n} points"), n)
+
+
+def marks_of(line: Line, before: Sequence[Line]) -> list[Mark]:
+    """Return the signs of the line that is counted, and of what the lines before it took away."""
+    scored = [
+        Mark(MarkKind.SCORE, cell, note=_change(line.points) if n == 0 and line.points else "")
+        for n, cell in enumerate(line.cells)
+    ]
+    taken = dict.fromkeys(cell for one in before if one.points < 0 for cell in one.cells)
+    return [*scored, *(Mark(MarkKind.REFUSED, cell) for cell in taken if cell not in line.cells)]
+
+
+def _change(points: int) -> str:
+    return f"+{points}" if points > 0 else integer(points)
+
+
+def totals(seats: Sequence[Seat], lines: Sequence[Line]) -> list[int]:
+    """Return every seat's sum."""
+    return [sum(line.points for line in lines if line.seat == seat) for seat in range(len(seats))]
+
+
+def panels(
+    tokens: Sequence[tuple[Path, ...]], seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int]
+) -> list[Panel]:
+    """Return what stands beside the board: every player's points, and who wins."""
+    wins = ((str(text(N_("wins"))), (icon("yes", 20, main="ok", light="page"),)),)
+    return [
+        Panel(n, token, str(seat.called), ((str(points(total)), ()), *(wins if n in won else ())))
+        for n, (token, seat, total) in enumerate(zip(tokens, seats, totals(seats, lines), strict=True))
+    ]
+
+
+def doubted(n: int) -> Text:
+    """Return in a sentence how many things cannot be right, to be read below."""
+    return many(N_("{n} thing cannot be right, see below."), N_("{n} things cannot be right, see below."), n)
+
+
+def counted(seats: Sequence[Seat], lines: Sequence[Line]) -> Text:
+    """Return every seat's points in a sentence."""
+    return text(N_("Points: {points}."), points=_each(seats, lines))
+
+
+def _each(seats: Sequence[Seat], lines: Sequence[Line]) -> str:
+    return ", ".join(
+        str(text(N_("{who} {n}"), who=seat.called, n=total))
+        for seat, total in zip(seats, totals(seats, lines), strict=True)
+    )
+
+
+def so_far(seats: Sequence[Seat], lines: Sequence[Line], missing: Sequence[Text]) -> Text:
+    """Return in a sentence the points so far and what is still missing."""
+    lacks: object = "; ".join(map(str, missing[:LISTED]))
+    if len(missing) > LISTED:
+        lacks = text(N_("{lacks} and more"), lacks=lacks)
+    return text(N_("So far: {points}. Still to enter: {lacks}."), points=_each(seats, lines), lacks=lacks)
+
+
+def tables(state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], lit: Line | None) -> Html:
+    """Return every player's lines, each with its rule, under the player's name and sum; `lit` is the shown one."""
+    found = []
+    for n, (seat, total) in enumerate(zip(seats, totals(seats, lines), strict=True)):
+        rows = [_row(state, line, lit=line is lit) for line in lines if line.seat == n]
+        rows.append(el("tr", el("th", text(N_("Total"))), el("th", integer(total))))
+        name = text(N_("{who}: {points}"), who=seat.called, points=points(total))
+        found.append(folded(name, el("table", rows), opened=True, css="cat-count"))
+    return join(found)
+
+
+def all_players(
+    state: AnyState, seats: Sequence[Seat], lines: Sequence[Line], won: Sequence[int], why: Sequence[Refusal]
+) -> Rows:
+    """Return the sheet of all players: a row for each rule that counts, the totals, and last who wins and `why`."""
+    rules = state.game.rules
+    rows = [["", *(str(seat.called) for seat in seats)]]
+    for rule in dict.fromkeys(line.rule for line in lines):
+        of_rule = [line for line in lines if line.rule == rule]
+        rows.append([str(text(rules[rule].title)), *map(integer, totals(seats, of_rule))])
+    rows.append([str(text(N_("Total"))), *map(integer, totals(seats, lines))])
+    if won:
+        wins = str(text(N_("wins")))
+        rows.append([str(text(N_("Winner"))), *(wins if seat in won else "" for seat in range(len(seats)))])
+    return [*rows, *([f"{one} ({rules.cited(one).title})"] for one in why)]
+
+
+def csv(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows as a table for a spreadsheet."""
+    found = io.StringIO()
+    writer(found, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    return found.getvalue()
+
+
+def _cell(words: str) -> str:
+    """Return what a spreadsheet reads as a number or as words, and never computes."""
+    if NUMBER.fullmatch(words):
+        return words.replace("\N{MINUS SIGN}", "-")
+    return f"'{words}" if words.startswith(COMPUTED) else words
+
+
+def plain(rows: Rows) -> str:
+    """Return rows as text, column below column; a row of one cell is a sentence."""
+    columns = zip(*(row for row in rows if len(row) > 1), strict=True)
+    wide = [max(map(len, column)) for column in columns]
+    return "\n".join(
+        row[0] if len(row) == 1 else "  ".join(one.ljust(n) for one, n in zip(row, wide, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def as_text(*sheets: Rows) -> Html:
+    """Return sheets as text to copy, folded away."""
+    return folded(text(N_("As text, to copy")), el("pre", "\n\n".join(map(plain, sheets))))
+
+
+def side_by_side(title: Text, *sheets: Rows) -> Html:
+    """Return sheets as tables, and as text to copy."""
+    found = []
+    for rows in sheets:
+        head, *body = (row for row in rows if len(row) > 1)
+        cells = [el("tr", [el("th", one, scope="col") if one else el("td") for one in head])]
+        cells += [el("tr", el("th", first, scope="row"), [el("td", one) for one in rest]) for first, *rest in body]
+        found.append(el("table", cells, class_="cat-sheet cat-all"))
+        found += [el("p", row[0]) for row in rows if len(row) == 1]
+    return folded(title, found, as_text(*sheets), opened=True, css="cat-count cat-printed")
+
+
+def _row(state: AnyState, line: Line, *, lit: bool) -> Html:
+    words = el("td", line, " ", rule_link(state.game.rules.cited(line)))
+    return el("tr", words, el("td", integer(line.points)), class_="cat-lit" if lit else None)

@@ -1,0 +1,157 @@
+"""A board in both hosts: the built site and JupyterLab, by the page's contract alone.
+
+The page is the first of the book that has a live board; what a rule makes of a press is told elsewhere.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.board_driver import LIVE, PHONE, STILL, Board, axe, difference, drag, idle, live
+from tests.browser.fixtures import NewPage
+from tests.browser.jupyterlab import Lab
+from tests.notebooks.plugin import ROOT, pages
+
+Open = Callable[..., Board]
+SCROLLED = "() => scrollY + (document.querySelector('.jp-WindowedPanel-outer')?.scrollTop ?? 0)"
+
+
+def first() -> str:
+    """The first page with a live cell, by its name below the root and without its ending."""
+    live_pages = [page for page in pages() if "live" in page.read_text(encoding="utf-8")]
+    assert live_pages, "the book has no page with a live cell"
+    return str(live_pages[0].relative_to(ROOT).with_suffix(""))
+
+
+@pytest.fixture(params=["site", pytest.param("lab", marks=pytest.mark.lab)])
+def board_in(request: pytest.FixtureRequest, new_page: NewPage) -> Open:
+    """Open the page in one of the hosts and wait for its first board."""
+
+    def start(**options: object) -> Board:
+        page = new_page(**options)
+        if request.param == "site":
+            page.goto(f"{request.getfixturevalue('site_url')}/{first()}.html")
+        else:
+            host: Lab = request.getfixturevalue("lab")
+            host.open(page, f"{first()}.md", single="is_mobile" in options)
+            host.run_all(page)
+            assert host.errors(page) == []
+        return live(page)
+
+    return start
+
+
+def until_painted(board: Board, press: Callable[[str], None]) -> float:
+    """Press areas one after the other until the picture changes; the share of pixels that did."""
+    blank = board.pixels()
+    for name in board.areas()[:12]:
+        with board.answer():
+            press(name)
+        board.settle()
+        if share := difference(blank, board.pixels()):
+            return share
+    return 0.0
+
+
+def test_a_board_comes_to_life_where_the_browser_shows_no_frame(page: Page, site_url: str) -> None:
+    """A busy machine, or one whose screen is covered, shows none for long."""
+    page.add_init_script("window.requestAnimationFrame = () => 0")
+    page.goto(f"{site_url}/{first()}.html")
+    shell = page.locator(LIVE).first
+    shell.wait_for(state="attached", timeout=30_000)
+    board = Board(page, shell)
+    assert board.pixels().any()
+    with board.answer():
+        board.key(board.areas()[0])
+
+
+def test_a_mouse_plays(board_in: Open) -> None:
+    board = board_in()
+    assert until_painted(board, board.click) > 0
+
+
+def test_a_finger_plays_and_scrolls_on_a_phone(board_in: Open) -> None:
+    board = board_in(**PHONE)
+    box = board.paint.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+    before = board.page.evaluate(SCROLLED)
+    said = board.said()
+    drag(board.page, (box["x"] + box["width"] / 2, min(box["y"] + box["height"] / 2, 600)), (0, -150))
+    moved = board.page.evaluate(SCROLLED) - before
+    assert moved > 50
+    assert board.said() == said
+    assert until_painted(board, board.tap) > 0
+
+
+def test_keys_play_and_tab_leaves(board_in: Open) -> None:
+    board = board_in(**STILL)
+    assert until_painted(board, board.key) > 0
+    for _ in range(60):
+        board.page.keyboard.press("Tab")
+        if not board.shell.evaluate("shell => shell.contains(document.activeElement)"):
+            return
+    pytest.fail("after 60 presses of Tab the focus is still in the board")
+
+
+def test_letters_stay_in_the_board(board_in: Open) -> None:
+    """JupyterLab's one-letter shortcuts (d d deletes the cell) do not act while a board has the focus."""
+    board = board_in()
+    cells = board.page.locator(".jp-Notebook .jp-Cell")
+    before = cells.count()
+    board.area(board.areas()[0]).focus()
+    for letter in "ddabxmy":
+        board.page.keyboard.press(letter)
+    board.settle()
+    assert cells.count() == before
+    assert board.shell.is_visible()
+
+
+def test_the_wheel_scrolls_the_page(board_in: Open) -> None:
+    board = board_in(viewport={"width": 1000, "height": 400})
+    board.paint.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    box = board.paint.bounding_box()
+    assert box is not None
+    before = board.page.evaluate(SCROLLED)
+    board.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    board.page.mouse.wheel(0, -120 if before > 120 else 120)
+    board.page.wait_for_function(f"before => ({SCROLLED})() !== before", arg=before, timeout=5_000)
+
+
+def test_nonsense_is_answered_in_words(board_in: Open) -> None:
+    board = board_in()
+    with board.answer():
+        board.type_move("zz top? \N{PILE OF POO} " + "9" * 500)
+    assert "Traceback" not in board.page.locator("body").inner_text()
+
+
+def test_axe_finds_nothing_in_the_board(board_in: Open) -> None:
+    board = board_in()
+    assert axe(board.page, '.cat-shell[data-cat="live"]') == []
+
+
+def test_a_double_click_opens_a_page_as_a_notebook(page: Page, lab: Lab) -> None:
+    folder, _, name = f"{first()}.md".rpartition("/")
+    page.goto(f"{lab.url}/lab/workspaces/files/tree/{folder}?token={lab.token}")
+    page.locator(".jp-DirListing-item", has_text=name).first.dblclick()
+    page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=30_000)
+
+
+def test_a_rule_opens_beside_the_board_at_its_place(page: Page, lab: Lab) -> None:
+    lab.open(page, f"{first()}.md")
+    lab.run_all(page)
+    board = live(page)
+    with board.answer():
+        for name in board.areas():
+            board.type_move(name)
+            board.settle()
+            if board.shell.locator(".cat-said a.cat-rule").count():
+                break
+    link = board.shell.locator(".cat-said a.cat-rule").first
+    place = f'[id="{link.get_attribute("data-anchor")}"]:visible'
+    link.click()
+    expect(page.locator(place).first).to_be_in_viewport()
+    idle(page)
+    expect(page.locator(place).first).to_be_in_viewport()

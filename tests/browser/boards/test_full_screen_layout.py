@@ -1,0 +1,426 @@
+"""Boards that fill a screen: how large they are, what stays in sight, and that nothing jumps."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from cattools.games import GAMES
+from tests.browser.board_driver import PHONE, TALL, Board, idle, live, move, visit
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+
+# The least width of what is pressed on the board, in CSS pixels, in full screen (by the screen's size).
+LEAST: dict[str, dict[tuple[int, int], float]] = {
+    "herders": {(1280, 720): 62, (1920, 1080): 95, (360, 740): 29},
+    "territory": {(1280, 720): 88, (1920, 1080): 140, (360, 740): 46},
+    "catbox": {(1280, 720): 75, (1920, 1080): 115, (360, 740): 34},
+    "calico": {(1280, 720): 75, (1920, 1080): 130, (360, 740): 40.9},
+    "cattricola": {(1280, 720): 42, (1920, 1080): 75, (360, 740): 24},
+}
+# Those of Cattricola are for two players: with more the ranch is taller, and more discs stand beside it.
+WIDER = {("cattricola", players): {(1280, 720): 40, (1920, 1080): 58, (360, 740): 24} for players in ("3", "4")}
+PLAYERS = {"herders": [""], "territory": ["2", "3", "4"], "catbox": ["2", "3", "4", "5"]}
+SCREENS = [(1920, 1080), (1366, 768), (1280, 720), (768, 1024), (740, 360), (360, 740)]
+# A press of more than a second counts no more, and a busy machine may need that long to play a move.
+LONG_PRESS = """const { setTimeout } = window;
+window.setTimeout = (done, ms, ...rest) => setTimeout(done, ms === 1000 ? 60000 : ms, ...rest);"""
+ROOM_TEXT = 24  # pixels, on a projector
+MOST_JUMPS = 0.05  # layout shift, all of a page's
+JUMPS = """window.jumps = [];
+new PerformanceObserver(list => jumps.push(...list.getEntries().map(one => one.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+
+# Of every word drawn on a canvas: the size of its letters in CSS pixels, and how wide the canvas was.
+DRAWN = """window.drawn = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
+  const size = parseFloat(this.font.match(/[\\d.]+px/)[0]) * this.getTransform().d / devicePixelRatio;
+  drawn.push([size, words, this.canvas.width]);
+  return fillText.call(this, words, ...rest);
+};"""
+
+# Those of the board as it stands now: what was asked for before may still be on its way.
+DRAWN_HERE = """paint => drawn.filter(([, , wide]) => wide === paint.width)"""
+
+BOX = "one => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; }"
+LOOK = """shell => {
+  const box = element => { const { left, top, right, bottom } = element.getBoundingClientRect();
+    return [left, top, right, bottom]; };
+  const first = shell.querySelector('.cat-part');
+  const { least, w } = JSON.parse(first.dataset.room);
+  const shown = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
+    .filter(one => one.childNodes.length && !one.closest('.cat-window'));
+  const parts = [...shell.querySelectorAll('.cat-part .cat-stack')].filter(one => !one.closest('.cat-window'));
+  return {
+    fixed: shell.classList.contains('cat-fixed'),
+    scale: first.querySelector('.cat-layer').getBoundingClientRect().width / w,
+    least,
+    boxes: shown.map(one => [one.className, ...box(one)]),
+    parts: parts.map(box),
+    wide: document.documentElement.scrollWidth,
+    text: Math.min(...[...shell.querySelectorAll('.cat-chip, .cat-message, .cat-caption, .cat-row, .cat-name strong')]
+      .filter(one => one.offsetParent).map(one => parseFloat(getComputedStyle(one).fontSize))),
+  };
+}"""
+
+
+def seen(board: Board) -> dict[str, Any]:
+    """Return how a board stands now."""
+    found: dict[str, Any] = board.shell.evaluate(LOOK)
+    return found
+
+
+def stands(board: Board, screen: tuple[int, int]) -> dict[str, Any]:
+    """Return how a board stands on a screen: all that a turn needs in sight, nothing over anything else."""
+    found = seen(board)
+    assert found["fixed"], screen
+    for name, left, top, right, bottom in found["boxes"]:
+        assert left >= -1, (screen, name)
+        assert top >= -1, (screen, name)
+        assert right <= screen[0] + 1, (screen, name)
+        assert bottom <= screen[1] + 1, (screen, name)
+    for n, (left, top, right, bottom) in enumerate(found["parts"]):
+        for l2, t2, r2, b2 in found["parts"][:n]:
+            assert right <= l2 + 1 or r2 <= left + 1 or bottom <= t2 + 1 or b2 <= top + 1, screen
+    return found
+
+
+def resized(page: Page, board: Board, screen: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'nearest' })")
+
+
+@pytest.mark.parametrize("game", some(list(LEAST), lambda game: game == "catbox"))
+def test_a_board_fills_every_screen(game: str, new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(DRAWN)
+    page.goto(f"{site_url}/book/{game}/play.html")
+    board = live(page)
+    for players in PLAYERS.get(game, ["2", "3", "4"]):
+        if players:
+            deal(board, players)
+        for screen in SCREENS:
+            resized(page, board, screen)
+            on_page = seen(board)
+            assert on_page["wide"] <= screen[0], screen
+            page.evaluate("drawn.length = 0")
+            board.shell.locator(".cat-full").click()
+            found = stands(board, screen)
+            assert found["scale"] >= on_page["scale"] * 0.99, (players, screen)
+            if screen == (1920, 1080):
+                assert found["text"] >= ROOM_TEXT, found
+                page.wait_for_function(f"paint => ({DRAWN_HERE})(paint).length", arg=board.paint.element_handle())
+                assert min(board.paint.evaluate(DRAWN_HERE))[0] >= ROOM_TEXT - 0.1, players
+            cell = found["scale"] / found["least"] * least_of(game)
+            assert cell >= WIDER.get((game, players), LEAST[game]).get(screen, 0), (players, screen)
+            board.shell.locator(".cat-full").click()
+            assert "cat-fill" not in (board.shell.get_attribute("class") or "")
+
+
+def least_of(game: str) -> float:
+    """Return the least width that a game asks for: in these units its boards tell their size."""
+    return {"herders": 29, "territory": 46, "catbox": 34, "calico": 40, "cattricola": 24}[game]
+
+
+def deal(board: Board, players: str) -> None:
+    """Begin a game of so many people, who need no bots to wait for."""
+    form = board.shell.locator("form[data-form=new]")
+    if not form.is_visible():
+        board.shell.locator("summary", has_text="New game").click()
+    form.locator("select[name=players]").select_option(players)
+    for select in form.locator("select[name^=seat-]").all():
+        select.select_option("human")
+    form.locator("[name=seed]").fill("7")  # what the panels tell depends on what is dealt, and a line more takes room
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-panel")).to_have_count(int(players))
+
+
+def test_words_that_change_move_nothing(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    for screen in ((1280, 720), (360, 740)):
+        resized(page, board, screen)
+        places = board.shell.evaluate("shell => [...shell.querySelectorAll('.cat-part')].map(p => p.style.cssText)")
+        for name in ("f6", "a1", "f6", "e5"):
+            board.click(name)
+        with board.answer():
+            board.type_move("nonsense")
+        after = board.shell.evaluate("shell => [...shell.querySelectorAll('.cat-part')].map(p => p.style.cssText)")
+        assert after == places
+
+
+def widths(board: Board) -> list[float]:
+    """Return how wide the parts are."""
+    found: list[float] = board.shell.evaluate(
+        "shell => [...shell.querySelectorAll('.cat-part')].map(part => part.getBoundingClientRect().width)"
+    )
+    return found
+
+
+def test_a_picture_waits_for_the_styles_of_its_page(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(JUMPS)
+    waiting: list[Route] = []
+    page.route("**/_static/style.css*", lambda route: waiting.append(route))  # noqa: PLW0108 - a list is no handler
+    page.route("**/catlive.snapshot.bin*", lambda route: None)  # so that the picture stays
+    page.goto(f"{site_url}/book/calico/play.html", wait_until="commit")
+    picture = page.locator('.cat-shell[data-fills][data-cat="static"]').first
+    expect(picture).to_have_css("visibility", "hidden")
+    for route in waiting:
+        route.continue_()
+    expect(picture).to_have_css("visibility", "visible")
+    expect(picture).to_have_class(re.compile("cat-fixed"))
+    shown = picture.evaluate(LOOK)
+    page.wait_for_load_state()
+    assert picture.evaluate(LOOK) == shown
+    assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
+
+
+def test_a_picture_stands_where_its_board_will(new_page: NewPage, site_url: str) -> None:
+    """From the first paint on: nothing that is seen jumps when it is stood, nor when the board comes."""
+    page = new_page()
+    page.add_init_script(JUMPS)
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:  # so that the picture stays
+        waiting.append(route)
+
+    page.route("**/catlive.snapshot.bin*", hold)
+    page.goto(f"{site_url}/book/calico/play.html")
+    picture = page.locator('.cat-shell.cat-fixed[data-cat="static"]').first
+    expect(picture).to_be_visible()
+    before = picture.evaluate(LOOK)
+    for route in waiting:
+        route.continue_()
+    after = seen(live(page))
+    assert before["scale"] == pytest.approx(after["scale"], rel=0.01)
+    down = after["boxes"][0][2] - before["boxes"][0][2]  # the theme's own bar may settle above it
+    for (name, left, top, right, bottom), (same, *now) in zip(before["boxes"], after["boxes"], strict=True):
+        assert name == same
+        assert [left, top + down, right, bottom + down] == pytest.approx(now, abs=2), name
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("jumps.reduce((sum, one) => sum + one, 0)") < MOST_JUMPS
+    page.emulate_media(media="print")  # on paper nothing fills a screen: each part is as large as the quilt allows
+    board = live(page)
+    expect(board.shell).not_to_have_class(re.compile("cat-fixed"))
+    quilt, *others = widths(board)
+    assert len(set(others)) > 1
+    assert max(others) <= quilt + 1
+
+
+def test_a_picture_finds_its_width_at_once(new_page: NewPage, site_url: str) -> None:
+    """The board would be stood twice, and where a phone is slow its reader would see it jump."""
+    page = new_page(**PHONE)
+    page.route("**/catlive.snapshot.bin*", lambda route: None)
+    page.goto(f"{site_url}/book/herders/start.html", wait_until="domcontentloaded")
+    shell = page.locator(".cat-shell.cat-fixed").first
+    widths = "one => [one.clientWidth, one.classList.remove('cat-fixed'), one.clientWidth]"
+    stands, _, stood_by = shell.evaluate(widths)
+    assert stands == stood_by
+
+
+def test_one_board_after_the_other_and_the_names_of_places(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/turn.html")
+    first = live(page)
+    second = live(page, 1)
+    before = widths(first), widths(second)
+    first.shell.locator(".cat-full").click()
+    page.keyboard.press("PageDown")
+    assert "cat-fill" in (second.shell.get_attribute("class") or "")
+    assert "cat-fill" not in (first.shell.get_attribute("class") or "")
+    second.shell.locator("[data-turn='-1']").click()
+    assert "cat-fill" in (first.shell.get_attribute("class") or "")
+    first.shell.locator(".cat-named").click()
+    names = first.shell.locator(".cat-place-names text")
+    expect(names).to_have_count(first.shell.locator('.cat-area[role="gridcell"]').count())
+    first.shell.locator(".cat-full").click()
+    assert (widths(first), widths(second)) == before  # as the page had them
+    expect(second.shell.locator(".cat-place-names text").first).to_be_attached()
+    page.reload()
+    expect(live(page).shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
+
+
+def test_names_of_places_are_nobodys_names(warm_page: NewPage, site_url: str) -> None:
+    """What the browser keeps of one thing is not taken for another: people have names too."""
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    board.shell.locator(".cat-named").click()
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator(".cat-named")).to_have_attribute("aria-pressed", "true")
+    expect(board.shell.locator(".cat-panel").first).to_contain_text("Red")
+    expect(board.shell.locator(".cat-chip")).to_have_text("Red to move")
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
+def test_the_moves_stand_beside_the_board(screen: tuple[int, int], warm_page: NewPage, site_url: str) -> None:
+    """Over no part, each a press away from its moment; folded away, they leave the board as it was."""
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    for _ in range(2):
+        move(board)
+    board.shell.locator(".cat-full").click()
+    before = stands(board, screen)["scale"]
+    switch, moves = board.shell.locator("button.cat-listed"), board.shell.locator(".cat-moves")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    rows = moves.locator("li button")
+    rows.first.click()
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
+    left, top, right, bottom = moves.evaluate(BOX)
+    for name, l2, t2, r2, b2 in stands(board, screen)["boxes"]:
+        assert r2 <= left + 1 or right <= l2 + 1 or b2 <= top + 1 or bottom <= t2 + 1, name
+    page.keyboard.press("End")
+    expect(rows.last).to_have_attribute("aria-current", "step")
+    expect(rows.last).to_be_in_viewport()
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert stands(board, screen)["scale"] == pytest.approx(before, rel=0.01)
+
+
+SHOWN = """() => {
+  window.shown = [];
+  const draw = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function (source, ...where) {
+    draw.call(this, source, ...where);
+    if (!this.canvas.closest(".cat-shell")) return;
+    const { data } = source.getContext("2d").getImageData(0, 0, source.width, source.height);
+    window.shown.push([source.width, source.height, data.some(Boolean)]);
+  };
+}"""
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "territory"))
+def test_a_board_is_never_empty_while_its_screen_turns(warm_page: NewPage, site_url: str, game_id: str) -> None:
+    page = warm_page(viewport={"width": 360, "height": 740})
+    visit(page, f"{site_url}/book/{game_id}/play.html")
+    board = live(page)
+    page.evaluate(SHOWN)
+    for wide, tall in ((740, 360), (1280, 720)):
+        with board.repaint():
+            page.set_viewport_size({"width": wide, "height": tall})
+    shown = page.evaluate("window.shown")
+    assert len({(wide, tall) for wide, tall, _ in shown}) > 1
+    assert all(painted for _, _, painted in shown), shown
+
+
+def test_a_phone_that_has_scrolled_stays_there_when_its_board_comes_to_life(new_page: NewPage, site_url: str) -> None:
+    """What is measured for a turn of the phone is wider than the page, and widens nothing."""
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/herders/practice.html")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    before = page.evaluate("scrollY")
+    assert before > TALL
+    page.wait_for_function("catlive.state === 'live'", timeout=40_000)
+    idle(page)
+    assert page.evaluate("scrollY") == before
+
+
+def test_a_press_on_a_move_counts_though_the_list_changes_before_it_ends(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(LONG_PRESS)
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    move(board)
+    board.shell.locator(".cat-moves summary").click()
+    rows = board.shell.locator(".cat-moves li button")
+    before = rows.count()
+    rows.first.hover()
+    page.mouse.down()
+    move(board)
+    board.settle()
+    expect(rows).to_have_count(before)
+    page.mouse.up()
+    expect(board.shell.locator(".cat-chip")).to_have_text(re.compile(r"^Turn \d of"))
+    expect(rows).not_to_have_count(before)
+
+
+def test_the_end_is_counted_beside_the_board(warm_page: NewPage, site_url: str) -> None:
+    """The line that is counted is in sight; looking back opens the moves at the last one."""
+    screen = (1280, 720)
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/calico/play.html#game=calico&seats=random,random")
+    board = live(page)
+    board.shell.locator(".cat-full").click()
+    sheet = board.shell.locator(".cat-score-sheet")
+    while not sheet.count():
+        with board.answer():
+            board.tool("on").dispatch_event("click")
+    expect(sheet).to_be_visible()
+    line, lines = 0, 3
+    while line < lines:
+        line += 1
+        board.tool("next").click()
+        expect(board.shell.locator(".cat-chip")).to_contain_text(f"Line {line} of")
+        expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+        # two who draw lots may have earned no more than three, and the last line tells who wins
+        lines = min(lines, int(board.shell.locator(".cat-chip").inner_text().rpartition(" ")[2].rstrip(".")) - 1)
+    board.tool("result").click()
+    expect(sheet.locator(".cat-lit")).to_be_in_viewport()
+    expect(board.tool("next")).to_have_attribute("aria-disabled", "true")
+    stands(board, screen)
+    assert board.shell.locator(".cat-moves").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    board.tool("look").click()
+    expect(board.shell.locator('.cat-moves [aria-current="step"]')).to_be_in_viewport()
+    chip = board.shell.locator(".cat-chip")
+    before = chip.inner_text()
+    page.keyboard.press("ArrowUp")
+    expect(chip).not_to_have_text(before)
+    expect(board.tool("now")).to_be_in_viewport()
+
+
+def test_long_names_stay_in_sight(warm_page: NewPage, site_url: str) -> None:
+    """Whose turn it is can be read beside a narrow column of words, too."""
+    page = warm_page(viewport={"width": 1280, "height": 720})
+    visit(page, f"{site_url}/book/cattricola/play.html")
+    board = live(page)
+    board.tool("more").click()
+    form = board.shell.locator("form[data-form=new]")
+    for seat in ("plum", "teal"):
+        form.locator(f"[name=name-{seat}]").fill("Maximiliane Hohenbur")
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-chip")).to_contain_text("Maximiliane")
+    beyond = """shell => shell.querySelector('.cat-chip').getBoundingClientRect().bottom
+      - shell.querySelector('.cat-top').getBoundingClientRect().bottom"""
+    page.wait_for_function(f"shell => ({beyond})(shell) <= 1", arg=board.shell.element_handle())
+
+
+def test_a_window_that_grows_gives_a_board_its_width_at_once(warm_page: NewPage, site_url: str) -> None:
+    """Of no column beside it that slides in: each width on the way would stand the board anew."""
+    page = warm_page(viewport={"width": 740, "height": 360})
+    visit(page, f"{site_url}/book/calico/play.html")
+    board = live(page)
+    board.shell.evaluate(
+        """shell => { window.widths = []; new ResizeObserver(() => widths.push(shell.clientWidth)).observe(shell); }"""
+    )
+    page.wait_for_function("widths.length === 1")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_function("widths.length > 1")
+    idle(page)
+    assert page.evaluate("[...new Set(widths)].length") == 2
+
+
+def test_many_words_take_the_room_above_them(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 1920, "height": 1080})
+    visit(page, f"{site_url}/book/herders/play.html#game=herders&seats=human,human")
+    board = live(page)
+    board.shell.locator(".cat-full").click()
+    said = board.shell.locator(".cat-said")
+    before = said.evaluate("one => [one.offsetTop, one.offsetHeight]")
+    lines = "<p>A cat ran.</p>" * 9
+    said.evaluate(f"one => {{ one.firstElementChild.lastElementChild.innerHTML = {lines!r}; }}")
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_function("least => document.querySelector('.cat-said').offsetHeight > least", arg=before[1])
+    top, tall, whole = said.evaluate("one => [one.offsetTop, one.offsetHeight, one.scrollHeight]")
+    assert whole <= tall + 1
+    assert top + tall == pytest.approx(sum(before), abs=2)
+    stands(board, (1920, 1080))

@@ -1,0 +1,179 @@
+"""A device that is passed shows nothing of who had it: by keys, mouse and finger, in the picture and in the document.
+
+Two positions that differ in secrets only are played to the same hand-over, where they may not differ any more.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.game_record import position_link
+from cattools.core.timeline import Timeline
+from cattools.games import game
+from cattools.widgets.game_session import Room
+from tests.browser.board_driver import STILL, Board, difference, live, visit
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+
+TABLES = {
+    "catbox": {"players": "3"},
+    "territory": {"game": "duel", "players": "2"},
+    "calico": {"players": "2"},
+    "cattricola": {"players": "2"},
+}
+WAYS = ("keys", "mouse", "finger")
+KINDS = 3  # of actions that end in other hands, each played once
+WORLDS = 12
+ROUNDED = 1e-4  # of all pixels: at the edge of an icon a browser rounds as it likes, a shade or a ring is tenfold
+# Chance decides alike here and on the page, and as far as it can in both positions.
+LIKELIEST = "lambda self, state: max(state.chances(), key=lambda one: (one[0], str(one[1])))[1]"
+PATCH = f"from cattools.core.chance import Dealer\nDealer.choose = {LIKELIEST}\n"
+
+
+class HandOver(NamedTuple):
+    """A position and an action that ends in other hands, and how both could be as well."""
+
+    state: AnyState
+    action: Any
+    other: AnyState
+    another: Any
+
+
+@cache
+def after(state: AnyState, action: Any) -> AnyState:
+    """Return where an action leads with all that follows by itself."""
+    room = Room(Timeline(state), Dealer(0))
+    room.play(action)
+    return room.state
+
+
+def twin(state: AnyState, action: Any, rng: Random) -> HandOver | None:
+    """Return a hand-over, with another press if that can be; None where no other position looks alike after it."""
+    onward = after(state, action)
+    seen, found = onward.view(None), None
+    for _ in range(WORLDS):
+        world = state.view(None).determinize(rng)
+        if world == state:
+            continue
+        ways = sorted(world.legal(), key=lambda way: way == action)
+        for way in ways:
+            if type(way) is type(action) and after(world, way).view(None) == seen:
+                found = HandOver(state, action, world, way)
+                if way != action:
+                    return found
+                break
+    return found
+
+
+def dealt(state: AnyState, rng: Random) -> AnyState:
+    """Return the state after all deals that are due."""
+    while state.to_move == CHANCE:
+        state = state.apply(state.chance(rng))
+    return state
+
+
+def hand_overs(game_id: str) -> Iterator[HandOver]:
+    """Yield hand-overs of a game that is played, each after another kind of action."""
+    played, rng = game(game_id), Random(4)
+    state, kinds = dealt(played.start(played.choose(TABLES[game_id])), rng), set[type]()
+    for _ in range(60):
+        if state.mover is None or len(kinds) == KINDS:
+            return
+        action = rng.choice(list(state.legal()))
+        onward = after(state, action)
+        kind = type(action)
+        if onward.mover not in (state.mover, None) and kind not in kinds and played.presses(action):
+            found = twin(state, action, rng)
+            if found is not None:
+                kinds.add(kind)
+                yield found
+        state = dealt(state.apply(action), rng)
+
+
+def press(board: Board, way: str, name: str) -> None:
+    if way == "keys":
+        board.key(name)
+    elif way == "mouse":
+        board.click(name)
+    else:
+        board.tap(name)
+
+
+def play(board: Board, way: str, state: AnyState, action: Any) -> None:
+    """Open a position, show the mover's side, and play an action with all its presses."""
+    page, unveil = board.page, board.tool("unveil")
+    page.mouse.move(1, 1)
+    page.evaluate("hash => location.hash = hash", position_link(state))
+    expect(board.status).to_contain_text("Loaded.")
+    unveil.click()
+    expect(unveil).to_have_count(0)
+    if "cat-fill" not in (board.shell.get_attribute("class") or ""):
+        board.shell.locator(".cat-full").click()  # where nothing scrolls
+    page.mouse.move(1, 1)
+    for name in state.game.presses(action):
+        area = board.area(name)
+        if "true" in (area.get_attribute("aria-pressed"), area.get_attribute("aria-selected")):
+            continue
+        press(board, way, name)
+        board.settle()
+    if way == "finger":
+        press(board, way, state.game.presses(action)[-1])  # what cannot be taken back is asked first
+    expect(unveil).to_have_count(1)
+
+
+def document(page: Page) -> str:
+    """Return all of the page's document, with what fields hold and what has the focus; not when each game was kept."""
+    return str(
+        page.evaluate(
+            """() => {
+              for (const list of document.querySelectorAll(".cat-kept-games ul")) list.replaceChildren();
+              const values = [...document.querySelectorAll("input, select, textarea")].map((one) => one.value);
+              const { activeElement: at } = document;
+              const all = [...document.querySelectorAll(".cat-shell *")];
+              const kept = all.map((one) => `${one.scrollLeft},${one.scrollTop}`);
+              return [document.documentElement.outerHTML, values.join(), at.outerHTML, kept.join(" ")].join("\\n");
+            }"""
+        )
+    )
+
+
+def shown(page: Page) -> np.ndarray:
+    """Return all that can be seen, the ring of the focus and the shade under the mouse too."""
+    return np.asarray(Image.open(io.BytesIO(page.screenshot(caret="initial"))).convert("RGB"))
+
+
+@pytest.mark.parametrize("game_id", some(TABLES, lambda game: game == "catbox"))
+def test_nothing_of_a_hand_is_left_when_the_device_is_passed(
+    warm_page: NewPage, site_url: str, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Dealer, "choose", eval(LIKELIEST))
+    page = warm_page(viewport={"width": 1000, "height": 1400}, has_touch=True, **STILL)
+    visit(page, f"{site_url}/book/{game_id}/play.html")
+    board = live(page)
+    page.evaluate("code => catlive.worker.postMessage({ kind: 'run', cell: '', code })", PATCH)
+    compared = 0
+    for found in hand_overs(game_id):
+        for way in WAYS:
+            seen = []
+            for state, action in ((found.state, found.action), (found.other, found.another)):
+                play(board, way, state, action)
+                board.settle()
+                seen.append((document(page), board.pixels(), shown(page)))
+            (words, pixels, picture), (other, others, another) = seen
+            assert words == other, (way, str(found.action), str(found.another))
+            assert difference(pixels, others) == 0
+            assert difference(picture, another) < ROUNDED
+            expect(board.tool("unveil")).to_be_focused()
+            compared += 1
+    assert compared >= len(WAYS)

@@ -1,0 +1,168 @@
+"""The play page in Chromium: what its address tells."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.board_driver import live, visit
+from tests.browser.fixtures import NewPage
+
+
+def test_a_shared_address_speaks_once(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    with board.answer("The link leads"):
+        board.tool("share").click()
+    assert "game=herders" in page.url
+    board.shell.locator("summary", has_text="New game").click()
+    board.shell.locator("select[name=board]").select_option("square")
+    board.shell.locator("form[data-form=new] button[type=submit]").click()
+    expect(board.shell.locator(".cat-layer [data-id]")).to_have_count(100)
+    expect(board.shell.locator(".cat-said")).to_contain_text("A new game.")
+    assert "game=" not in page.url
+
+
+def test_the_focus_stays_where_the_areas_move(warm_page: NewPage, site_url: str) -> None:
+    """The hand lies elsewhere in each phase of Cat in the Box: what is pressed is what is seen, by hand and by keys."""
+    page = warm_page()
+    visit(page, f"{site_url}/book/catbox/play.html")
+    board = live(page)
+    board.shell.locator("summary", has_text="New game").click()
+    board.shell.locator("form[data-form=new] [name=seed]").fill("7")
+    with board.answer("A new game."):
+        board.shell.locator("form[data-form=new] button[type=submit]").click()
+    places = set()
+    for _ in range(6):
+        legal = board.shell.locator(".cat-area.legal")
+        expect(legal.first).to_be_attached()
+        name = legal.first.get_attribute("data-id")
+        assert name is not None
+        with board.answer():
+            board.key(name)
+        board.settle()
+        assert page.evaluate("document.activeElement.dataset.id") == name
+        assert page.evaluate("document.activeElement.tabIndex") == 0
+        places.add(board.shell.locator(".cat-area").evaluate_all("all => all.map(a => a.getAttribute('d')).join()"))
+    assert len(places) > 1
+
+
+def test_pointing_at_a_goal_tells_what_it_still_needs(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/calico/play.html")
+    board = live(page)
+    rest = board.shell.locator("[data-rest]")
+    goal = next(name for name in board.areas() if name.endswith(".c4"))
+    board.area(goal).hover()
+    label = board.area(goal).get_attribute("aria-label")
+    assert label is not None
+    expect(rest).to_have_text(label)
+    page.mouse.move(1, 1)
+    resting = rest.get_attribute("data-rest")
+    assert resting is not None
+    expect(rest).to_have_text(resting)
+
+
+def test_bots_answer_one_after_the_other_and_the_moves_are_walked_by_keys(new_page: NewPage, site_url: str) -> None:
+    page = new_page(paced=True)
+    page.goto(f"{site_url}/book/territory/play.html")
+    board = live(page)
+    board.shell.locator(".cat-area.legal").first.click()
+    for who in ("Red", "Blue", "Yellow"):
+        expect(board.status).to_contain_text(f"{who} plays")
+    expect(board.tool("skip")).to_have_count(0, timeout=20_000)
+    board.shell.locator(".cat-moves summary").click()
+    rows = board.shell.locator(".cat-moves li button")
+    rows.nth(1).click()
+    expect(rows.nth(1)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowUp")
+    expect(rows.nth(0)).to_be_focused()
+    expect(rows.nth(0)).to_have_attribute("aria-current", "step")
+    expect(board.tool("now")).to_be_visible()
+    page.keyboard.press("End")
+    expect(rows.last).to_have_attribute("aria-current", "step")
+    expect(board.tool("now")).to_have_count(0)
+
+
+def test_a_press_meant_for_the_pictures_deal_is_not_played_on_the_new_one(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script(
+        """document.addEventListener("cat-untouched", ({ target }) => setTimeout(() => {
+          const area = target.querySelector(".cat-area.legal");
+          area.focus();
+          for (const one of [new MouseEvent("click", { bubbles: true }),
+                             new KeyboardEvent("keydown", { key: "Enter", bubbles: true })]) area.dispatchEvent(one);
+          window.pressed = area.dataset.id;
+        }), true)"""
+    )
+    page.goto(f"{site_url}/book/territory/play.html")
+    board = live(page)
+    page.wait_for_function("window.pressed")
+    with board.answer():  # a press after that is heard, so those before it were, if at all
+        board.shell.locator(".cat-area.legal").first.click()
+    expect(board.shell.locator(".cat-refuse")).to_have_count(0)
+
+
+def test_the_pace_is_remembered_and_a_refused_entry_stays(new_page: NewPage, site_url: str) -> None:
+    page = new_page(paced=True)
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    board.shell.locator(".cat-moves summary").click()
+    board.shell.locator("select[name=pace]").select_option("fast")
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator("select[name=pace]")).to_have_value("fast")
+    with board.answer():
+        board.type_move("zz9")
+    expect(board.shell.locator(".cat-form input")).to_have_value("zz9")
+    sample = board.shell.locator(".cat-form label").inner_text().rstrip(":").split()[-1]
+    with board.answer():
+        board.type_move(sample)
+    expect(board.shell.locator(".cat-form input")).to_have_value("")
+
+
+def test_people_sit_down_with_their_names(warm_page: NewPage, site_url: str) -> None:
+    """The form opens by a button, closes when the game is dealt, and the browser remembers the names."""
+    page = warm_page(viewport={"width": 1000, "height": 700})
+    visit(page, f"{site_url}/book/herders/play.html")
+    board = live(page)
+    board.tool("people").click()
+    expect(board.tool("people")).to_have_attribute("aria-pressed", "true")
+    form = board.shell.locator("form[data-form=new]")
+    expect(form).not_to_be_visible()
+    board.tool("more").click()
+    expect(form).to_be_visible()
+    form.locator("[name=name-red]").fill("Ada\N{NO-BREAK SPACE}")
+    form.locator("[name=name-blue]").fill("<Ben>")
+    form.locator("button[type=submit]").click()
+    expect(form).not_to_be_visible()
+    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("<Ben>")
+    expect(board.paint).to_be_in_viewport(ratio=0.9)
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator(".cat-chip")).to_have_text("Ada to move")
+    expect(board.shell.locator(".cat-panel").nth(1)).to_contain_text("<Ben>")  # the tab's own game
+    form.locator("xpath=ancestor::details").locator("summary").click()
+    form.locator("[name=name-red]").fill("x" * 20)
+    form.locator("[name=seed]").fill("zero")
+    form.locator("button[type=submit]").click()
+    expect(board.status).to_contain_text("Expected the seed to be a number")
+    expect(form).to_be_visible()
+    expect(form.locator("[name=name-red]")).to_have_value("x" * 20)
+
+
+def test_a_mouse_may_ask_first_too(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/catbox/play.html")
+    board = live(page)
+    board.shell.locator(".cat-keys summary").click()
+    board.shell.locator(".cat-twice").check()
+    page.reload()
+    board = live(page)  # the browser keeps it
+    expect(board.shell.locator(".cat-twice")).to_be_checked()
+    name = board.shell.locator(".cat-area.legal").first.get_attribute("data-id")
+    assert name is not None
+    with board.answer("This cannot be taken back. Tap again to play it."):
+        board.click(name)
+    with board.answer("face down"):
+        board.click(name)

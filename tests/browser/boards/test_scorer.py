@@ -1,0 +1,128 @@
+"""The scorer on a phone: fingers lay what lies on a real table, and the score follows."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.board_driver import DARK, PHONE, Board, axe, live, visit
+from tests.browser.fixtures import NewPage
+
+ALL_KINDS = "plum=A:smpfcfhm teal=B:smsfpmpfcfcmhmhfw"
+
+
+def sums(board: Board) -> Locator:
+    return board.shell.locator(".cat-count summary")
+
+
+@pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
+def test_a_finger_enters_a_quilt_and_the_score_changes(warm_page: NewPage, site_url: str, look: dict[str, str]) -> None:
+    page = warm_page(**PHONE, **look)
+    visit(page, f"{site_url}/book/calico/scorer.html")
+    board = live(page)
+    expect(sums(board).first).to_have_text("Blue player: 0 points")
+    for patch, space in (("Ud", "blue.d3"), ("Ue", "blue.d4")):
+        with board.answer("Press where it lies"):
+            board.tap(patch)
+        with board.answer("So far"), board.repaint():
+            board.tap(space)
+    board.tap("Ue")  # put back
+    with board.answer("Press what lies there"):
+        board.tap("blue.f2")
+    for patch, space in (("Gv", "f2, green vines"), ("Nd", "f3, navy dots")):
+        with board.answer(space):
+            board.tap(patch)
+    with board.answer():
+        board.tap("button")
+    with board.answer("Blue player 3"), board.repaint():
+        board.tap("blue.d4")
+    expect(sums(board).first).to_have_text("Blue player: 3 points")
+    expect(board.shell.locator(".cat-extra .cat-refuse")).to_contain_text("cannot have a button")
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    board.tool("seat:1").tap()
+    expect(board.area("green.b2")).to_have_count(1)
+    assert axe(page) == []
+    with board.answer("Taken back"):
+        board.tool("undo").tap()
+    expect(sums(board).first).to_have_text("Blue player: 0 points")
+
+
+def test_text_is_taken_over_and_the_checks_follow_by_keys(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**PHONE)
+    page.goto(f"{site_url}/book/cattricola/scorer.html")
+    board = live(page)
+    board.shell.locator(".cat-written summary").click()
+    with board.answer("Taken over"):
+        board.shell.locator("textarea").fill(ALL_KINDS)
+        board.shell.locator("button[name=read]").click()
+    page.emulate_media(media="print")
+    expect(board.shell.locator(".cat-printed table")).to_be_visible()
+    expect(board.shell.locator(".cat-printed pre")).to_be_hidden()
+    page.emulate_media(media="screen")
+    with board.answer("Press where it lies"):
+        board.key("w")
+    with board.answer("Plum 5, wolf"):
+        board.key("plum5")
+    board.tool("next").focus()
+    with board.answer("All five kinds are on the disc of Plum"):
+        page.keyboard.press("Enter")
+    board.shell.locator("textarea").fill("quack")
+    with board.answer("Expected"):
+        board.shell.locator("button[name=read]").click()
+    expect(board.shell.locator("textarea")).to_have_value("quack")
+    assert re.fullmatch(r"Plum: \u2212?\d+ points?", sums(board).first.inner_text())
+
+
+def test_two_tabs_lose_no_game_of_an_evening(new_page: NewPage, site_url: str) -> None:
+    first = new_page()
+    address = f"{site_url}/book/territory/scorer.html"
+    first.goto(address)
+    one = live(first)
+
+    def keep(board: Board, words: str) -> None:
+        with board.answer():
+            board.type_move(words)
+        with board.answer("The points of game"):
+            board.tool("next-game").click()
+
+    def games(board: Board) -> Locator:
+        return board.shell.locator(".cat-sheets tr, .cat-count tr").filter(has_text=re.compile(r"^Game \d"))
+
+    keep(one, "red2 C4 D4 blue1 D5 END")
+    second = first.context.new_page()
+    second.goto(address)
+    other = live(second)
+    with other.answer():
+        other.tool("earlier").click()
+    keep(other, "green3 A1 END")
+    expect(games(one)).to_have_count(2)  # told by the other tab
+    keep(one, "blue2 A1 END")
+    expect(games(other)).to_have_count(3)
+    third = first.context.new_page()
+    first.close()
+    second.close()
+    third.goto(address)
+    expect(live(third).tool("earlier")).to_have_text("Count your last 3 games here too")
+
+
+def test_paper_is_light_whatever_the_look_and_holds_the_sheet_alone(new_page: NewPage, site_url: str) -> None:
+    page = new_page(**DARK)
+    page.goto(f"{site_url}/book/territory/scorer.html")
+    board = live(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    palette, park = (board.shell.locator(f'[data-part="{name}"]') for name in ("stacks", "park"))
+    expect(palette).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (palette, board.status, board.shell.locator(".cat-task")):
+        expect(hidden).to_be_hidden()
+    expect(park).to_be_visible()
+    looks = page.evaluate(
+        "['body', 'h1', '.bd-article p', '.bd-article a', '.cat-shell'].map((one) => {"
+        " const style = getComputedStyle(document.querySelector(one));"
+        " return [style.color, style.backgroundColor].map((shade) => (shade.match(/[\\d.]+/g) ?? []).map(Number)); })"
+    )
+    for ink, ground in looks:
+        assert sum(ink[:3]) < 3 * 140, looks
+        assert sum(ground[:3]) > 3 * 230 or ground[3:] == [0], looks
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(palette).to_be_visible()

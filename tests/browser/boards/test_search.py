@@ -1,0 +1,165 @@
+"""The question box on the site: opened, asked, walked through, followed; without its file, without a script."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.board_driver import axe, visit
+from tests.browser.fixtures import NewPage
+from tests.browser.page_watch import Watch
+
+TURN = "book/herders/turn.html"
+PHONE = {"width": 360, "height": 740}
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Ask the rules")
+
+
+def ask(page: Page, question: str) -> Locator:
+    """Open the box, type, and return the first answer."""
+    page.keyboard.press("Control+k")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type(question)
+    first = page.get_by_role("option").first
+    expect(first).to_be_visible(timeout=15_000)
+    return first
+
+
+def test_a_question_is_answered_by_its_rule_and_enter_leads_there(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    first = ask(page, "can I move back")
+    expect(first).to_contain_text("Moving a herder")
+    expect(first).to_contain_text("Cat Herders")
+    expect(first).to_contain_text("one or two cells in a straight line")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
+
+
+def test_the_arrows_choose_and_escape_leaves_what_was_there(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    opener = page.get_by_role("button", name="Ask the rules").first
+    opener.click()
+    page.keyboard.type("wolf sheep")
+    options = page.get_by_role("option")
+    expect(options.first).to_contain_text("Wolves eat", timeout=15_000)
+    expect(page.get_by_role("option", selected=True)).to_have_text(options.first.inner_text(), use_inner_text=True)
+    for key, at in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("ArrowUp", 0), ("ArrowUp", -1)):
+        page.keyboard.press(key)
+        chosen = options.nth(at)
+        expect(chosen).to_have_attribute("aria-selected", "true")
+        expect(field(page)).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+        expect(chosen).to_be_in_viewport()
+    assert page.get_by_role("option", selected=True).count() == 1
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_a_quarrel_that_a_rule_settles_stands_below_it_once(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/{TURN}")
+    ask(page, "jump")
+    quarrel = page.get_by_role("option").filter(has_text="I am boxed in, so I jump.")
+    expect(quarrel).to_have_count(1)
+    expect(quarrel).to_contain_text("A quarrel that it settles:")
+    quarrel.click()
+    expect(page).to_have_url(re.compile(r"/book/herders/quarrels\.html#quarrel-4$"))
+    expect(page.locator("#quarrel-4")).to_be_in_viewport()
+
+
+def test_every_answer_leads_to_a_place_that_there_is(site: Path) -> None:
+    file = json.loads((site / "_static" / "answers.json").read_text("utf-8"))
+    places = {one["at"] for entry in file["entries"] for one in (entry, *entry.get("quarrels", []))}
+    assert len(places) > 250
+    missing = set()
+    for place in places:
+        page, _, anchor = place.partition("#")
+        text = (site / page).read_text("utf-8")
+        if anchor and f'id="{anchor}"' not in text:
+            missing.add(place)
+    assert missing == set()
+
+
+def test_no_page_loads_sphinxs_search(site: Path) -> None:
+    for page in (site / "search.html", *(site / "book").rglob("*.html")):
+        text = page.read_text("utf-8")
+        for script in ("searchtools.js", "language_data.js", "searchindex.js"):
+            assert script not in text, page
+        assert len(re.findall('class="cat-ask[ "]', text)) == 1, page
+
+
+def test_nothing_of_it_is_fetched_before_somebody_asks(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    visit(page, f"{site_url}/book/herders/reference.html")
+    page.wait_for_load_state("load")
+    assert [url for url in fetched if "answers." in url] == []
+    ask(page, "tie")
+    assert len([url for url in fetched if re.search(r"/answers\.(json|mjs)\?v=\w+$", url)]) == 2
+
+
+def test_the_search_page_answers_the_question_in_its_address(new_page: NewPage, site_url: str) -> None:
+    """Under the policy too, and without a dialog in the way."""
+    page = new_page(bypass_csp=False)
+    page.goto(f"{site_url}/search.html?q=red+trump")
+    expect(page.get_by_role("option").first).to_contain_text("Red wins", timeout=15_000)
+    expect(page.get_by_role("status").first).to_have_text(re.compile(r"^\d+ answers\.$"))
+    # the theme lays pictures on white where all is dark, and these not
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    expect(page.locator(".cat-answer-board").first).to_have_css("background-color", ground)
+    field(page).fill("xqzw")
+    expect(page.get_by_role("status").first).to_contain_text("No rule has these words.")
+    expect(page.get_by_role("listbox")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"search\.html"))
+
+
+def test_without_its_file_the_box_says_so_and_tries_again(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("answers.json")
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=404, body="gone")
+
+    page.route("**/answers.json*", refuse)
+    page.goto(f"{site_url}/book/herders/reference.html")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("tie")
+    said = page.get_by_role("dialog").get_by_role("status")
+    expect(said).to_contain_text("The answers could not be fetched.")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("The answers could not be fetched.")
+    page.keyboard.press("Escape")
+    page.unroute("**/answers.json*")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("tie")
+    expect(page.get_by_role("option").first).to_be_visible(timeout=15_000)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_all_of_it_and_it_is_accessible(warm_page: NewPage, site_url: str, scheme: str) -> None:
+    page = warm_page(viewport=PHONE, color_scheme=scheme, has_touch=True)
+    visit(page, f"{site_url}/book/herders/reference.html")
+    page.get_by_role("button", name="Search").first.tap()
+    field(page).fill("who starts")
+    expect(page.get_by_role("option").first).to_be_visible(timeout=15_000)
+    assert axe(page, ".cat-ask") == []
+    box = page.get_by_role("dialog").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE["width"]
+    assert box["y"] + box["height"] <= PHONE["height"]
+    assert page.evaluate(
+        "document.querySelector('.cat-ask').scrollWidth <= document.querySelector('.cat-ask').clientWidth"
+    )
+    page.get_by_role("button", name="Close").tap()
+    expect(page.get_by_role("dialog")).to_be_hidden()

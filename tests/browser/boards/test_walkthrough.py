@@ -1,0 +1,171 @@
+"""A first game step by step: all of a step in one sight, by keys alone, and told to those who hear the page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cattools.lessons.answer_check import TERM, plain, pointed
+from cattools.lessons.example import example
+from tests.browser.board_driver import PHONE, WIDE, Board, axe, live, visit
+from tests.browser.fixtures import NewPage
+from tests.browser.pages.test_every_page import THEME
+from tests.kinds import some
+
+GAMES = ["herders", "territory", "catbox", "calico", "cattricola"]
+SCREENS: dict[str, list[dict[str, int]]] = {
+    "desk": [{"width": 1920, "height": 1080}, {"width": 1280, "height": 720}],
+    "phone": [{"width": 360, "height": 740}],
+}
+FAR = 60  # presses of a key that lead anywhere on a board
+
+TASK = ".cat-walk p:has(.cat-kind)"
+# What of a step is not in sight, the board standing where it fills the screen, and how much of its words is cut off.
+HIDDEN = """shell => {
+  const FRAME = 5; // pixels that a message's frame may take of its lines
+  const all = [...shell.querySelectorAll('.cat-top, .cat-said, .cat-tools, .cat-part')]
+    .filter(one => one.offsetParent && one.childNodes.length && !one.closest('.cat-window'));
+  const out = all.filter(one => { const at = one.getBoundingClientRect();
+    return at.top < -1 || at.bottom > innerHeight + 1 || at.left < -1 || at.right > innerWidth + 1; });
+  const cut = ['.cat-top', '.cat-said'].map(one => shell.querySelector(one))
+    .map(one => one.scrollHeight - one.clientHeight);
+  return [...out.map(one => one.className), ...cut.filter(more => more > FRAME)];
+}"""
+# The tick of a walk that is done lies where nothing cuts it off.
+CUT = """shell => { const [tick, top] = ['.cat-walk .cat-done', '.cat-top']
+    .map(one => shell.querySelector(one).getBoundingClientRect());
+  return tick.width < 1 || tick.left < top.left || tick.top < top.top || tick.right > top.right; }"""
+STANDS = (
+    "shell => { const { x, width } = shell.querySelector('.cat-layer').getBoundingClientRect(); return [x, width]; }"
+)
+FOCUS = """() => { const one = document.activeElement, of = one?.closest('[role=grid], [role=group], [role=list]');
+  const ids = of ? [...of.querySelectorAll('[data-id]')].map(area => area.dataset.id) : [];
+  return [one?.dataset?.id ?? '', ids, one?.dataset?.tool ?? '']; }"""
+IS_BEFORE = """one => Boolean(document.activeElement.compareDocumentPosition(one) & 2
+  && !(document.activeElement.compareDocumentPosition(one) & 8))"""
+MIDDLE = "one => { const at = one.getBoundingClientRect(); return [at.x + at.width / 2, at.y + at.height / 2]; }"
+
+
+def first(page: Page, site_url: str, game: str) -> Board:
+    visit(page, f"{site_url}/book/{game}/start.html")
+    board = live(page)
+    expect(page.locator(".cat-shell.cat-fixed")).to_have_count(1)
+    return board
+
+
+def on(board: Board) -> None:
+    """Go on a step, whichever button leads there, as a finger or a mouse does."""
+    asked = board.shell.locator(TASK).text_content() or ""
+    board.shell.locator('[data-tool="next"], [data-tool="solve"]').dispatch_event("click")
+    expect(board.shell.locator(TASK)).not_to_have_text(asked)
+
+
+@pytest.mark.parametrize("device", SCREENS)
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "territory"))
+def test_every_step_is_in_one_sight_and_the_board_stays(
+    warm_page: NewPage, site_url: str, game: str, device: str
+) -> None:
+    phone = device == "phone"
+    page = warm_page(**(PHONE if phone else {}))
+    board = first(page, site_url, game)
+    if phone:
+        board.shell.evaluate("shell => shell.scrollIntoView()")
+    stood: dict[int, list[float]] = {}
+    for n in range(len(example(f"{game}.walk").steps) + 1):
+        for screen in SCREENS[device]:
+            if not phone:
+                page.set_viewport_size(screen)  # type: ignore[arg-type]
+                board.settle()  # it stands anew
+            hidden = board.shell.evaluate(HIDDEN)
+            if phone:  # there a long message scrolls, as on every board
+                hidden = [one for one in hidden if isinstance(one, str)]
+            assert hidden == [], (n, screen)
+            stands = board.shell.evaluate(STANDS)
+            assert stands == pytest.approx(stood.setdefault(screen["width"], stands), abs=1), (n, screen)
+        if n < len(example(f"{game}.walk").steps):
+            on(board)
+    ways = board.shell.locator("a.cat-way")
+    expect(ways).to_have_count(2)
+    for way in ways.all():  # each as large as a button
+        assert way.evaluate("one => one.getBoundingClientRect().height") >= 40
+    assert not board.shell.evaluate(CUT)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [line for line in axe(page) if not THEME.match(line)] == []
+
+
+def test_on_a_phone_a_ranch_can_be_pressed_and_the_own_disc_is_whole(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE)
+    shell = first(page, site_url, "cattricola").shell
+    assert shell.locator('[data-id="c2"]').evaluate("one => one.getBoundingClientRect().width") >= 24
+    ends = "one => one.getBoundingClientRect().right"
+    assert shell.locator('.cat-part:has([data-id="plum1"])').evaluate(ends) <= WIDE
+    assert page.evaluate("document.documentElement.scrollWidth") <= WIDE
+
+
+def tab(page: Page, towards: Locator) -> None:
+    """Press Tab, or with Shift where something lies before what has the focus."""
+    before = towards.evaluate(IS_BEFORE)
+    page.keyboard.press("Shift+Tab" if before else "Tab")
+
+
+def reach(page: Page, board: Board, area: str) -> None:
+    """Go to an area by Tab and the arrows, as somebody without a mouse does."""
+    for _ in range(FAR):
+        here, group, _ = page.evaluate(FOCUS)
+        if area in group:
+            break
+        tab(page, board.area(area))
+    for _ in range(FAR):
+        here, group, _ = page.evaluate(FOCUS)
+        if here == area:
+            return
+        (x, y), (left, top) = (board.area(one).evaluate(MIDDLE) for one in (area, here))
+        sideways = "ArrowRight" if x > left else "ArrowLeft"
+        down = "ArrowDown" if y > top else "ArrowUp"
+        for key in (down, sideways) if abs(y - top) > abs(x - left) else (sideways, down):
+            page.keyboard.press(key)
+            if page.evaluate(FOCUS)[0] != here:
+                break
+    pytest.fail(f"no way by keys to {area}")
+
+
+def tab_to(page: Page, tools: set[str]) -> None:
+    """Go to one of some buttons by Tab."""
+    for _ in range(FAR):
+        if page.evaluate(FOCUS)[2] in tools:
+            return
+        tab(page, page.locator(".cat-tools").first)
+    pytest.fail(f"no way by keys to {tools}")
+
+
+@pytest.mark.parametrize("game", some(GAMES, lambda game: game == "herders"))
+def test_a_first_game_by_keys_alone_is_told_to_the_ear(new_page: NewPage, site_url: str, game: str) -> None:
+    page = new_page(viewport=SCREENS["desk"][-1])
+    board = first(page, site_url, game)
+    walk = board.shell.locator(TASK)
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to main content")
+    page.keyboard.press("Enter")
+    steps = example(f"{game}.walk").steps
+    for n, step in enumerate(steps, 1):
+        expect(walk).to_contain_text(f"Step {n} of {len(steps)}")
+        if n > 1:  # what is asked now is heard, though it stands in the heading
+            expect(board.status).to_contain_text(plain(step.ask).replace(TERM, ""))
+        if step.play and not step.shown:
+            for area in pointed(step.ask):
+                reach(page, board, area)
+                before = board.said()
+                page.keyboard.press("Enter")
+                expect(board.status).not_to_have_text(before)
+        if f"Step {n} of" in walk.inner_text():
+            tab_to(page, {"next", "solve"})
+            page.keyboard.press("Enter")
+    expect(walk).to_contain_text("Ready to play on?")
+    for _ in range(FAR):
+        if page.locator("a.cat-way:focus").count():
+            break
+        tab(page, page.locator("a.cat-way").first)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(rf"/book/{game}/play\.html#"))

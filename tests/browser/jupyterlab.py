@@ -1,0 +1,107 @@
+"""A JupyterLab of the tests' own, and its notebooks as a reader uses them."""
+
+import json
+import secrets
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Page
+
+from cattools.core.chance import FIXED
+from cattools.site.notebooks.jupyterlab import Settings, command, environment
+from tests.browser.polling import until
+
+# All cells in the page at once, so that each board can be looked for. No saving: the pages are the book's.
+SETTINGS: Settings = {
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
+}
+
+
+class Lab:
+    """A running JupyterLab: its address and the way into it."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.token = token
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """Ask the server's own interface."""
+        way_in = {"Authorization": f"token {self.token}"}
+        with urlopen(Request(f"{self.url}/api/{path}", headers=way_in, method=method), timeout=10) as answer:
+            return json.loads(answer.read() or "null")
+
+    def up(self) -> bool:
+        try:
+            return bool(self.ask("status"))
+        except (URLError, OSError):
+            return False
+
+    def forget(self) -> None:
+        """End all kernels: a page opened again would else take over the one of the test before."""
+        for session in self.ask("sessions"):
+            self.ask(f"sessions/{session['id']}", "DELETE")
+
+    def open(self, page: Page, path: str, *, single: bool = False) -> None:
+        """Open a file as a double click would, in a fresh workspace; `single` shows the document alone."""
+        self.forget()
+        space = f"{'doc' if single else 'lab'}/workspaces/{secrets.token_hex(4)}"
+        page.goto(f"{self.url}/{space}/tree/{path}?token={self.token}")
+        page.wait_for_selector(".jp-Notebook .jp-Cell", state="attached", timeout=60_000)
+        page.wait_for_function("() => window.jupyterapp", timeout=60_000)
+
+    def run_all(self, page: Page) -> None:
+        """Run all cells of the open notebook; ends when the kernel has answered the last one."""
+        page.evaluate(
+            """async () => {
+                const panel = window.jupyterapp.shell.currentWidget;
+                await panel.sessionContext.ready;
+                await window.jupyterapp.commands.execute('notebook:run-all-cells');
+            }"""
+        )
+
+    def errors(self, page: Page) -> list[str]:
+        """The error outputs that stand in the open notebook."""
+        return page.locator('.jp-OutputArea-output[data-mime-type$="stderr"]').all_inner_texts()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(root: Path, folder: Path) -> Iterator[Lab]:
+    """Start JupyterLab on `root`, with everything it writes in `folder`, and stop it again."""
+    lab = Lab(free_port(), secrets.token_hex(16))
+    port = lab.url.rpartition(":")[2]
+    words = [f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={lab.token}"]
+    words += ["--no-browser", "--LabApp.expose_app_in_browser=True"]
+    log = folder / "jupyterlab.log"
+    with log.open("w", encoding="utf-8") as out:
+        process = subprocess.Popen(
+            [*command(root), *words],
+            env={**environment(folder, SETTINGS), FIXED: "11"},
+            stdout=out,
+            stderr=out,
+            stdin=subprocess.DEVNULL,
+        )
+        try:
+            until(lambda: lab.up() or process.poll() is not None, 60, "JupyterLab has started")
+            if process.poll() is not None:
+                raise RuntimeError("JupyterLab did not start:\n" + log.read_text(encoding="utf-8")[-3000:])
+            yield lab
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(20)

@@ -1,0 +1,362 @@
+"""A kernel that stops says so, and loses nothing: in Chromium on the built site."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.board_driver import LIVE, Board, frames, idle, live, move
+from tests.browser.page_watch import Watch
+from tests.browser.pages.test_every_page import READ
+
+FATAL = "import _pyodide_core\n_pyodide_core.trigger_fatal_error()"
+STOPPED = '.cat-shell[data-cat="stopped"]'
+BACK = "The board is back where it was."
+ENDLESS = "while True: pass"
+END = """() => catlive.worker.dispatchEvent(new MessageEvent("message", { data: { kind: "fatal", text: "lost" } }))"""
+AGAIN_AND_ENABLED = """async again => {
+  again.click();
+  await new Promise((done) => setTimeout(done));
+  window.enabled = document.querySelectorAll('[data-cat="static"] button:not([aria-disabled="true"])').length;
+}"""
+AGAIN_AND_RESET = """() => {
+  document.querySelector(".cat-again").click();
+  document.querySelector('.cat-shell[data-cat="static"] [data-tool=reset]').click();
+}"""
+# What the sign of a kernel lies on, and whether something lies on the sign or on whose turn it is.
+COVERED = """shell => {
+  const box = (part) => part.getBoundingClientRect();
+  const meet = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  const named = (part) => part.className;
+  const seen = (part) => part.checkVisibility({ visibilityProperty: true });
+  const sign = shell.querySelector(".cat-state");
+  const chip = shell.querySelector(".cat-chip");
+  const around = ".cat-head > *, .cat-views > *, .cat-part, .cat-side > *, .cat-message, .cat-tools > *";
+  const others = [...shell.querySelectorAll(around)].filter(seen);
+  const under = others.filter((part) => meet(box(sign), box(part))).map(named);
+  const over = [...shell.querySelectorAll(".cat-views > *, .cat-part, .cat-side > *, .cat-message")]
+    .filter((part) => seen(part) && meet(box(chip), box(part))).map(named);
+  const top = box(shell.querySelector(".cat-top"));
+  const cut = sign.closest(".cat-top") && box(sign).top < top.top ? ["cut off"] : [];
+  const wide = sign.scrollHeight > sign.clientHeight + 1 ? ["too long"] : [];
+  return [...under, ...over, ...cut, ...wide];
+}"""
+SCREENS = [(360, 740), (800, 1000), (1100, 800), (1400, 900), (1920, 1080)]
+# Gives the kernel something else to do before a board's first picture.
+BUSY = """(() => {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.text?.includes('"kind":"view"')) {
+      Worker.prototype.postMessage = postMessage;
+      this.postMessage({ kind: "run", cell: "other", code: "import time; time.sleep(8)" });
+    }
+    postMessage.call(this, message, ...rest);
+  };
+})()"""
+CLICKS = """([one, other]) => {
+  const press = (id) => document.querySelector(`[data-id="${id}"]`)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  for (let n = 0; n < 9999; n++) press(one);
+  press(other);
+}"""
+
+
+def edit(page: Page, code: str, nth: int = 0) -> Locator:
+    """Run other code in a cell; return the cell."""
+    cell = page.locator("div.cell.tag_live").nth(nth)
+    box = cell.locator("details.cat-code")
+    if box.get_attribute("open") is None:
+        box.locator("> summary").click()
+    box.locator("textarea").fill(code)
+    box.get_by_role("button", name="Run").click()
+    return cell
+
+
+def legal(board: Board) -> list[str]:
+    """The areas where a press does something."""
+    return board.shell.locator("[data-id].legal").evaluate_all("all => all.map(one => one.dataset.id)")
+
+
+def played(page: Page, address: str) -> Board:
+    """Open a page and play a move on its first board."""
+    page.goto(address)
+    board = live(page)
+    move(board)
+    return board
+
+
+def again(page: Page) -> None:
+    """Press the one button of a stopped board."""
+    page.locator(f"{STOPPED} .cat-again").first.click()
+
+
+def test_a_fatal_says_so_and_its_game_comes_back(page: Page, watch: Watch, site_url: str) -> None:
+    """The position, the seed, the players, what can be taken back."""
+    watch.forgive("^console: ")  # Pyodide tells at length how it ended
+    board = played(page, f"{site_url}/book/herders/play.html")
+    facts, before = board.shell.locator(".cat-extra .cat-row").first.inner_text(), board.names()
+    cell = edit(page, FATAL)
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
+    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:")
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK)
+    expect(board.shell.locator("[data-id]:focus")).to_have_count(1)
+    assert board.names() == before
+    assert board.shell.locator(".cat-extra .cat-row").first.inner_text() == facts
+    with board.answer("Taken back"):
+        board.tool("undo").click()
+    expect(cell.locator(".cat-told")).to_have_count(0)
+
+
+def test_every_board_of_a_page_comes_back_and_plays_what_was_pressed_meanwhile(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/cats.html")
+    page.evaluate(READ)
+    expect(page.locator('.cat-shell[data-cat="static"]')).to_have_count(0, timeout=30_000)
+    shells = page.locator(LIVE)
+    count = shells.count()
+    for nth in (0, count - 1):
+        shell = shells.nth(nth)
+        shell.scroll_into_view_if_needed()
+        before = shell.locator(".cat-said").inner_text()
+        shell.locator("button[data-tool=solve]").click()
+        expect(shell.locator(".cat-said")).not_to_have_text(before)
+    tools = [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(count)]
+    page.evaluate(END)
+    expect(page.locator(f"{STOPPED} .cat-again")).to_have_count(count)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(AGAIN_AND_RESET)
+    page.evaluate(READ)
+    expect(page.locator(LIVE)).to_have_count(count, timeout=30_000)
+    expect(shells.nth(0).locator(".cat-said")).to_contain_text("Back to the start.")
+    assert [shells.nth(nth).locator(".cat-tools").inner_html() for nth in range(1, count)] == tools[1:]
+
+
+def test_a_move_that_is_half_made_comes_back_with_its_game(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    with board.answer("possible"):
+        board.shell.locator('[data-id].legal[aria-label*="red herder"]').first.click()
+    said, before = board.said(), board.names()
+    assert any(", chosen" in name for name in before)
+    page.evaluate(END)
+    again(page)
+    board = live(page)
+    expect(board.status).to_have_text(said, timeout=20_000)
+    assert board.names() == before
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=["painted late", "kernel ends before"])
+def test_a_picture_stays_until_its_board_is_painted(page: Page, site_url: str, *, ends: bool) -> None:
+    page.add_init_script(BUSY)
+    page.clock.install()
+    page.goto(f"{site_url}/book/herders/play.html")
+    page.wait_for_function("document.querySelector('.cat-live-hidden')")
+    page.clock.fast_forward(5000)
+    assert page.evaluate("[catlive.state, catlive.live]") == ["loading", 0]
+    picture = page.locator('.cat-shell[data-cat="static"]')
+    expect(picture.locator(".cat-picture")).to_be_visible()
+    picture.locator("[data-id].legal").first.click()
+    if ends:
+        page.evaluate(END)
+        expect(page.locator(".cat-live-hidden")).to_have_count(0)
+        page.locator(".cat-again").click()
+    board = live(page)
+    if not ends:
+        expect(board.status).to_contain_text("possible")
+    page.wait_for_function("catlive.state === 'live' && catlive.live === document.querySelectorAll('.tag_live').length")
+
+
+def test_a_page_without_a_board_can_start_its_kernel_anew(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("^console: ")
+    page.goto(f"{site_url}/book/herders/play.html")
+    live(page)
+    cell = edit(page, "1 + 1")
+    expect(cell.locator(".cell_output")).to_have_text("2")
+    edit(page, FATAL)
+    cell.locator(".cat-told").get_by_role("button", name="Start it again").click()
+    expect(cell.locator(".cell_output")).to_have_text("2", timeout=20_000)
+    expect(cell.locator(".cat-told")).to_have_count(0)
+
+
+def test_a_kernel_that_vanishes_without_an_error_is_noticed(page: Page, site_url: str) -> None:
+    """As when a browser ends a worker for want of memory: the next press tells."""
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    page.evaluate("catlive.worker.terminate()")
+    board.shell.locator("[data-id].legal").first.click()
+    expect(page.get_by_role("alert").first).to_contain_text("The board has stopped.")
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK)
+    assert page.evaluate("catlive.errors") == ["the browser has ended it"]
+
+
+def test_a_typo_leaves_the_game_and_is_told_below_it(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = board.names()
+    cell = edit(page, "print('so far')\nnonsense")
+    expect(cell.locator(".cat-told")).to_contain_text("Line 2: NameError")
+    expect(cell.locator(".cat-told")).to_contain_text("so far")
+    assert board.names() == before
+    with board.answer("Taken back"):
+        board.tool("undo").click()
+    edit(page, "1 + 1")
+    expect(cell.locator(".cell_output")).to_have_text("2")
+
+
+def test_stopping_an_endless_cell_brings_its_game_back(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = board.names()
+    cell = edit(page, ENDLESS)
+    cell.get_by_role("button", name="Stop").click()
+    board = live(page)
+    expect(board.status).to_contain_text(BACK, timeout=20_000)
+    assert board.names() == before
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "when the widgets are there"])
+def test_a_kernel_that_does_not_load_can_be_asked_for_again(
+    page: Page, watch: Watch, site_url: str, *, late: bool
+) -> None:
+    """Until then no button looks live but that one, and it is heard once; then nothing of it is left."""
+    watch.forgive("404")
+    asked: list[Route] = []
+    page.route("**/pyodide.asm.wasm*", lambda route: asked.append(route) if late else route.fulfill(status=404))
+    page.goto(f"{site_url}/book/herders/turn.html")
+    if late:
+        page.wait_for_function("Boolean(catlive.idle)")
+        asked[0].fulfill(status=404)
+    shells = page.locator('.cat-shell[data-cat="static"]')
+    state = shells.locator(".cat-state").first
+    expect(state).to_contain_text("The board could not start.")
+    page.wait_for_function("catlive.errors.length")
+    idle(page)
+    assert page.evaluate("catlive.errors") == ["the kernel did not load: pyodide.asm.wasm.bin: 404"]
+    enabled = page.locator('.cat-shell button:not([aria-disabled="true"])')
+    assert set(enabled.evaluate_all("all => all.map(one => one.className)")) == {"cat-again"}
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_role("button", name="Start it again")).to_have_count(shells.count())
+    page.unroute("**/pyodide.asm.wasm*")
+    state.locator(".cat-again").evaluate(AGAIN_AND_ENABLED)
+    assert page.evaluate("enabled") > 0
+    live(page)
+    page.wait_for_function("catlive.state === 'live'")
+    expect(page.get_by_role("button", name="Start it again")).to_have_count(0)
+
+
+def test_where_no_script_came_no_button_looks_live(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("404")
+    page.route("**/boot.js*", lambda route: route.fulfill(status=404))
+    page.goto(f"{site_url}/book/herders/play.html")
+    expect(page.locator(".cat-state").first).to_contain_text("The board could not start.")
+    expect(page.locator('.cat-shell button:not([aria-disabled="true"])')).to_have_count(0)
+
+
+def test_a_press_while_a_cell_runs_outlives_its_stop(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    cell = edit(page, ENDLESS)
+    board.shell.locator('[data-id].legal[aria-label*="red herder"]').first.click()
+    cell.get_by_role("button", name="Stop").click()
+    expect(live(page).status).to_contain_text("possible", timeout=20_000)
+
+
+def test_a_cell_that_ends_its_kernel_is_not_run_again(page: Page, site_url: str) -> None:
+    board = played(page, f"{site_url}/book/herders/play.html")
+    before = board.names()
+    cell = edit(page, "import js\njs.close()")
+    expect(cell.locator(".cat-told")).to_contain_text("The kernel has stopped:", timeout=20_000)
+    again(page)
+    board = live(page)
+    expect(board.status).to_contain_text(BACK, timeout=20_000)
+    assert board.names() == before
+
+
+@pytest.mark.parametrize("game", ["herders", "calico"])
+def test_what_a_stopped_board_says_covers_nothing(page: Page, site_url: str, game: str) -> None:
+    page.goto(f"{site_url}/book/{game}/play.html")
+    live(page)
+    page.evaluate(END)
+    shell = page.locator(STOPPED)
+    for wide, tall in SCREENS:
+        page.set_viewport_size({"width": wide, "height": tall})
+        frames(page)
+        assert shell.evaluate(COVERED) == [], f"the sign of a stopped board is in the way at {wide}"
+    expect(shell.locator(".cat-message")).to_be_hidden()
+    again(page)
+    live(page)
+
+
+@pytest.mark.parametrize(
+    ("hindrance", "words"),
+    [
+        ("window.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } }", "in this frame"),
+        ("Object.defineProperty(self, 'origin', { value: 'null' })", "in this frame"),  # as in Firefox
+        ("delete window.WebAssembly", "no WebAssembly"),
+    ],
+)
+def test_where_no_kernel_can_be_one_sentence_says_so(page: Page, site_url: str, hindrance: str, words: str) -> None:
+    page.add_init_script(hindrance)
+    page.goto(f"{site_url}/book/herders/play.html")
+    expect(page.locator(".cat-state")).to_contain_text(words)
+    expect(page.locator(".cat-tools")).to_be_hidden()
+    expect(page.locator(".cat-message")).to_be_hidden()
+    expect(page.locator(".cat-picture")).to_be_visible()
+
+
+def test_a_book_opened_as_a_file_says_how_to_open_it(page: Page, watch: Watch, site: Path) -> None:
+    watch.forgive("file:")
+    page.goto((site / "book" / "herders" / "play.html").as_uri())
+    expect(page.locator(".cat-state")).to_contain_text("python -m http.server")
+    expect(page.locator(".cat-tools")).to_be_hidden()
+
+
+def test_a_slow_line_is_told_and_an_early_press_is_acknowledged(page: Page, site_url: str) -> None:
+    line = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 50, "downloadThroughput": 500 * 1024, "uploadThroughput": 500 * 1024}
+    line.send("Network.emulateNetworkConditions", slow)
+    page.goto(f"{site_url}/book/herders/play.html", wait_until="commit")
+    shell = page.locator('.cat-shell[data-cat="static"]')
+    for name in ("save", "open", "share"):
+        expect(shell.locator(f"[data-tool={name}]")).to_have_attribute("aria-disabled", "true")
+    shell.locator("[data-id].legal").first.click()
+    expect(shell.locator("[data-id].cat-kept")).to_have_count(1)
+    expect(shell.locator(".cat-said")).to_contain_text("That press is kept")
+    expect(shell.locator(".cat-state")).to_have_text(re.compile(r"Waking: \d\.\d of \d\.\d MB"), timeout=8000)
+    for wide, tall in SCREENS:
+        page.set_viewport_size({"width": wide, "height": tall})
+        frames(page)
+        assert shell.evaluate(COVERED) == [], f"the sign of waking is in the way at {wide}"
+    line.send("Network.emulateNetworkConditions", {**slow, "downloadThroughput": -1, "uploadThroughput": -1})
+    expect(live(page).status).to_contain_text("possible")
+
+
+def test_of_ten_thousand_clicks_the_last_ones_count(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/herders/play.html")
+    board = live(page)
+    pieces = legal(board)
+    board.page.evaluate(CLICKS, [pieces[0], pieces[1]])
+    expect(board.status).to_contain_text(pieces[1], timeout=10_000)
+
+
+def test_bots_play_on_without_a_network(page: Page, watch: Watch, site_url: str) -> None:
+    """Nothing that plays or a bot needs is fetched when it is needed."""
+    watch.forgive("ERR_INTERNET_DISCONNECTED")
+    page.goto(f"{site_url}/book/cattricola/play.html")
+    board = live(page)
+    page.wait_for_function("catlive.state === 'live'")
+    page.context.set_offline(True)
+    board.shell.locator("summary", has_text="New game").click()
+    form = board.shell.locator("form[data-form=new]")
+    form.evaluate("form => { for (const one of form.querySelectorAll('select')) one.selectedIndex = one.length - 1; }")
+    form.locator("[name=seed]").fill("12")
+    form.locator("button[type=submit]").click()
+    expect(board.shell.locator(".cat-extra .cat-row").first).to_contain_text("Seed: 12.", timeout=20_000)
+    for _ in range(2):
+        with board.answer(timeout=60_000):
+            board.tool("on").click()

@@ -1,0 +1,389 @@
+"""Boards answer before Python has come, from records made at the build; then Python takes over, and nothing jumps."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from time import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from cattools.games import GAMES
+from cattools.lessons.practice.question import Grade
+from cattools.lessons.practice.spaced_repetition import Memory
+from tests.browser.board_driver import END_KERNEL, Board, frames, live
+from tests.browser.page_watch import Watch
+from tests.browser.static_host import StaticHost
+from tests.kinds import some
+
+TURN = "book/herders/turn.html"
+FIND, TRY, JUDGE = "herders.move.goes", "herders.turn", "herders.move.back"
+PRACTICE = "book/territory/practice.html"
+KEPT = "localStorage.getItem('cat-practice.territory')"
+GOES = ("c8", "d7", "d9", "e8", "e9", "f10")
+KERNEL = "catlive.snapshot.bin"
+CHANGES = """shell => {
+  window.changes = [];
+  new MutationObserver((all) => {
+    for (const { target } of all)
+      if (target.closest?.(".cat-said, .cat-task, .cat-tools, .cat-side")) changes.push(target.className);
+  }).observe(shell, { subtree: true, childList: true, characterData: true });
+}"""
+
+# the line of how far things are comes at any moment: here just when a board's buttons have changed
+SAYS = """shell => {
+  const say = () => shell.dataset.cat === "static" && catlive.say(catlive.state);
+  new MutationObserver(say).observe(shell.querySelector(".cat-tools"), { childList: true });
+}"""
+
+# a kernel that is busy when the first board is built, whose record has not come
+BUILDS = """new MutationObserver((_, seen) => {
+  if (!document.querySelector(".cat-live-hidden")) return;
+  seen.disconnect();
+  catlive.worker.postMessage({ kind: "run", cell: "other", code: "import time; time.sleep(5)" });
+}).observe(document, { childList: true, subtree: true });"""
+
+
+RECORD_HAS_COME = """performance.getEntriesByType("resource")
+  .some(({ name, responseEnd }) => name.includes("/recorded/") && responseEnd > 0)"""
+
+
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[StaticHost]:
+    """A host that can keep files back."""
+    with StaticHost(site) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def board(page: Page, id_: str) -> Board:
+    """The board of an example, however far it is."""
+    shell = page.locator(f'[data-remembers~="done-{id_}"]').first
+    shell.scroll_into_view_if_needed()
+    return Board(page, shell)
+
+
+def recorded(page: Page, id_: str) -> Board:
+    """The board of an example, when it answers from its record."""
+    found = board(page, id_)
+    expect(page.locator(f'[data-recorded][data-remembers~="done-{id_}"]')).to_be_attached(timeout=20_000)
+    return found
+
+
+def practice(page: Page) -> Board:
+    """The board of practice, when it answers from its record."""
+    shell = page.locator("[data-recorded]")
+    expect(shell).to_be_attached(timeout=20_000)
+    return Board(page, page.locator(".cat-shell").first)
+
+
+def is_live(found: Board) -> None:
+    expect(found.shell).to_have_attribute("data-cat", "live", timeout=40_000)
+
+
+@contextmanager
+def before_python(page: Page, host: StaticHost, address: str = TURN) -> Iterator[None]:
+    """Open a page whose kernel does not come before the end of the block."""
+    with host.holding(KERNEL):
+        page.goto(f"{host.url}/{address}")
+        yield
+        assert page.evaluate("catlive.live") == 0
+
+
+def test_find_judge_and_try_before_python(page: Page, host: StaticHost) -> None:
+    """A question of areas, a verdict and a move are answered; then the boards live, and what they say stays."""
+    with before_python(page, host):
+        find = recorded(page, FIND)
+        for area in GOES[:-1]:
+            find.click(area)
+        find.click("f1")
+        expect(find.status).to_have_text("6 cells chosen.")
+        find.tool("check").click()
+        expect(find.status).to_contain_text("1 cell does not belong. 1 cell is missing. A herder goes one or two cells")
+        find.click("f1")
+        find.click(GOES[-1])
+        find.tool("check").click()
+        expect(find.status).to_contain_text("Right.")
+        expect(find.shell).to_have_attribute("data-solved", "")
+
+        judge = recorded(page, JUDGE)
+        judge.tool("not").click()
+        expect(judge.status).to_contain_text("Not quite.")
+        judge.tool("reset").click()
+        judge.tool("allowed").click()
+        expect(judge.status).to_contain_text("Right. It is allowed.")
+
+        tried = recorded(page, TRY)
+        tried.area("f7").hover()
+        tried.click("f7")
+        expect(tried.status).to_contain_text("Chosen: f7")
+        tried.click("f8")
+        expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder")
+        expect(tried.tool("undo")).not_to_have_attribute("aria-disabled", "true")
+        tried.key("f8", "ArrowRight")  # the keys walk, too
+        focused = page.evaluate("document.activeElement.dataset.id")
+        boards = (find, judge, tried)
+        said = [one.said() for one in boards]
+        names = [one.names() for one in boards]
+        for one in boards:
+            one.shell.evaluate(CHANGES)
+        places = [one.shell.bounding_box() for one in boards]
+    for one in boards:
+        is_live(one)
+    page.wait_for_function("catlive.state === 'live'")
+    assert [one.said() for one in boards] == said
+    assert [one.names() for one in boards] == names
+    assert page.evaluate("changes") == []
+    assert page.evaluate("document.activeElement.dataset.id") == focused
+    assert [one.shell.bounding_box() for one in boards] == places
+    expect(find.shell).to_have_attribute("data-solved", "")
+    expect(find.shell.locator(".cat-picture")).to_have_count(0)
+    tried.tool("undo").click()
+    expect(tried.status).to_contain_text("Taken back.")
+    expect(tried.area("f7")).to_have_attribute("aria-label", "f7, blue herder, possible")
+
+
+def test_what_the_record_does_not_know_is_kept(page: Page, host: StaticHost) -> None:
+    """A typed move waits for Python after what was answered, and is played then."""
+    with before_python(page, host):
+        tried = recorded(page, TRY)
+        tried.click("f7")
+        expect(tried.status).to_contain_text("Chosen: f7")
+        tried.type_move("f7-f8")
+        expect(tried.status).to_contain_text("That press is kept")
+        tried.click("b1")
+        expect(tried.status).to_contain_text("That press is kept")
+    is_live(tried)
+    expect(tried.area("f8")).to_have_attribute("aria-label", "f8, blue herder", timeout=10_000)
+
+
+def test_without_records_all_is_as_ever(page: Page, host: StaticHost) -> None:
+    """`?unrecorded` asks for no record: a press is kept, and played on the live board."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, f"{TURN}?unrecorded"):
+        tried = board(page, TRY)
+        page.wait_for_function("catlive.marks.page")
+        tried.click("f7")
+        expect(tried.status).to_contain_text("That press is kept")
+        assert not any("/recorded/" in url for url in asked)
+    is_live(tried)
+    expect(tried.status).to_contain_text("Chosen: f7")
+
+
+def test_a_record_that_comes_while_its_board_is_built_takes_no_press_from_it(page: Page, host: StaticHost) -> None:
+    """It is near when the first board lives, and its record still on the way."""
+    page.add_init_script(BUILDS)
+    with (
+        page.expect_event("requestfinished", lambda request: f"{TRY}.json" in request.url),
+        host.holding(f"{TRY}.json"),
+    ):
+        page.goto(f"{host.url}/{TURN}")
+        page.wait_for_function("document.querySelector('.cat-live-hidden')")
+    frames(page)
+    tried = board(page, TRY)
+    tried.click("f7")
+    expect(tried.status).to_contain_text("That press is kept")
+    is_live(tried)
+    expect(tried.status).to_contain_text("Chosen: f7")
+
+
+def test_every_press_that_is_kept_counts(page: Page, host: StaticHost) -> None:
+    """However many cells are chosen before Python has come."""
+    with before_python(page, host, f"{TURN}?unrecorded"):
+        find = board(page, FIND)
+        page.wait_for_function("catlive.marks.page")
+        chosen = find.areas()[:20]
+        for area in chosen:
+            find.click(area)
+    is_live(find)
+    expect(find.status).to_have_text(f"{len(chosen)} cells chosen.", timeout=10_000)
+
+
+@pytest.mark.parametrize(
+    "body", [None, "{", "null", json.dumps({"build": "another"}), {"build": "another"}, {"shapes": {"board": 3}}]
+)
+def test_a_record_that_is_not_there_or_broken_changes_nothing(
+    page: Page, watch: Watch, host: StaticHost, body: str | dict[str, Any] | None
+) -> None:
+    """The press is kept as without a record, and so where it is of another build; the console has one line at most."""
+    lines: list[str] = []
+    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+
+    def answer(route: Route) -> None:
+        if isinstance(body, dict):
+            route.fulfill(json={**route.fetch().json(), **body})
+        else:
+            route.fulfill(status=404 if body is None else 200, body=body or "")
+
+    page.route("**/recorded/*", answer)
+    watch.forgive("404")
+    with before_python(page, host):
+        tried = board(page, FIND)
+        page.wait_for_function(RECORD_HAS_COME)
+        frames(page)
+        tried.click("e5")
+        expect(tried.status).to_contain_text("That press is kept")
+        assert page.evaluate("catlive.errors") == []
+    is_live(tried)
+    expect(tried.status).to_have_text("1 cell chosen.")
+    assert len(lines) <= 1
+
+
+@pytest.mark.parametrize("spoilt", ["states", "looks", "drawn", "pictures", "texts"])
+def test_what_a_spoilt_record_cannot_answer_is_kept_for_python(page: Page, host: StaticHost, spoilt: str) -> None:
+    """Each press counts, chosen and taken back, whatever lacks; the console has one line at most for a board."""
+    lines: list[str] = []
+    page.on("console", lambda message: lines.append(message.text) if "first answers" in message.text else None)
+    page.route("**/recorded/herders.turn.json*", lambda route: route.fulfill(json={**route.fetch().json(), spoilt: []}))
+    with before_python(page, host):
+        tried = board(page, TRY)
+        page.wait_for_function("catlive.marks.first_record")
+        frames(page)
+        tried.area("f7").hover()
+        for _ in range(3):
+            tried.click("f7")
+    is_live(tried)
+    expect(tried.area("f7")).to_have_attribute("aria-selected", "true")
+    assert len(lines) <= 1
+    assert page.evaluate("catlive.errors") == []
+
+
+def test_the_focus_of_a_button_that_goes_stays_on_the_board(page: Page, host: StaticHost) -> None:
+    with before_python(page, host, "book/calico/start.html"):
+        expect(page.locator("[data-recorded]").first).to_be_attached(timeout=20_000)
+        found = Board(page, page.locator("[data-recorded]").first)
+        found.tool("next").focus()
+        page.keyboard.press("Enter")
+        expect(found.tool("next")).to_have_count(0)
+        expect(found.shell).to_be_focused()
+
+
+def test_a_kernel_that_fails_ends_the_answers(page: Page, host: StaticHost) -> None:
+    """A board whose kernel has ended says so and rests; started again it goes on where it was."""
+    with before_python(page, host):
+        find = recorded(page, FIND)
+        find.click("e5")
+        expect(find.status).to_have_text("1 cell chosen.")
+        page.evaluate(END_KERNEL)
+        expect(find.status).to_contain_text("could not start")
+        expect(find.tool("hint")).to_have_attribute("aria-disabled", "true")
+        find.click("e6")
+        expect(find.status).to_contain_text("could not start")
+    find.shell.get_by_role("button", name="Start it again").click()
+    is_live(find)
+    expect(find.status).to_have_text("1 cell chosen.")
+    expect(find.area("e5")).to_have_attribute("aria-selected", "true")
+    expect(find.area("e6")).to_have_attribute("aria-selected", "false")
+
+
+def test_a_walk_of_another_day_waits_for_python(page: Page, watch: Watch, host: StaticHost) -> None:
+    """The record's beginning would be wrong."""
+    watch.forgive("404")
+    page.goto(f"{host.url}/404.html")
+    page.evaluate("localStorage.setItem('cat-walk-herders.walk', '3')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, "book/herders/start.html"):
+        page.wait_for_function("catlive.marks.page")
+        assert not any("/recorded/herders.walk" in url for url in asked)
+
+
+def test_the_first_question_of_practice_is_answered_once(page: Page, host: StaticHost) -> None:
+    """The answer, its reason and what it shows stay as they are; Python keeps it, in the reader's time."""
+    begun = time()
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        for area in ("C2", "A1"):
+            board.click(area)
+        expect(board.status).to_have_text("2 cells chosen.")
+        board.tool("check").click()
+        expect(board.status).to_contain_text("Not quite. 1 place does not belong. 1 place is missing. On E2")
+        expect(board.tool("next")).to_be_visible()
+        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")  # no kept press gives out a link
+        assert page.evaluate(KEPT) is None
+        said, names = board.said(), board.names()
+        board.shell.evaluate(CHANGES)
+        place = board.shell.bounding_box()
+    is_live(board)
+    expect(board.tool("share")).not_to_have_attribute("aria-disabled", "true")
+    assert (board.said(), board.names(), board.shell.bounding_box()) == (said, names, place)
+    assert {name for name in page.evaluate("changes") if name != "cat-tools"} == set()  # the link can be given out
+    kept = json.loads(page.evaluate(KEPT))["rules"]
+    (card,) = kept.values()
+    *_, reviewed, right, wrong = card.split()
+    assert (right, wrong) == ("0", "1")
+    assert begun - 1 <= int(reviewed) <= time()
+    for _ in range(2):
+        board.shell.locator(".cat-knowledge summary").click()
+        expect(board.shell.locator(".cat-knowledge")).to_contain_text("0 right, 1 wrong")
+        page.reload()
+        board = live(page)
+    assert json.loads(page.evaluate(KEPT))["rules"] == kept
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game: game == "herders"))
+def test_every_game_shows_its_first_answer_before_python(page: Page, host: StaticHost, game_id: str) -> None:
+    """What is shown stays; only buttons whose press no page can keep wait for Python, and are then as any other."""
+    with before_python(page, host, f"book/{game_id}/practice.html"):
+        board = practice(page)
+        board.shell.evaluate(SAYS)
+        board.tool("solve").click()
+        expect(board.tool("next")).to_be_visible()
+        expect(board.tool("share")).to_have_attribute("aria-disabled", "true")
+        said, names = board.said(), board.names()
+    is_live(board)
+    page.wait_for_function("catlive.state === 'live'")
+    assert (board.said(), board.names()) == (said, names)
+    expect(board.shell.locator("[data-tool=open]")).not_to_have_attribute("aria-disabled", "true")
+    board.tool("share").click()
+    expect(board.status).to_contain_text("The link leads to this question.")
+
+
+def test_the_next_question_waits_for_python(page: Page, host: StaticHost) -> None:
+    """What only Python can ask is kept as a press, and asked when it is there."""
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        board.tool("solve").click()
+        board.tool("next").click()
+        expect(board.status).to_contain_text("That press is kept")
+    is_live(board)
+    expect(board.tool("next")).to_have_count(0)
+    assert page.evaluate(KEPT)
+
+
+def test_what_another_tab_has_kept_meanwhile_stays(page: Page, host: StaticHost) -> None:
+    """An answer before Python is added to what is known by then."""
+    other = Memory("territory")
+    other.answered("territory.place.card", datetime.now(UTC), right=True, grade=Grade.PLAIN)
+    with before_python(page, host, PRACTICE):
+        board = practice(page)
+        page.evaluate("known => localStorage.setItem('cat-practice.territory', known)", other.to_json())
+        board.tool("solve").click()
+        said = board.said()
+    is_live(board)
+    page.wait_for_function(f"Object.keys(JSON.parse({KEPT}).rules).length === 2")
+    assert board.said() == said
+
+
+@pytest.mark.parametrize("fragment", ["", "#game=territory&rule=territory.place.card"])
+def test_another_question_than_the_first_waits_for_python(
+    page: Page, watch: Watch, host: StaticHost, fragment: str
+) -> None:
+    """Where something is known, or a link asks something else, the record would answer the wrong question."""
+    watch.forgive("404")
+    page.goto(f"{host.url}/404.html")
+    if not fragment:
+        page.evaluate("localStorage.setItem('cat-practice.territory', 'what is known')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    with before_python(page, host, PRACTICE + fragment):
+        page.wait_for_function("catlive.marks.page")
+        assert not any("/recorded/" in url for url in asked)

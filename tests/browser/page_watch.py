@@ -1,0 +1,63 @@
+"""What a page must not do while a test looks at something else."""
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+
+from tests.browser.static_host import Trap
+
+HERE = {"127.0.0.1", "localhost"}
+
+
+class Watch:
+    """Notes every request, console error and page error of a browser context.
+
+    A test that provokes an error on purpose calls `forgive` with a pattern that the expected line matches.
+    """
+
+    def __init__(self, context: BrowserContext, trap: Trap) -> None:
+        self._trap = trap
+        self.restart()
+        context.on("request", self._request)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+
+    def restart(self) -> None:
+        """Forget all that was noted so far: another test begins."""
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self.forgiven: list[str] = []
+        self._pardoned = False
+        self._before = len(self._trap.caught)
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _error(self, error: WebError) -> None:
+        self.errors.append(f"page: {error.error}")
+
+    def forgive(self, pattern: str) -> None:
+        """Expect errors that match the regular expression."""
+        self.forgiven.append(pattern)
+
+    def pardon(self) -> None:
+        """Let the page off, with all that is to come: for a test that has looked at its faults itself."""
+        self._pardoned = True
+
+    @property
+    def outside(self) -> list[str]:
+        """All that was asked of another host."""
+        asked = [url for url in self.requests if urlsplit(url).hostname not in {*HERE, None}]
+        return [*asked, *self._trap.caught[self._before :]]
+
+    def faults(self) -> list[str]:
+        """Everything that makes the test fail, in lines."""
+        if self._pardoned:
+            return []
+        errors = [e for e in self.errors if not any(re.search(pattern, e) for pattern in self.forgiven)]
+        return [*(f"asked another host: {url}" for url in dict.fromkeys(self.outside)), *errors]

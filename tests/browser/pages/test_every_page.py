@@ -1,0 +1,163 @@
+"""Every page of the built site, as each kind of reader meets it."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from html import unescape
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser import polling
+from tests.browser.board_driver import LOOKS, SCALE, axe, become_desktop, become_phone
+from tests.browser.fixtures import NewPage
+from tests.kinds import some
+from tests.notebooks.plugin import ROOT, contents
+
+OWN = ["search", "book/licences"]  # that the build makes
+PAGES = [*(str(page.relative_to(ROOT).with_suffix("")) for page in contents()), *OWN]
+
+
+# The theme's own fault: it puts the logo outside every landmark. Everything else has to be right.
+THEME = re.compile(r"region: .*sidebar-primary-item")
+READ = """async () => {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+    scrollTo(0, y);
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  scrollTo(0, 0);
+}"""
+
+FOUND = """() => {
+  const { state, live, marks, kernel, errors, note } = window.catlive ?? {};
+  const boards = [...document.querySelectorAll(".cat-shell")].map(({ dataset }) => dataset.cat);
+  return JSON.stringify({ state, live, marks, kernel, errors, note, boards, seen: document.visibilityState });
+}"""
+COLOUR = "() => getComputedStyle(document.body).backgroundColor"
+# What runs by the clock; what follows how far a box is scrolled never ends.
+MOVES = "(one) => one.timeline === document.timeline && one.playState === 'running'"
+STILL = f"() => !document.getAnimations().some({MOVES})"
+
+# Whether keys reach what scrolls: the theme sees to it some time after a page has changed.
+REACHED = """[...document.querySelectorAll("pre, .cell_output > .output, .pst-scrollable-table-container")]
+  .every((box) => box.tabIndex === 0 || box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"""
+
+
+def until(page: Page, true: str, seconds: float) -> None:
+    """Wait until something is true on a page; Playwright would ask the page to, which its policy forbids."""
+    polling.until(lambda: page.evaluate(true), seconds, true)
+
+
+def title(html: str) -> str:
+    """Return the title of a page."""
+    return unescape(html.partition("<title>")[2].partition("</title>")[0]).strip()
+
+
+def boards(page: Page, wanted: int) -> None:
+    """Read down to the end of the page, which brings every board to life, and wait for the last of them."""
+    page.evaluate(READ)
+    live = f"document.querySelectorAll('.cat-shell[data-cat=\"live\"]').length === {wanted}"
+    done = f"{live} && !document.querySelector('.cat-shell[data-cat=\"static\"]')"
+    try:
+        until(page, f"window.catlive?.errors.length || {done}", 60)
+    except AssertionError as late:
+        raise AssertionError(f"{late}\nfound {page.evaluate(FOUND)}") from None
+    assert page.evaluate("[window.catlive?.errors ?? [], window.catlive?.note ?? null]") == [[], None]
+
+
+def fits(page: Page, rules: Sequence[str] = SCALE, without: Sequence[str] = ()) -> None:
+    """Nothing is wider than the screen, and axe finds nothing."""
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    until(page, REACHED, 10)
+    assert [line for line in axe(page, only=rules, without=without) if not THEME.match(line)] == []
+
+
+def colour(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Turn the page's theme, and wait until it stands."""
+    before = page.evaluate(COLOUR)
+    page.emulate_media(color_scheme=scheme)
+    until(page, f"({COLOUR})() !== {json.dumps(before)} && ({STILL})()", 10)
+
+
+def desk(page: Page) -> None:
+    colour(page, "light")
+    become_desktop(page)
+
+
+def hand(page: Page) -> None:
+    colour(page, "dark")
+    become_phone(page)
+
+
+Look = tuple[Callable[[Page], None], Sequence[str]]
+AROUND = (".bd-header", ".bd-sidebar-primary", ".bd-footer-content", ".bd-footer")
+PRESS = """end => {
+  const link = [...document.links].find((one) => one.pathname.endsWith(end));
+  link?.click();
+  return link !== undefined;
+}"""
+CHAPTERS: dict[str, list[str]] = {name.rpartition("/")[0]: [] for name in PAGES}  # of pages, in the order they are read
+for name in PAGES:
+    CHAPTERS[name.rpartition("/")[0]].append(name)
+
+
+def one_of_each_kind() -> list[str]:
+    """Return the pages of no game, one of each kind that all games have (in turn of each game), a rule page a game."""
+    games = [chapter for chapter in CHAPTERS if chapter.startswith("book/")]
+    kinds = {game: [name.rpartition("/")[2] for name in CHAPTERS[game]] for game in games}
+    shared = [kind for kind in kinds[games[0]] if all(kind in of_game for of_game in kinds.values())]
+    rules = [f"{game}/{next(kind for kind in kinds[game] if kind not in shared)}" for game in games]
+    others = [name for chapter in CHAPTERS if chapter not in games for name in CHAPTERS[chapter]]
+    return [*others, *(f"{games[n % len(games)]}/{kind}" for n, kind in enumerate(shared)), *rules]
+
+
+WALKS = {"a page of each kind": one_of_each_kind(), **CHAPTERS}
+
+
+def reach(page: Page, site_url: str, name: str) -> None:
+    """Follow a link to a page, in the same document; a page that none leads to is opened."""
+    if not page.evaluate(PRESS, f"/{name}.html"):
+        page.goto(f"{site_url}/{name}.html")
+
+
+@pytest.mark.parametrize("walk", some(WALKS, lambda walk: walk not in CHAPTERS), ids=lambda folder: folder or "root")
+def test_pages_serve_every_reader(new_page: NewPage, site: Path, site_url: str, walk: str) -> None:
+    """All boards live, nothing wider than the screen, nothing that axe finds; no error, no request elsewhere.
+
+    All of it under the page's own policy, a violation of which is an error on the console.
+
+    A reader reads page after page, in turn at a desk and, in the dark, on a phone. Each is looked at as it comes, then
+    on the other device. There is more to ask at a desk; on the phone axe is asked what a screen and a theme may change.
+    What stands around every page is looked at with the first one.
+    """
+    page = new_page(bypass_csp=False)
+    looks: list[Look] = [(desk, SCALE), (hand, LOOKS)]
+    without: tuple[str, ...] = ()
+    for name in WALKS[walk]:
+        html = (site / f"{name}.html").read_text(encoding="utf-8")
+        reach(page, site_url, name)
+        try:
+            here = f"location.pathname.endsWith('/{name}.html') && document.title === {json.dumps(title(html))}"
+            until(page, here, 10)
+            boards(page, html.count('data-cat="static"'))
+            (_, asked), (become, then) = looks
+            fits(page, asked, without)
+            become(page)
+            fits(page, then, without)
+        except AssertionError as fault:
+            raise AssertionError(f"{name}: {fault}") from None
+        looks.reverse()
+        without = AROUND
+
+
+def test_the_book_names_its_pages() -> None:
+    assert PAGES, "expected _toc.yml to name the book's pages"
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith("/reference")])
+def test_the_quick_reference_is_one_printed_page(page: Page, site_url: str, name: str) -> None:
+    page.goto(f"{site_url}/{name}.html")
+    sheet = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", sheet)) == 1

@@ -1,0 +1,414 @@
+"""Links within the book: the page changes, the document and its kernel stay, and boards are as they were left."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.board_driver import END_KERNEL, PAINTED, Board, axe, frames, idle, live, move
+from tests.browser.fixtures import NewPage
+from tests.browser.kernel.test_kernel_restart import edit
+from tests.browser.page_watch import Watch
+from tests.browser.pages.test_every_page import THEME
+
+SAME = "window.sameDocument === true"
+MARK = "() => { window.sameDocument = true; }"
+LINES = "catlive.manager.comms.size"  # of the kernel's widgets to the page
+NEXT = "a.right-next"
+CONTENTS = "#pst-secondary-sidebar"
+PRESS = "end => [...document.links].find(link => link.href.endsWith(end)).click()"
+
+
+def begin(page: Page, address: str) -> Board:
+    """Open a page, mark its document, and return its first board."""
+    page.goto(address)
+    page.evaluate(MARK)
+    return live(page)
+
+
+def follow(page: Page, address: str) -> Board:
+    """Follow a link of the page, in the same document; return the first board there."""
+    page.evaluate(PRESS, address)
+    page.wait_for_url(f"**/{address}")
+    board = live(page)
+    assert page.evaluate(SAME)
+    return board
+
+
+def press(board: Board) -> None:
+    with board.answer():
+        board.area(board.areas()[0]).dispatch_event("click")
+
+
+def test_the_next_page_is_a_page_of_its_own(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    press(board)
+    left = board.said()
+    page.evaluate("scrollTo(0, 500)")
+    page.evaluate(PRESS, "herders/cats.html")
+    expect(page.locator("article h1")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    other = live(page)
+    press(other)
+    assert page.title().startswith("What cats do")
+    expect(page.locator("nav.bd-docs-nav .current.active a").last).to_have_text("What cats do")
+    expect(page.locator("link[rel=next]")).to_have_attribute("href", re.compile(r"capture\.html$"))
+    expect(page.locator("#pst-secondary-sidebar a").first).to_have_attribute("href", "#which-cats-run")
+    assert page.locator("article").count() == 1
+    assert [line for line in axe(page) if not THEME.match(line)] == []
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    back = live(page)
+    assert back.said() == left
+    press(back)
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    assert live(page).said() == other.said()
+    assert page.evaluate(SAME)
+    page.reload()
+    press(live(page))
+    assert page.evaluate(f"!({SAME})")
+
+
+def test_a_link_to_a_place_leads_there_from_another_folder(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/intro.html")
+    board = follow(page, "territory/flip.html")
+    press(board)
+    place = page.locator('#pst-secondary-sidebar a[href^="#"]').last
+    anchor = place.get_attribute("href") or ""
+    page.evaluate(PRESS, anchor)
+    page.wait_for_url(f"**/flip.html{anchor}")
+    expect(page.locator(anchor)).to_be_in_viewport()
+    assert page.evaluate(SAME)
+    page.keyboard.press("Control+k")  # what the frame has is fetched from where it was
+    page.get_by_role("combobox").fill("who begins")
+    option = page.get_by_role("option").first
+    expect(option).to_be_visible()
+    address = option.get_attribute("href") or ""
+    option.click()
+    page.wait_for_url(address)
+    expect(page.locator(f"[id='{address.partition('#')[2]}']").first).to_be_in_viewport()
+    press(live(page))
+    assert page.evaluate(SAME)
+
+
+# the next page's boards come only when the kernel is free again
+HOLD = """() => {
+  const { worker } = catlive, post = worker.postMessage.bind(worker), held = [];
+  worker.postMessage = (...message) => held.push(message);
+  window.letGo = () => { worker.postMessage = post; for (const one of held) post(...one); };
+}"""
+
+
+def on_to_next(page: Page, site_url: str, query: str) -> Locator:
+    """Go to a page by its link while Python is busy; return its first board."""
+    begin(page, f"{site_url}/book/herders/turn.html{query}")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate(HOLD)
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    shell = page.locator(".cat-shell").first
+    expect(shell).to_have_attribute("data-cat", "static")
+    return shell
+
+
+def test_a_press_on_a_picture_of_the_next_page_is_played(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    shell = on_to_next(page, site_url, "?unrecorded")
+    shell.locator("[data-id]").first.dispatch_event("click")
+    expect(shell).to_have_class(re.compile("cat-wait"))
+    before = shell.locator(".cat-said").inner_text()
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.status).not_to_have_text(before)
+
+
+def test_the_next_page_answers_from_its_record(new_page: NewPage, site_url: str) -> None:
+    """Python need not have come to it, and goes on where its record has led."""
+    page = new_page()
+    shell = on_to_next(page, site_url, "")
+    expect(shell).to_have_attribute("data-recorded", "")
+    status, place = shell.locator(".cat-said"), shell.locator("[data-id]").first
+    before = status.inner_text()
+    place.dispatch_event("click")
+    expect(status).not_to_have_text(before)
+    said, looks = status.inner_text(), place.evaluate("one => one.outerHTML")
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.status).to_have_text(said)
+    assert place.evaluate("one => one.outerHTML") == looks
+
+
+def test_a_game_goes_on_where_it_was_left(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/play.html")
+    move(board)
+    before = board.names()
+    follow(page, "herders/turn.html")
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    board = live(page)
+    assert board.names() == before
+    for name in ("turn", "cats", "capture", "box", "options", "quarrels", "readings"):  # the play page is closed
+        follow(page, f"herders/{name}.html")
+    board = follow(page, "herders/play.html")
+    expect(board.status).to_contain_text("The board is back where it was.")
+    assert board.names() == before
+    # a link into a game is followed, from whichever page
+    page.evaluate("location.href = 'play.html?x#game=herders&seats=human,human'")
+    page.wait_for_url("**/play.html?x#game=*")
+    expect(live(page).status).to_contain_text("A new game.")
+
+
+def test_a_page_that_is_left_holds_no_copies_of_its_pictures_and_shows_them_when_it_is_back(
+    new_page: NewPage, site_url: str
+) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    press(board)
+    board.settle()
+    before = page.evaluate("(window.copies = [...document.querySelectorAll('.cat-paint')]).map(one => one.toDataURL())")
+    follow(page, "herders/cats.html")
+    assert page.evaluate("copies.map(one => one.width)") == [0] * len(before)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    assert page.evaluate("copies.map(one => one.toDataURL())") == before
+
+
+# other parts on every board, as a new round can bring
+RESTAGE = """from cattools.widgets.page_context import current
+for board in current().boards:
+    board.stage += " "
+"""
+
+
+def test_a_board_whose_parts_have_changed_while_its_page_was_away_is_painted_when_it_is_back(
+    new_page: NewPage, site_url: str
+) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate("() => { window.copies = [...document.querySelectorAll('.cat-paint')]; }")
+    board = follow(page, "herders/cats.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate("code => catlive.worker.postMessage({ kind: 'run', cell: '', code })", RESTAGE)
+    board.settle()
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    page.wait_for_function(f"copies.every({PAINTED})")
+
+
+def test_pages_left_long_ago_are_closed(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    pages = ["cats", "capture", "options", "box", "quarrels", "play", "index", "start"]
+    sizes = []
+    for name in [*pages, *pages]:
+        follow(page, f"herders/{name}.html")
+        page.wait_for_function("catlive.state === 'live'")
+        sizes.append(page.evaluate(LINES))
+    half = len(pages)
+    assert max(sizes[half:]) <= 1.2 * max(sizes[:half])
+    assert page.evaluate("document.querySelectorAll('.cat-live-hidden').length") == 0
+
+
+def test_a_kernel_that_ends_is_started_anew_for_every_page(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    board = begin(page, f"{site_url}/book/herders/play.html")
+    move(board)
+    before = board.names()
+    follow(page, "herders/cats.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate(END_KERNEL)
+    page.evaluate("catlive.restart()")
+    press(live(page))
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    board = live(page)
+    expect(board.status).to_contain_text("The board is back where it was.")
+    assert board.names() == before
+
+
+def test_a_kernel_that_ends_while_a_page_wakes_has_stopped_the_boards_of_the_one_before(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    watch.forgive("ended by a test")
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    boards = page.locator(".cat-shell").count()
+    page.evaluate(HOLD)
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    page.evaluate(END_KERNEL)
+    expect(page.get_by_role("alert")).to_have_count(1)  # heard once
+    expect(page.get_by_role("alert")).to_contain_text("The board could not start.")
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(page.locator('.cat-shell[data-cat="stopped"]')).to_have_count(boards)
+    expect(page.get_by_role("alert")).to_contain_text("The board has stopped.")
+    page.locator(".cat-again").first.click()
+    press(live(page))
+
+
+def test_what_cannot_be_fetched_is_an_ordinary_load(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("ERR_FAILED")
+    lost = 0
+
+    def lose(route: Route) -> None:
+        nonlocal lost
+        lost += 1
+        if route.request.resource_type == "document":
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route("**/herders/cats.html", lose)
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    press(live(page))
+    assert lost > 1
+    assert page.evaluate(f"!({SAME})")
+
+
+def test_a_link_given_up_for_another_leads_nowhere_when_it_fails(page: Page, watch: Watch, site_url: str) -> None:
+    """The answer that comes late is a failure: the page that the reader has gone to stays."""
+    watch.forgive("404")
+    late: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if late:
+            route.fulfill(status=404)
+        else:
+            late.append(route)
+
+    page.route("**/herders/readings.html", lose)
+    begin(page, f"{site_url}/book/herders/turn.html")
+    with page.expect_request("**/herders/readings.html"):
+        page.evaluate(PRESS, "herders/readings.html")
+    follow(page, "herders/options.html")
+    late[0].fulfill(status=404)
+    idle(page)
+    assert page.url.endswith("options.html")
+    assert page.evaluate(SAME)
+
+
+def test_a_visit_that_begins_on_a_page_without_contents_has_them_on_the_next(new_page: NewPage, site_url: str) -> None:
+    for width in (1500, 360):
+        page = new_page(viewport={"width": width, "height": 900})
+        begin(page, f"{site_url}/book/herders/play.html")
+        expect(page.locator(f"{CONTENTS}, .secondary-toggle")).to_have_count(2)
+        for part in page.locator(f"{CONTENTS}, .secondary-toggle").all():
+            expect(part).to_be_hidden()
+        follow(page, "herders/turn.html")
+        if width < 1000:
+            page.locator(".secondary-toggle").click()
+        expect(page.get_by_role("link", name="No jumping").locator("visible=true").first).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        page.go_back()
+        page.wait_for_url("**/play.html")
+        expect(page.locator(".secondary-toggle")).to_be_hidden()
+
+
+def test_contents_that_are_open_when_the_page_changes_are_the_next_pages(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    begin(page, f"{site_url}/book/herders/cats.html")
+    links = page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    follow(page, "herders/turn.html")
+    page.locator(".secondary-toggle").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()
+    page.wait_for_url("**/cats.html")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    idle(page)
+    assert page.locator(f"{CONTENTS} a").evaluate_all("all => all.map(one => one.getAttribute('href'))") == links
+    page.locator(".secondary-toggle").click()
+    expect(page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
+
+
+def test_the_focus_is_where_it_was_when_the_reader_goes_back(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/cats.html")
+    live(page)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(page.locator(NEXT)).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    expect(page.locator("article h1")).to_be_focused()  # and so heard
+    assert page.evaluate(SAME)
+
+
+def test_the_menu_shows_where_the_reader_is(new_page: NewPage, site_url: str) -> None:
+    page = new_page(viewport={"width": 1200, "height": 500})
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.evaluate(PRESS, "catbox/readings.html")
+    page.wait_for_url("**/catbox/readings.html")
+    expect(page.locator("nav.bd-docs-nav .current.active > a").last).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_code_that_runs_for_ever_is_stopped_from_the_page_that_waits_for_it(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.clock.install()
+    board = begin(page, f"{site_url}/book/herders/turn.html")
+    press(board)
+    page.wait_for_function("catlive.state === 'live'")
+    edit(page, "while True: pass", nth=1)
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    told = page.locator(".cat-told")
+    expect(told).to_contain_text("Code that you ran on another page is still running.")
+    told.get_by_role("button", name="Stop, and bring the boards back").click()
+    press(live(page))
+    expect(told).to_have_count(0)
+    page.go_back()
+    page.wait_for_url("**/turn.html")
+    expect(live(page).status).to_contain_text("The board is back where it was.")
+    page.wait_for_function("catlive.state === 'live'")
+    edit(page, "import time; time.sleep(6)", nth=1)
+    page.go_forward()
+    page.wait_for_url("**/cats.html")
+    page.clock.fast_forward(3000)
+    expect(told).to_have_count(0)  # all its boards live: none waits
+    follow(page, "herders/capture.html")
+    expect(told).to_have_count(0)
+
+
+def test_back_on_a_page_whose_only_board_is_on_its_way_its_presses_are_kept(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.state === 'live'")
+    page.evaluate(HOLD)
+    page.evaluate(PRESS, "herders/play.html")
+    page.wait_for_url("**/play.html")
+    frames(page)  # its cell has been handed to the kernel
+    page.evaluate(PRESS, "herders/options.html")
+    page.wait_for_url("**/options.html")
+    page.go_back()
+    page.wait_for_url("**/play.html")
+    assert page.evaluate("catlive.state") == "loading"
+    shell = page.locator(".cat-shell").first
+    shell.locator("[data-id]").first.dispatch_event("click")
+    expect(shell).to_have_class(re.compile("cat-wait"))
+    page.evaluate("letGo()")
+    board = live(page)
+    expect(board.shell.locator("[aria-selected=true]")).to_have_count(1)
+
+
+def test_a_browser_without_the_navigation_api_loads_pages(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")
+    begin(page, f"{site_url}/book/herders/turn.html")
+    page.locator(NEXT).click()
+    page.wait_for_url("**/cats.html")
+    press(live(page))
+    assert page.evaluate(f"!({SAME})")

@@ -1,0 +1,182 @@
+"""The book without a network, after one visit: in Chromium, with its service worker."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+from cattools.site.pipeline.service_worker import MANIFEST, WORKER, make_offline
+from tests.browser.board_driver import idle, live
+from tests.browser.fixtures import NewPage
+from tests.browser.page_watch import Watch
+
+KEPT = ".cat-offline"
+OLD, NEXT = "book/herders/play.html", "book/calico/play.html"
+NEWER = "<title>Newer: "
+NEWER_KEPT = """async () => {
+  const found = await navigator.serviceWorker.getRegistration();
+  for (let n = 0; n < 600 && !found.waiting; n++) await new Promise((done) => setTimeout(done, 100));
+  return Boolean(found.waiting);
+}"""
+
+
+@pytest.fixture
+def reader(new_page: NewPage) -> Page:
+    """A page of a browser that may keep the book."""
+    return new_page(service_workers="allow")
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page and wait until the whole book is kept."""
+    page.goto(address)
+    expect(page.locator(KEPT)).to_be_visible(timeout=60_000)
+
+
+def test_after_one_visit_the_book_is_read_and_played_without_a_network(
+    reader: Page, watches: list[Watch], site_url: str
+) -> None:
+    """Mid-game too: a board that lives goes on, its kernel can be started anew, a library it lacks is there."""
+    visit(reader, f"{site_url}/book/herders/play.html")
+    reader.context.set_offline(True)
+    board = live(reader)
+    with board.answer("possible"):
+        board.shell.locator("[data-id].legal").first.click()
+    said = board.said()
+    reader.evaluate("catlive.restart()")
+    expect(live(reader).status).to_have_text(said)
+    box = reader.locator("details.cat-code").first
+    box.locator("> summary").click()
+    box.locator("textarea").fill("import decimal\ndecimal.Decimal(1) / 3")
+    box.get_by_role("button", name="Run").click()
+    expect(reader.locator(".cell_output").first).to_contain_text("0.3333", timeout=20_000)
+    for name in ("calico/play", "territory/play", "catbox/helper", "cattricola/scorer", "herders/practice"):
+        reader.goto(f"{site_url}/book/{name}.html")
+        assert live(reader).areas()
+    for name in ("book/herders/reference.html", "", "search.html"):
+        answer = reader.goto(f"{site_url}/{name}")
+        assert answer is not None
+        assert answer.ok
+        assert answer.from_service_worker
+        expect(reader.get_by_role("heading", level=1).first).to_be_visible()  # the site's root leads on
+    record = "fetch(new URL('recorded/herders.move.json', location.origin + '/rulebook/')).then(({ status }) => status)"
+    assert reader.evaluate(record) == 204  # records are not kept, and none is missed: no error on the console
+    for name in ("r/herders.move/", "r/herders.move", "r/herders.quarrel-1/?from=a+chat"):
+        reader.goto(f"{site_url}/{name}")
+        expect(reader).to_have_url(re.compile(r"/book/herders/\w+\.html#[\w-]+$"))
+        expect(reader.locator(":target")).to_have_count(1)
+    watches[0].forgive("manifest.webmanifest")  # looked for in each folder, to find where the book is
+    reader.goto(f"{site_url}/book/herders/no-such-page.html")
+    expect(reader.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(reader.get_by_role("searchbox")).to_be_visible()  # it has found where the book is
+    reader.goto(f"{site_url}/search.html?q=red+trump")
+    expect(reader.get_by_role("option").first).to_contain_text("Red wins")
+
+
+def test_the_book_can_be_installed(reader: Page, site_url: str) -> None:
+    visit(reader, f"{site_url}/book/herders/reference.html")
+    told = reader.context.new_cdp_session(reader).send("Page.getInstallabilityErrors")
+    wrong = {error["errorId"] for error in told["installabilityErrors"]}
+    assert wrong <= {"in-incognito"}, "the contexts of tests are private windows, which install nothing"
+
+
+def test_no_board_waits_for_the_book_to_be_kept_and_where_it_is_refused_all_is_as_without(
+    reader: Page, site_url: str
+) -> None:
+    reader.add_init_script(
+        """ServiceWorkerContainer.prototype.register = () => {
+          window.liveBefore = catlive.live;
+          return Promise.reject(new DOMException("storage is refused", "SecurityError"));
+        }"""
+    )
+    reader.goto(f"{site_url}/book/herders/play.html")
+    reader.wait_for_function("window.liveBefore >= 1")
+    expect(reader.locator(KEPT)).to_be_hidden()
+    live(reader)
+
+
+@pytest.fixture
+def copied(site: Path, tmp_path: Path) -> Path:
+    """A copy of two of the site's pages, whose files can be replaced by others: a small book is soon kept."""
+
+    def others(folder: str, names: list[str]) -> set[str]:
+        return {
+            name
+            for name in names
+            if name.endswith(".html") and Path(folder, name).relative_to(site).as_posix() not in (OLD, NEXT)
+        }
+
+    copy = Path(shutil.copytree(site, tmp_path / "site", copy_function=os.link, ignore=others))
+    publish(copy, stamp(copy))
+    return copy
+
+
+def replace(file: Path, text: str) -> None:
+    file.unlink()  # the copy shares its files with the site
+    file.write_text(text, encoding="utf-8")
+
+
+def stamp(site: Path) -> str:
+    """The stamp in every address of a site's live part."""
+    found = re.match(r'self.__STAMP="(\w+)"', (site / WORKER).read_text(encoding="utf-8"))
+    assert found
+    return found[1]
+
+
+def publish(site: Path, new: str) -> None:
+    """Let the pages that are there be a site, under a stamp."""
+    old = stamp(site)
+    for page in site.rglob("*.html"):
+        text = re.sub('<link rel="next"[^>]*>', "", page.read_text(encoding="utf-8"))  # there may be no such page here
+        replace(page, text.replace(f"?v={old}", f"?v={new}"))
+    bundled = site.parent / "bundled.js"
+    bundled.write_text((site / WORKER).read_text(encoding="utf-8").split("\n", 1)[1], encoding="utf-8")
+    (site / WORKER).unlink()
+    (site / MANIFEST).unlink()
+    make_offline(site, bundled, new)
+
+
+def publish_newer(site: Path) -> None:
+    """Let another version take the place of a site: other pages, another first script, another stamp."""
+    for page in site.rglob("*.html"):
+        replace(page, page.read_text(encoding="utf-8").replace("<title>", NEWER))
+    boot = site / "catlive" / "boot.js"
+    replace(boot, boot.read_text(encoding="utf-8") + "window.newer = true;\n")
+    publish(site, "newer")
+
+
+def test_a_new_version_is_taken_whole_when_the_last_page_of_the_old_one_is_left(
+    reader: Page, copied: Path, serve: Callable[[Path], str]
+) -> None:
+    url = serve(copied)
+    address = f"{url}/{OLD}"
+    visit(reader, address)
+    publish_newer(copied)
+    other = reader.context.new_page()
+    other.goto(address)
+    assert other.evaluate(NEWER_KEPT)
+    assert not other.title().startswith("Newer")
+    other.reload()
+    idle(other)
+    assert not other.title().startswith("Newer"), "another page of the old version is open"
+    assert other.evaluate("window.newer") is None
+    reader.goto("about:blank")
+    for last in (False, False, True):  # a busy browser takes a while to end the page that was left
+        with nullcontext() if last else suppress(AssertionError, Error):  # what is taken over may load at that moment
+            other.goto(f"{url}/{NEXT}")
+            expect(other).to_have_title(re.compile("^Newer"), timeout=10_000)
+            break
+    live(other)
+    assert other.evaluate("window.newer")
+    stamps = other.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert not [name for name in stamps if "/catlive/" in name and "?v=newer" not in name]
+    other.context.set_offline(True)
+    other.goto(address)
+    expect(other).to_have_title(re.compile("^Newer"), timeout=30_000)
+    live(other)

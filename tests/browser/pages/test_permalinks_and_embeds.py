@@ -1,0 +1,203 @@
+"""Who comes to the book from another site: by a short address, by one that leads nowhere, in a frame with one board."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, Route, expect
+
+from cattools.lessons.example import example
+from cattools.site.metadata.example_images import CARD, card
+from cattools.site.pipeline.chromium import Printer
+from tests.browser.board_driver import Board, axe
+from tests.browser.fixtures import NewPage
+from tests.browser.page_watch import Watch
+
+LINE = "allow-scripts allow-same-origin allow-popups"
+NO_STORE = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("insecure", "SecurityError"); } });"""
+
+
+@pytest.mark.parametrize("way", ["r/herders.move/", "r/herders.move"])
+def test_a_short_address_leads_to_its_rule(page: Page, site_url: str, way: str) -> None:
+    page.goto(f"{site_url}/{way}")
+    expect(page).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
+    expect(page.get_by_role("heading", name="Moving a herder")).to_be_in_viewport()
+
+
+def test_a_button_at_the_heading_copies_the_short_address(new_page: NewPage, site_url: str) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{site_url}/book/herders/turn.html")
+    heading = page.get_by_role("heading", name="Moving a herder")
+    button = heading.get_by_role("button")
+    expect(button).to_have_css("opacity", "0")
+    heading.hover()
+    expect(button).to_have_css("opacity", "1")
+    button.click()
+    expect(button).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site_url}/r/herders.move/"
+    expect(button).to_have_text("Cite")
+
+
+def test_where_the_clipboard_is_closed_the_address_stands_selected(page: Page, site_url: str) -> None:
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    page.goto(f"{site_url}/book/herders/quarrels.html")
+    button = page.locator("[data-cite]").first
+    button.focus()
+    expect(button).to_have_css("opacity", "1")
+    page.keyboard.press("Enter")
+    field = page.locator(".cat-cited")
+    expect(field).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == f"{site_url}/r/herders.quarrel-1/"
+    assert axe(page) == [line for line in axe(page) if "sidebar" in line]
+
+
+@pytest.mark.parametrize("way", ["nowhere.html", "book/deep/er/page.html"])
+def test_an_address_that_leads_nowhere_asks_and_leads_on(page: Page, site_url: str, watch: Watch, way: str) -> None:
+    watch.forgive("404")
+    page.goto(f"{site_url}/{way}")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    assert axe(page) == []
+    expect(page.get_by_role("link", name="To the first page")).to_have_attribute("href", f"{site_url}/index.html")
+    page.get_by_role("searchbox", name="Ask the rules").fill("wolf sheep")
+    page.get_by_role("button", name="Ask").click()
+    expect(page).to_have_url(f"{site_url}/search.html?q=wolf+sheep")
+    expect(page.get_by_role("option").first).to_contain_text("Wolves eat", timeout=15_000)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, serve: Callable[[Path], str]) -> tuple[Path, str]:
+    """Another site: its folder and its address."""
+    return tmp_path, serve(tmp_path).replace("127.0.0.1", "localhost")
+
+
+def framed(page: Page, elsewhere: tuple[Path, str], line: str) -> Frame:
+    """Put a line of HTML into a page of another site, and return the frame that it makes."""
+    folder, url = elsewhere
+    folder.joinpath("blog.html").write_text(f'<!doctype html><link rel="icon" href="data:,">{line}', encoding="utf-8")
+    page.goto(f"{url}/blog.html")
+    frame = page.locator("iframe").element_handle().content_frame()
+    assert frame
+    return frame
+
+
+def test_a_board_is_embedded_by_the_line_that_its_page_gives(
+    new_page: NewPage, site_url: str, elsewhere: tuple[Path, str]
+) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{site_url}/book/herders/turn.html")
+    copy = page.locator('[data-embed$="show=herders.move"]')  # the code itself becomes a field
+    cell = page.locator("div.cell.tag_live", has=copy)
+    cell.locator("summary", has_text="Code").click()
+    copy.click()
+    expect(cell.get_by_role("button", name="Copied")).to_be_visible()
+    line = page.evaluate("navigator.clipboard.readText()")
+    assert line.startswith(f'<iframe src="{site_url}/embed.html?show=herders.move"')
+    assert line.endswith("></iframe>")
+    assert "\n" not in line
+    assert ' title="Moving a herder, Cat Herders"' in line
+    frame = framed(page, elsewhere, line)
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    assert frame.title().startswith("Moving a herder · ")
+    board = Board(page, frame.locator(".cat-shell"))
+    with board.answer():
+        board.area("f6").dispatch_event("click")
+    assert frame.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    with page.context.expect_page() as opened:
+        frame.get_by_role("link", name="Its place in the rulebook").click()
+    expect(opened.value).to_have_url(re.compile(r"/book/herders/turn\.html#herders-move$"))
+
+
+def test_an_embedded_board_lives_however_late_the_script_comes_that_names_it(page: Page, site_url: str) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/embed.js*", hold)
+    page.goto(f"{site_url}/embed.html?show=herders.move", wait_until="commit")
+    page.wait_for_function("window.catlive && performance.getEntriesByType('paint').length")
+    assert page.evaluate("[catlive.state, catlive.marks.page ?? null]") == ["picture", None]  # there is no cell to run
+    held[0].continue_()
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+
+
+@pytest.mark.parametrize("name", ["herders/turn", "catbox/box"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_an_embedded_board_has_room_whatever_the_width_of_its_frame(
+    new_page: NewPage, site_url: str, elsewhere: tuple[Path, str], name: str, width: int
+) -> None:
+    """Copied on a phone or at a desk, it shows all of the board without a bar to scroll by."""
+    page = new_page(permissions=["clipboard-read", "clipboard-write"], viewport={"width": width, "height": 800})
+    page.goto(f"{site_url}/book/{name}.html")
+    page.locator("[data-embed]").first.dispatch_event("click")
+    page.wait_for_function("() => document.querySelector('[data-embed]').dataset.was")
+    frame = framed(page, elsewhere, page.evaluate("navigator.clipboard.readText()"))
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    for wide in (376, 516, 556, 600, 716):  # of the blog, with its margins
+        page.set_viewport_size({"width": wide, "height": 800})
+        page.wait_for_function(f"() => document.querySelector('iframe').offsetWidth === {wide - 16}")
+        # As soon as its words are laid out for the new width.
+        frame.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight", timeout=5_000)
+
+
+def test_a_frame_without_scripts_says_so_and_shows_nothing_broken(
+    page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
+) -> None:
+    watch.forgive("Blocked script execution")
+    frame = framed(page, elsewhere, f'<iframe src="{site_url}/embed.html?show=herders.move" sandbox></iframe>')
+    expect(frame.locator("main")).to_match_aria_snapshot(
+        "- paragraph: The board needs JavaScript, which is not allowed here."
+    )
+    expect(frame.locator("img")).to_be_hidden()
+
+
+def test_an_embedded_board_lives_where_nothing_can_be_stored(
+    page: Page, site_url: str, elsewhere: tuple[Path, str]
+) -> None:
+    page.add_init_script(NO_STORE)
+    address = f"{site_url}/embed.html?show=herders.move&amp;theme=dark"
+    line = f'<iframe src="{address}" width="600" height="640" sandbox="{LINE}"></iframe>'
+    frame = framed(page, elsewhere, line)
+    expect(frame.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    assert frame.evaluate("[catlive.errors, document.documentElement.dataset.theme]") == [[], "dark"]
+
+
+def test_in_a_frame_that_may_not_run_a_kernel_the_picture_stays_and_says_why(
+    page: Page, site_url: str, elsewhere: tuple[Path, str], watch: Watch
+) -> None:
+    watch.pardon()
+    line = f'<iframe src="{site_url}/embed.html?show=herders.move" sandbox="allow-scripts"></iframe>'
+    frame = framed(page, elsewhere, line)
+    expect(frame.locator(".cat-state")).to_contain_text("The board c", timeout=30_000)
+    assert frame.locator("img").evaluate("one => one.complete && one.naturalWidth > 0")
+
+
+@pytest.mark.parametrize("query", ["", "?show=../secret", "?show=herders"])
+def test_an_address_without_a_board_says_what_one_looks_like(page: Page, site_url: str, query: str) -> None:
+    page.goto(f"{site_url}/embed.html{query}")
+    expect(page.locator("main")).to_contain_text("embed.html?show=herders.move")
+
+
+def test_an_unknown_board_is_told_in_a_sentence(page: Page, site_url: str, watch: Watch) -> None:
+    watch.forgive("404")
+    page.goto(f"{site_url}/embed.html?show=herders.plaec")
+    expect(page.locator(".cat-error")).to_contain_text("did you mean herders.place?", timeout=60_000)
+    assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_page_of_a_board_serves_every_reader(new_page: NewPage, site_url: str, theme: str) -> None:
+    page = new_page(color_scheme=theme, bypass_csp=False)
+    page.goto(f"{site_url}/embed.html?show=herders.move")
+    expect(page.locator('.cat-shell[data-cat="live"]')).to_be_visible(timeout=60_000)
+    assert axe(page) == []
+
+
+def test_a_card_is_a_png_of_the_size_that_chats_show(browser: Browser) -> None:
+    del browser  # there is one
+    with Printer() as printer:
+        data = printer.png(card(example("herders.move")), *CARD)
+    assert data.startswith(b"\x89PNG")
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == CARD

@@ -1,0 +1,106 @@
+"""The sheets for the table in Chromium: they fit both papers, nothing is cut or small, their pages print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from cattools import cli
+from cattools.games import GAMES
+from cattools.site.printable.html import document, pad_page, sheet_pages
+from cattools.site.printable.pdf import SIZES
+from cattools.site.printable.reference_sheet import paper
+from tests.browser.board_driver import axe, visit
+from tests.browser.fixtures import NewPage
+
+ALL = pytest.mark.parametrize("game_id", GAMES)
+
+# Of every page: how far anything reaches beyond it, and the smallest words on it, in CSS pixels.
+MEASURE = """() => [...document.querySelectorAll(".cat-leaf")].map((leaf) => {
+  const page = leaf.getBoundingClientRect();
+  let over = 0, smallest = 1e9, cut = [];
+  for (const one of leaf.querySelectorAll("*")) {
+    const box = one.getBoundingClientRect();
+    if (!box.width || (one.closest("svg") && !["svg", "text"].includes(one.localName))) continue;
+    over = Math.max(over, box.right - page.right, box.bottom - page.bottom, page.left - box.left, page.top - box.top);
+    const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (!said) continue;
+    const scale = one.localName === "text" ? one.getScreenCTM().a : 1;
+    smallest = Math.min(smallest, parseFloat(getComputedStyle(one).fontSize) * scale);
+    const wide = one.localName === "text" ? 0 : one.clientWidth;
+    if (wide && one.scrollWidth > wide + 1) cut.push(one.textContent);
+  }
+  return { over, smallest, cut, tall: page.height };
+})"""
+MM, POINT = 96 / 25.4, 96 / 72
+ROOM = {"A4": 297 - 20, "Letter": 279.4 - 20}  # millimetres between the margins
+
+
+@pytest.fixture(scope="module")
+def printed(browser: Browser) -> Iterator[Page]:
+    """A page that shows what is printed, as wide as it is on both papers."""
+    page = browser.new_page(viewport={"width": round(190 * MM), "height": 900})
+    page.emulate_media(media="print")
+    yield page
+    page.close()
+
+
+def page_count(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b", pdf))
+
+
+@ALL
+@pytest.mark.parametrize("size", SIZES.values())
+def test_a_sheet_is_two_pages_and_a_pad_one_with_nothing_cut_or_small(printed: Page, game_id: str, size: str) -> None:
+    found = paper(game_id)
+    full = [f"Player {n}, with a long name" for n in range(found.pad.players)]
+    for body, pages in ((sheet_pages(found), 2), (pad_page(found, full), 1)):
+        printed.set_content(document(body, game_id, size))
+        measured = printed.evaluate(MEASURE)
+        assert len(measured) == pages
+        for side in measured:
+            assert side["over"] < 1, "something reaches beyond the page"
+            assert side["tall"] <= ROOM[size] * MM
+            assert side["smallest"] >= 9 * POINT - 0.05
+            assert side["cut"] == []
+        assert page_count(printed.pdf(prefer_css_page_size=True, print_background=True)) == pages
+
+
+@pytest.mark.parametrize("paper_size", ["A4", "Letter"])
+def test_the_page_of_the_book_prints_the_same(warm_page: NewPage, site_url: str, paper_size: str) -> None:
+    page = warm_page()
+    visit(page, f"{site_url}/book/calico/sheet.html")
+    assert page_count(page.pdf(format=paper_size, print_background=True)) == 2
+    page.get_by_label("A score pad").check()
+    page.get_by_label("Name of player 1").fill("Ada")
+    assert not page.locator(".cat-sheet").first.is_visible()
+    assert page_count(page.pdf(format=paper_size, print_background=True)) == 1
+
+
+def test_the_page_of_the_book_fits_a_phone_and_leads_to_its_files(
+    warm_page: NewPage, site_url: str, site: Path
+) -> None:
+    page = warm_page(viewport={"width": 360, "height": 740})
+    for game_id in GAMES:
+        visit(page, f"{site_url}/book/{game_id}/sheet.html")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert axe(page, "main") == []
+        leaves = page.evaluate(MEASURE)
+        assert [leaf["over"] < 1 for leaf in leaves[:2]] == [True, True]
+        files = page.locator(".cat-sheet-files a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+        assert len(files) == 4
+        for file in files:
+            assert (site / "book" / game_id / file).resolve().read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.browser
+def test_the_command_writes_the_papers_that_were_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sheets", "--paper", "a4", "--names", "Ada, Ben", "--out", str(tmp_path / "out"), "herders"]) == 0
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name for file in files] == ["herders-pad-a4.pdf", "herders-sheet-a4.pdf"]
+    assert [page_count(file.read_bytes()) for file in files] == [1, 2]
+    assert capsys.readouterr().out.count("herders-") == 2

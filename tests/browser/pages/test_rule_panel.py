@@ -1,0 +1,168 @@
+"""A rule beside the game: its link opens a panel with a live example, and the game stays as it is."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.board_driver import DARK, LIVE, PHONE, STILL, Board, axe, live, visit
+from tests.browser.fixtures import NewPage
+from tests.browser.page_watch import Watch
+
+WIDE = {"viewport": {"width": 1920, "height": 1080}}
+STANDS = "shell => [...shell.querySelectorAll('.cat-part')].map(one => JSON.stringify(one.getBoundingClientRect()))"
+TWICE = """() => { const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
+  return ids.filter((id, n) => ids.indexOf(id) !== n); }"""
+# Boards and canvases; the shapes that are drawn with belong to the page.
+MODELS = """async () => (await Promise.all(Object.values(catlive.manager._models)))
+  .map(model => model.get('_model_name')).filter(name => /^(Any|Canvas|Layout)Model$/.test(name)).length"""
+COVERED = """([shell, panel]) => Math.max(...[...shell.querySelectorAll('.cat-part, .cat-said')]
+  .map(one => one.getBoundingClientRect().right)) - panel.getBoundingClientRect().left"""
+
+
+def refused(page: Page, site_url: str, game: str = "herders") -> Board:
+    """Open a game's page and make a move that a rule forbids."""
+    visit(page, f"{site_url}/book/{game}/play.html")
+    board = live(page)
+    with board.answer():
+        board.type_move("a1-e5")
+    expect(board.status.locator("a.cat-rule")).not_to_have_count(0)
+    board.settle()  # all boards of the page are made
+    return board
+
+
+def opened(board: Board, press: str = "click") -> Locator:
+    """Open the rule of what was refused; return the panel when its example lives."""
+    link = board.status.locator("a.cat-rule").first
+    if press == "click":
+        link.click()
+    else:
+        link.focus()
+        board.page.keyboard.press("Enter")
+    panel = board.page.locator("aside.cat-rule-panel")
+    expect(panel.locator(LIVE)).not_to_have_count(0, timeout=20_000)
+    return panel
+
+
+def test_a_rule_opens_beside_the_game_with_a_live_example(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page()
+    board = refused(page, site_url)
+    address, said, position, models = page.url, board.said(), board.names(), page.evaluate(MODELS)
+    panel = opened(board, "Enter")
+    assert page.url == address
+    expect(panel).to_have_role("complementary")
+    expect(panel).to_contain_text("Cat Herders")
+    expect(panel.locator("h2")).to_be_focused()
+    assert page.evaluate(TWICE) == []
+    assert board.shell.evaluate(f"(shell, panel) => ({COVERED})([shell, panel])", panel.element_handle()) <= 0
+    assert axe(page, "aside.cat-rule-panel") == []
+    example = Board(page, panel.locator(LIVE).first)
+    with example.answer():
+        example.area(example.areas()[0]).click()
+    assert board.said() == said
+    way = panel.get_by_role("link", name="Open the page")
+    assert re.search(r"/book/herders/\w+\.html#herders-", way.get_attribute("href") or "")
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(board.status.locator("a.cat-rule").first).to_be_focused()
+    assert (page.url, board.said(), board.names()) == (address, said, position)
+    # until the kernel has closed the example's board, and the page its models
+    page.wait_for_function(f"async models => await ({MODELS})() === models", arg=models)
+    with board.answer("f6"):
+        board.click("f6")
+
+
+def test_rules_of_a_rule_lead_back_and_one_that_cannot_be_fetched_says_so(
+    page: Page, watch: Watch, site_url: str
+) -> None:
+    board = refused(page, site_url)
+    panel = opened(board)
+    title = panel.locator("h2").inner_text()
+    back = panel.get_by_role("button", name="Back")
+    expect(back).to_be_hidden()
+    example = Board(page, panel.locator(LIVE).first)
+    with example.answer():
+        example.type_move("a1-e5")
+    example.status.locator("a.cat-rule").first.click()
+    expect(panel.locator("h2")).not_to_have_text(re.compile("^(Rule|Reading)"))
+    back.click()
+    expect(panel.locator("h2")).to_have_text(title)
+    expect(back).to_be_hidden()
+    with page.context.expect_page() as other:  # another tab is the browser's business
+        board.status.locator("a.cat-rule").first.click(modifiers=["Control"])
+    other.value.close()
+    panel.get_by_role("button", name="Close the rule").click()
+    expect(panel).to_have_count(0)
+    watch.forgive("ERR_FAILED")
+    page.route("**/book/herders/*.html", lambda route: route.abort())
+    said = board.said()
+    board.status.locator("a.cat-rule").first.click()
+    lost = panel.get_by_role("alert")
+    expect(lost).to_contain_text("could not be fetched")
+    expect(lost.get_by_role("link")).to_have_attribute("href", re.compile("#herders-"))
+    assert board.said() == said
+    page.unroute("**/book/herders/*.html")
+    lost.get_by_role("link").click()
+    page.wait_for_url("**/book/herders/*.html#herders-*")
+
+
+def test_a_board_that_reaches_not_so_far_stays_and_one_that_fills_the_window_moves_over(
+    warm_page: NewPage, site_url: str
+) -> None:
+    page = warm_page(**WIDE)
+    visit(page, f"{site_url}/book/herders/turn.html")
+    board = live(page, 1)
+    with board.answer():
+        board.type_move("a1-e5")
+    stood = board.shell.evaluate(STANDS)
+    panel = opened(board)
+    assert board.shell.evaluate(STANDS) == stood
+    assert page.evaluate(TWICE) == []
+    panel.get_by_role("button", name="Close the rule").click()
+    board.shell.locator(".cat-full").click()
+    before = board.shell.evaluate(STANDS)
+    panel = opened(board)
+    expect(panel).to_be_in_viewport(ratio=0.99)
+    assert board.shell.evaluate(f"(shell, panel) => ({COVERED})([shell, panel])", panel.element_handle()) <= 0
+    panel.get_by_role("button", name="Close the rule").click()
+    expect(panel).to_have_count(0)
+    page.wait_for_function(
+        f"([shell, before]) => JSON.stringify(({STANDS})(shell)) === before",
+        arg=[board.shell.element_handle(), page.evaluate("before => JSON.stringify(before)", before)],
+    )
+
+
+def test_on_a_phone_it_comes_from_below_and_goes_with_the_next_press(warm_page: NewPage, site_url: str) -> None:
+    page = warm_page(**PHONE, **DARK, **STILL)
+    board = refused(page, site_url)
+    panel = opened(board)
+    box = panel.bounding_box()
+    assert box
+    assert (box["x"], box["width"]) == (0, 360)
+    assert box["height"] <= 0.6 * 740 + 1
+    assert box["y"] + box["height"] >= 739
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert axe(page, "aside.cat-rule-panel") == []
+    board.tap("f6")
+    expect(panel).to_have_count(0)
+    expect(board.status).to_contain_text("f6")
+
+
+def test_before_the_kernel_is_there_a_rule_has_its_words_and_its_picture(page: Page, site_url: str) -> None:
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/catlive.snapshot.bin*", hold)
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("catlive.marks.page")
+    page.locator('.cat-shell[data-cat="static"] .cat-task a.cat-rule').first.click()
+    panel = page.locator("aside.cat-rule-panel")
+    expect(panel.locator(".cat-picture").first).to_be_visible()
+    panel.locator("[data-tool=hint]").first.click()
+    expect(panel.locator(".cat-said").first).to_contain_text("That press is kept")
+    for route in waiting:
+        route.continue_()
+    expect(panel.locator(LIVE).first.locator(".cat-said")).not_to_contain_text("kept", timeout=30_000)

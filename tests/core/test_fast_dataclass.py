@@ -1,0 +1,78 @@
+"""Values made quickly are as frozen, equal and strict as data classes are."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+from inspect import signature
+
+import pytest
+
+from cattools.core.fast_dataclass import quickly_made
+from cattools.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    one: int
+    two: tuple[int, ...] = ()
+    three: int = field(default=3, compare=False)
+
+
+@quickly_made
+@dataclass(frozen=True, slots=True)
+class Quick:
+    one: int
+    two: tuple[int, ...] = ()
+    three: int = field(default=3, compare=False)
+
+
+def test_it_is_made_as_data_classes_are() -> None:
+    assert str(signature(Quick)) == str(signature(Plain))
+    made = Quick(1, three=5)
+    assert (made.one, made.two, made.three) == (1, (), 5)
+    assert made == Quick(1) != Quick(2)
+    assert hash(made) == hash(Quick(1))
+    assert replace(made, two=(2,)) == Quick(1, (2,))
+    with pytest.raises(TypeError, match=r"Quick\.__init__\(\) missing 1 required positional argument: 'one'"):
+        Quick()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="four"):
+        Quick(1, four=4)  # type: ignore[call-arg]
+
+
+def test_it_stays_as_it_was_made() -> None:
+    made = Quick(1)
+    with pytest.raises(FrozenInstanceError):
+        made.one = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del made.one
+    assert made.one == 1
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_position_can_be_changed(game_id: str) -> None:
+    game = GAMES[game_id]
+    state = game.start(game.choose())
+    for name in type(state).__slots__:
+        with pytest.raises(FrozenInstanceError):
+            setattr(state, name, None)
+
+
+def test_a_class_in_which_more_happens_is_refused() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Counted:
+        one: int
+
+        def __post_init__(self) -> None:
+            raise AssertionError
+
+    @dataclass(frozen=True, slots=True)
+    class Anew:
+        one: list[int] = field(default_factory=list)
+
+    @dataclass(frozen=True, slots=True)
+    class Hidden:
+        one: int = field(default=1, init=False)
+
+    for cls in (Counted, Anew, Hidden):
+        with pytest.raises(TypeError, match=f"only takes its fields, found {cls.__name__}"):
+            quickly_made(cls)

@@ -1,0 +1,80 @@
+"""Which steps show somebody what was hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE, AnyState
+from cattools.core.hidden_information import reveals
+from cattools.games import GAMES
+from tests.games.calico.positions_builder import lay as quilt
+from tests.games.catbox.positions_builder import begun
+from tests.games.cattricola.positions_builder import lay as ranch
+from tests.games.helpers import walk
+from tests.games.herders.positions_builder import lay as park
+
+
+def shown(state: AnyState, move: str, seat: int | None) -> bool:
+    return reveals(state, state.game.read_action(move, state), seat)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "options", "seats"),
+    [
+        ("a1=?sm b1=sm", "", [True, False, False]),  # its catcher looks at the face
+        ("a1=sm b1=?sm", "", [False, False, False]),  # it was open
+        ("a1=?w b1=sm", "", [False, False, False]),  # every wolf is alike
+        ("a1=?w b1=sm b2=?sf", "", [False, False, False]),  # what stays on the ranch stays unknown
+        ("a1=?sm b1=sm", "hidden=no", [True, True, True]),
+    ],
+)
+def test_a_catch_shows_its_catcher_what_lay_face_down(tiles: str, options: str, seats: list[bool]) -> None:
+    state = ranch(tiles, plum="A::c3", options=options)
+    assert [shown(state, "a1", seat) for seat in (0, 1, None)] == seats
+
+
+def test_a_marker_shows_nothing() -> None:
+    assert not shown(ranch("a1=?sm"), "+c3", 0)
+
+
+def test_open_information_shows_nothing_and_a_deal_always_does() -> None:
+    state = park(red="f4", cats="f6")
+    assert not any(shown(state, "f4-f5", seat) for seat in (0, 1, None))
+    for game in GAMES.values():
+        for at in walk(game, game.choose(), 1, 3):
+            if at.to_move == CHANCE:
+                assert reveals(at, Dealer(1).choose(at), 0)
+
+
+def test_a_patch_of_the_own_hand_is_no_news_to_its_owner_but_to_the_others() -> None:
+    state = quilt("", "Nd,Ye", others="green=5/2_2/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Ge,Bs", market="Nv,Uq,Pf",
+                  options="players=2")  # fmt: skip
+    assert not shown(state, "Ye@b3", 0)
+    assert shown(state, "Ye@b3", 1)
+
+
+def test_a_card_out_of_a_hand_is_news_to_the_others_and_one_put_aside_is_not() -> None:
+    state = begun(3)
+    discard = str(state.legal()[0])
+    assert [shown(state, discard, seat) for seat in (0, 1)] == [False, False]
+    while state.phase != "play":
+        state = state.apply(state.legal()[0])
+    card = str(state.legal()[0])
+    assert [shown(state, card, seat) for seat in (0, 1)] == [False, True]
+
+
+def test_what_a_view_expects_is_not_more_than_it_can_imagine() -> None:
+    told = 0
+    game = GAMES["cattricola"]
+    for state in list(walk(game, game.choose("players=3"), 4, 260))[60::9]:
+        for seat in (0, 1, None) if state.mover is not None else ():
+            for action in state.legal()[-4:]:
+                seen = state.apply_unchecked(action).view(seat)
+                worlds = [state.view(seat).determinize(Random(n)) for n in range(6)]
+                if any(world.apply_unchecked(action).view(seat) != seen for world in worlds):
+                    told += 1
+                    assert reveals(state, action, seat), (str(state), str(action), seat)
+    assert told > 5

@@ -1,0 +1,51 @@
+"""What a table of Calico that is set up doubts, and how few presses a quilt takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.games.calico.rules.components import CATS, GOAL_CELLS, GRID, PATCHES, RING, SCENARIOS
+from cattools.widgets import setup
+from tests.widgets.board_client import hear, press, tool, typed
+
+
+@pytest.mark.rule("calico.components")
+def test_a_fourth_copy_of_a_patch_is_doubted() -> None:
+    board = setup("calico", options="players=1")
+    hear(board, typed("Nd b2 b3 b4 b5"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.components"]
+
+
+@pytest.mark.rule("calico.turn.tokens")
+def test_a_token_without_a_patch_is_doubted() -> None:
+    board = setup("calico", options="players=1")
+    hear(board, typed("cat b2"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.turn.tokens"]
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_a_scenario_is_played_with_its_own_cats() -> None:
+    board = setup("calico", options="scenario=1")
+    assert not board.mode.doubts
+    own = board.mode.setup.told(board.mode.draft, "cat1")
+    others = [cat.name.lower() for n, cat in enumerate(CATS) if n not in SCENARIOS[0].cats]
+    hear(board, typed(f"cat1={others[0]}"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["calico.variant.solo.scenario"]
+    hear(board, typed(f"cat1={own}"))
+    assert not board.mode.doubts
+
+
+def test_a_quilt_is_entered_in_few_presses_and_counted() -> None:
+    board = setup("calico", options="players=1")
+    spaces = [cell for cell in range(GRID.size) if not RING >> cell & 1 and cell not in GOAL_CELLS]
+    patches = PATCHES
+    presses = press("b2", *(f"+{patch}" for patch in patches[: len(spaces)]))
+    presses += press("c4", "+ABCDEF", "+AABBCC", "+AAABBB")
+    presses += [tool("page:token"), *press("+cat", "b2", "f5", "+button", "b3", "c3", "e5", "f2")]
+    assert len(presses) <= 45
+    hear(board, *presses)
+    assert len(board.mode.draft.laid) == len(spaces) + 3
+    hear(board, typed("cat1=millie cat2=tibbit cat3=coconut likes1=de likes2=fq likes3=sv"), tool("count"))
+    assert board.mode.asked == "count", board.slots["said"]
+    assert board.state.to_move is None
+    assert "cat-count" in board.slots["extra"]

@@ -1,0 +1,63 @@
+"""What the picture shows stays readable: motifs under tokens, numbers on small quilts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import dist
+
+import pytest
+
+from cattools.core.display.scene import Label, Path
+from cattools.games.calico.board import shapes
+from cattools.games.calico.rules.components import GOALS as TILES
+from cattools.games.calico.rules.components import KINDS
+from tests.games.calico.positions_builder import CALICO, GOALS, lay, rows
+
+AROUND_C4 = "b3Nd b4Be c3Gf c5Pq d3Us d4Yv"
+COUNTED = [goal for goal in TILES if goal.counts[0] > 1]
+
+
+@pytest.mark.parametrize(("cat", "button"), [(True, False), (False, True), (True, True)])
+def test_tokens_lie_below_a_motif_that_is_all_there(*, cat: bool, button: bool) -> None:
+    for kind in range(KINDS):
+        motif = {s.d for s in shapes.patch(kind, 100.0)[1:] if s.at == (0.0, 0.0)}
+        drawn = [s for s in shapes.sewn(kind, 100.0, cat=cat, button=button) if s.d in motif]
+        assert {s.d for s in drawn} == motif
+        assert all(s.at[1] < 0 and s.scale > 0.6 for s in drawn)
+    assert len({shapes.sewn(kind, 20.0, cat=cat, button=button) for kind in range(KINDS)}) == KINDS
+
+
+def test_the_colour_of_a_patch_keeps_its_sign_beside_a_cat() -> None:
+    plain, slept = (
+        {s.d for s in found} for found in (shapes.patch(7, 50.0), shapes.sewn(7, 50.0, cat=True, button=False))
+    )
+    assert plain <= slept
+
+
+@pytest.mark.rule("calico.goal.when")
+def test_what_a_goal_of_a_small_quilt_pays_stands_on_its_tile() -> None:
+    other = f"green={rows(AROUND_C4)};{GOALS};Ye,Yd"
+    state = lay(AROUND_C4, "Nd,Be", market="Nq,Us,Ye", options="players=2", others=other)
+    scene = CALICO.scene_of(state, 0)
+    parts = {part.name: part for part in scene.parts}
+    for part, at in ((parts["quilt"], "blue.c4"), (parts["quilt2"], "green.c4")):
+        paid = [shape.at for shape in part.above if isinstance(shape, Label) and shape.text == "15"]
+        assert len(paid) == 1
+        assert dist(paid[0], part.areas[at].at) < part.areas[at].size / 2
+
+
+@pytest.mark.rule("calico.goal.kinds")
+def test_goals_of_small_quilts_are_told_apart_by_rows_of_dots() -> None:
+    signs = {goal.name: [dot.at for dot in shapes.goal_dots(goal.counts, 20.0)] for goal in COUNTED}
+    assert {len(dots) for dots in signs.values()} == {6}
+    rows_of = {name: sorted(Counter(y for _, y in dots).items()) for name, dots in signs.items()}
+    assert [[n for _, n in rows_of[goal.name]] for goal in COUNTED] == [[*goal.counts] for goal in COUNTED]
+
+
+@pytest.mark.rule("calico.goal.one")
+@pytest.mark.rule("calico.goal.both")
+def test_a_goal_tile_has_the_smaller_number_on_blue_and_the_greater_on_yellow() -> None:
+    scene = CALICO.scene_of(lay("", "Nd,Be", goals="AAABBB,ABCDEF,AABBCC"), 0)
+    number = {s.text: s.at for s in scene.parts[0].above if isinstance(s, Label) and s.text in ("8", "13")}
+    under = {shape.at: shape.fill for shape in scene.parts[0].above if isinstance(shape, Path)}
+    assert (under[number["8"]], under[number["13"]]) == ("calico.blue.fill", "calico.yellow.fill")

@@ -1,0 +1,166 @@
+"""A finished table as text: who played is in it, and what does not fit is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.errors import NotationError
+from cattools.core.game_record import with_options
+from cattools.games.calico import Calico
+from cattools.games.calico.rules import tokens
+from cattools.games.calico.rules.components import CATS, GOALS
+from cattools.games.calico.rules.scoring import points
+from cattools.games.calico.rules.setup import start
+from cattools.games.calico.table.scorer import SHEET
+from cattools.widgets import scorer
+from tests.games.calico.positions_builder import CALICO
+from tests.games.helpers import as_a
+
+TABLES = ["players=1", "players=1,board=purple", "players=3", "board=purple", "second=purple", "players=4,board=yellow"]
+
+
+@pytest.mark.rule("calico.players", "calico.board")
+@pytest.mark.parametrize("options", [*TABLES, "family", "scenario=3", "players=4,family", "first-game"])
+def test_the_text_of_any_table_is_read_on_a_fresh_page(options: str) -> None:
+    line, fresh = with_options(scorer("calico", options=options).state), scorer("calico")
+    fresh.mode.on_typed(line)
+    assert with_options(fresh.state) == line
+    assert str(fresh.state.options) == options
+    assert not options.endswith("family") or not any("goal" in str(said) for said in fresh.mode.missing)
+
+
+@pytest.mark.rule("calico.players", "calico.board")
+@pytest.mark.parametrize("options", TABLES)
+def test_the_quilts_of_a_text_say_who_played(options: str) -> None:
+    state = SHEET.blank(CALICO.choose(options))
+    assert SHEET.read(str(state), CALICO.choose("")) == state
+
+
+def test_a_player_who_is_not_at_the_table_is_named_with_what_to_set() -> None:
+    with pytest.raises(NotationError) as error:
+        SHEET.read("blue=5/2_2/3_1/1_3/5;- green=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
+    assert "quilts of blue, green, purple" in str(error.value)
+    assert "the options players, board and second" in str(error.value)
+    with pytest.raises(NotationError, match="quilts of blue, green "):
+        CALICO.read_position("blue=5/2_2/3_1/1_3/5;- yellow=5/2_2/3_1/1_3/5;-", CALICO.choose(""))
+
+
+@pytest.mark.rule("calico.score")
+def test_goals_and_tokens_are_typed_as_the_page_says() -> None:
+    sheet = scorer("calico")
+    sheet.mode.on_typed("AABBCC c4 ABCDEF d5 Nd b2 cat b2 button b2")
+    line = str(sheet.state)
+    assert "blue=Nd!+4/" in line
+    assert "AABBCC,ABCDEF,-" in line
+    sheet.mode.on_typed("cat b2")
+    sheet.mode.on_typed("button")  # or one after the other
+    sheet.mode.on_typed("b2")
+    assert "blue=Nd4/" in str(sheet.state)
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_whoever_plays_alone_may_have_the_first_promo_token() -> None:
+    cats = "cats=Millie:de,Tibbit:fq,Luna:sv"
+    sheet = scorer("calico", f"{cats} blue=YvYvYv2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
+    assert any(line.rule == "calico.cat.promo" and line.points == 11 for line in sheet.mode.lines)
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_a_promo_token_without_a_group_is_doubted_and_brings_nothing() -> None:
+    sheet = scorer("calico", "cats=Millie:de,Tibbit:fq,Luna:sv blue=YvYfYd2/2_2/3_1/1_3/5;-; eleven=blue", "players=1")
+    assert [line.points for line in sheet.mode.lines if line.rule == "calico.cat.promo"] == [0]
+    assert "calico.cat.promo" in {doubt.rule for doubt in sheet.mode.doubts}
+    state = as_a(Calico, sheet.mode.state)
+    assert points(state, 0) == sum(line.points for line in sheet.mode.lines)
+
+
+@pytest.mark.rule("calico.setup.cats")
+def test_whoever_leaves_a_scenario_chooses_a_cat_of_each_kind_again() -> None:
+    chosen = CALICO.choose
+    alone = SHEET.again(SHEET.blank(chosen("players=1,scenario=3")), chosen("players=1"))
+    for state in (alone, SHEET.again(alone, chosen("players=2"))):
+        assert [CATS[cat].dots for cat in state.cats] == [1, 2, 3]
+    other = SHEET.choose(alone, {"cat1": "Tibbit"})
+    assert SHEET.again(other, chosen("players=2")).cats == other.cats
+
+
+@pytest.mark.rule("calico.button.earn")
+def test_tokens_not_yet_entered_are_missing_and_the_certain_ones_are_placed() -> None:
+    rows = "NdNdNdBsBs/YeYe_GvGv/PqPqPq_Uf/Uf_BsGvYe/NsBdYfGqPv"
+    sheet = scorer("calico", f"cats=Millie:de,Tibbit:fq,Leo:sv blue={rows};ABCDEF,AABBCC,AAABBB", "players=1")
+    assert [str(said) for said in sheet.mode.missing] == ["You: the cats and buttons"]
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    assert as_a(Calico, sheet.mode.state).quilts[0].buttons.bit_count() >= 2
+    assert not sheet.mode.missing
+
+
+SEWN = "Nd Ye Gs Uf Nd Ye Gs Uf Nd Ye Gs Uf Bd Pe Bs Pf Bv Nq Ne Nf Ns Nv"
+
+
+@pytest.mark.rule("calico.button.apart")
+def test_what_is_certain_is_placed_and_the_rest_is_asked() -> None:
+    sheet = scorer("calico", options="players=1")
+    sheet.mode.on_typed(SEWN)
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    asked = "You: how many buttons came for the navy around f2, 1 or 2? Entered: 1."
+    assert [(ask.rule, str(ask)) for ask in sheet.mode.asks] == [("calico.button.apart", asked)]
+    assert asked in sheet.slots["said"]
+    assert asked in sheet.slots["extra"]
+    assert not sheet.mode.doubts
+    for one in tokens.areas_with_tokens(as_a(Calico, sheet.state).quilts[0], as_a(Calico, sheet.state).likes):
+        assert 1 == one.least == one.laid <= one.most
+    sheet.mode.on_typed("button f6")
+    assert (sheet.mode.asks, sheet.mode.doubts) == ((), ())
+
+
+@pytest.mark.rule("calico.button.earn")
+def test_the_tokens_of_the_first_quilt_are_missing_while_the_second_is_empty() -> None:
+    sheet = scorer("calico")
+    sheet.mode.on_typed(f"{SEWN} AAABBB c4 ABCDEF d5 AABBCC e3")
+    lacks = ["Blue player: the cats and buttons", "Green player: 22 patches", "Green player: 3 goals"]
+    assert sorted(map(str, sheet.mode.missing)) == lacks
+    assert not sheet.mode.doubts
+    sheet.mode.on_tool("fill")
+    assert sorted(map(str, sheet.mode.missing)) == lacks[1:]
+    sheet.mode.on_typed("button b2")  # what cannot have come is told, on whichever quilt
+    assert [doubt.rule for doubt in sheet.mode.doubts] == ["calico.button.earn"]
+
+
+LONER = "GsYvYfYs+Ns+/UqYe_YdNd/BdYs+Ne_Pq!/Nd_BdNeGf/UfNeUqUsYq;AAABBB,AAAABB,ABCDEF;"
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_whoever_plays_alone_with_a_group_has_the_first_promo_token() -> None:
+    sheet = scorer("calico", f"cats=Millie:fq,Cira:es,Luna:dv blue={LONER} turn=blue", "players=1")
+    assert "Luna counts 3: with nobody else at the table the 11 is yours." in [
+        str(doubt) for doubt in sheet.mode.doubts
+    ]
+    sheet.mode.on_tool("fill")
+    assert "calico.cat.promo" not in [doubt.rule for doubt in sheet.mode.doubts]
+    assert sheet.state.score().total(0) == 23
+
+
+@pytest.mark.rule("calico.cat.promo")
+def test_the_11_is_placed_only_once_nobody_else_can_have_come_first() -> None:
+    cats = "cats=Millie:fq,Cira:es,Luna:dv"
+    half = scorer("calico", f"{cats} blue={LONER} green=5/2_2/3_1/1_3/5;- turn=blue")
+    half.mode.on_tool("fill")
+    assert as_a(Calico, half.state).promo == (None, None)
+
+
+@pytest.mark.rule("calico.variant.solo.scenario")
+def test_where_the_goals_of_a_scenario_lie_is_asked() -> None:
+    options = Calico.game.choose("players=1,scenario=3")
+    state = SHEET.blank(options)
+    goals = [GOALS[n] for n in start(options).tiles[0]]
+    assert state.quilts[0].goals == (None, None, None)
+    assert all(goal.name in str(SHEET.missing(state)[1]) for goal in goals)
+    other = next(goal for goal in GOALS if goal not in goals)
+    state = SHEET.put(state, 0, other.letters, "c4")
+    assert [doubt.rule for doubt in SHEET.doubts(state)] == ["calico.variant.solo.scenario"]
+    for goal, at in zip(goals, ("c4", "d5", "e3"), strict=True):
+        state = SHEET.put(state, 0, goal.letters, at)
+    assert not SHEET.doubts(state)
+    assert len(SHEET.missing(state)) == 1

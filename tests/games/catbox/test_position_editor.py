@@ -1,0 +1,29 @@
+"""What a table of Cat in the Box that is set up doubts, and how unknown hands are dealt."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.games.catbox.rules.components import card_count
+from cattools.games.catbox.rules.state import Catbox
+from cattools.widgets import setup
+from tests.games.helpers import as_a
+from tests.widgets.board_client import hear, press, tool, typed
+
+
+@pytest.mark.rule("catbox.components")
+def test_a_sixth_card_of_a_number_is_doubted_tokens_counted() -> None:
+    board = setup("catbox", options="players=3")
+    hear(board, typed("plum b5 teal y5 orange g5 5 hand.plum hand.plum hand.plum"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["catbox.components"]
+
+
+def test_a_trick_with_hands_nobody_shows() -> None:
+    board = setup("catbox", options="players=3")
+    hear(board, *press("b5", "+plum"), typed("trick b5 ? aside.plum aside.teal aside.orange"))
+    for seat, cards in (("plum", 8), ("teal", 9), ("orange", 9)):
+        hear(board, typed("? " + " ".join([f"hand.{seat}"] * cards)))
+    hear(board, typed("predicted-plum=1 predicted-teal=3 predicted-orange=4"), tool("may"))
+    assert board.mode.asked == "may", board.slots["said"]
+    assert [card_count(hand) for hand in as_a(Catbox, board.state).hands] == [8, 9, 9]
+    assert board.state.mover == 1

@@ -1,0 +1,28 @@
+"""What a table of Cattricola that is set up doubts, and how its discs are entered."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.widgets import setup
+from tests.widgets.board_client import hear, press, tool, typed
+
+
+@pytest.mark.rule("cattricola.setup.disc")
+def test_a_disc_board_given_twice_is_doubted() -> None:
+    board = setup("cattricola")
+    hear(board, typed("disc-plum=a disc-teal=a"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.setup.disc"]
+
+
+@pytest.mark.rule("cattricola.charge.adjacent")
+def test_markers_apart_are_doubted() -> None:
+    board = setup("cattricola")
+    hear(board, typed("marker plum.a1 plum.e5"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.charge.adjacent"]
+
+
+def test_a_disc_fills_in_the_order_of_its_numbers() -> None:
+    board = setup("cattricola", options="players=2")
+    hear(board, typed("disc-plum=a"), *press("plum1", "+sm", "+sf", "+w"), tool("undo"), *press("+pm"))
+    assert [board.mode.draft.at(f"plum{n}") for n in (1, 2, 3)] == [("sm",), ("sf",), ("pm",)]

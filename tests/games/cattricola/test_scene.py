@@ -1,0 +1,64 @@
+"""The picture has room for a finger and for every way to join boards, and tasks say what is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from cattools.core.data_files import read
+from cattools.games.cattricola import Cattricola
+from cattools.lessons.example import Example, example
+from tests.games.cattricola.positions_builder import CATTRICOLA
+from tests.games.helpers import as_a, play
+
+FINGER = 24.0
+ROWS = {2: ["=0,5"], 3: ["=0,5", "=0,10"], 4: ["=0,5", "=0,10", "=0,15"]}
+SQUARE = ["=0,5", "=5,0", "=5,5"]
+EXAMPLES = [example(record["id"]) for record in tomllib.loads(read("games/cattricola/data/examples.toml"))["example"]]
+
+
+@pytest.mark.parametrize("moves", [*ROWS.values(), SQUARE, ["=5,0"], ["=5,0", "=10,0", "=15,0"]], ids=str)
+def test_what_is_pressed_is_never_smaller_than_a_finger(moves: list[str]) -> None:
+    state = play(CATTRICOLA.start(CATTRICOLA.choose(f"players={len(moves) + 1},ranch=own")), *moves)
+    parts = {part.name: part for part in CATTRICOLA.scene_of(state).parts}
+    for name in ("ranch", "radar", "hand", "disc"):
+        part = parts[name]
+        assert all(area.size * part.room.least / part.room.cell >= FINGER for area in part.areas.values())
+    assert len({area.size for area in parts["ranch"].areas.values()}) == 1  # the strip of sky is as wide as its cells
+
+
+@pytest.mark.parametrize(
+    "moves", [["=0,5", "=0,10"], ["=0,-5", "=0,-5"], ["=5,0", "=10,0"], ["=-5,0", "=0,5"]], ids=str
+)
+def test_the_room_for_joining_boards_stays_as_it_is(moves: list[str]) -> None:
+    state = CATTRICOLA.start(CATTRICOLA.choose("players=4,ranch=own"))
+    (first, *_) = CATTRICOLA.scene_of(state).parts
+    wide, tall = first.size
+    for move in moves:
+        state = play(state, move)
+        (part, *_) = CATTRICOLA.scene_of(state).parts
+        assert (part.name, part.size, part.room) == (first.name, first.size, first.room)
+        corners = [corner for area in part.areas.values() for corner in area.outline]
+        assert all(0 < x < wide and 0 < y < tall for x, y in corners)
+
+
+@pytest.mark.parametrize("each", [e for e in EXAMPLES if e.goal and e.goal.name == "points"], ids=lambda e: e.id)
+def test_a_task_asks_for_the_points_that_its_goal_wants(each: Example) -> None:
+    assert each.goal is not None
+    assert re.findall(r"(\d+) points", each.task) == [str(points) for points in each.goal.arguments]
+
+
+@pytest.mark.parametrize("each", [e for e in EXAMPLES if "full" in e.task], ids=lambda e: e.id)
+def test_a_task_counts_the_full_discs(each: Example) -> None:
+    full = sum(0 not in disc for disc in as_a(Cattricola, each.start()).discs)
+    assert full == (0 if "no disc is full" in each.task else 2 if "Two discs are full" in each.task else 1)
+
+
+def test_the_radar_says_whose_it_is() -> None:
+    """It is that of the player to move, whoever looks."""
+    state = as_a(Cattricola, example("cattricola.walk").start())
+    for moves, whose in (((), "Plum"), (("+b2", "+b3", "+c2"), "Teal")):
+        parts = CATTRICOLA.scene_of(play(state, *moves), 0).parts
+        assert [part.caption for part in parts if part.name == "radar"] == [f"Radar of {whose}"]

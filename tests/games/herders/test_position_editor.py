@@ -1,0 +1,58 @@
+"""What a table of Cat Herders that is set up doubts, and what it answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.widgets import setup
+from tests.widgets.board_client import hear, press, said, tool, typed, view
+
+
+@pytest.mark.rule("herders.components")
+def test_a_tenth_cat_is_doubted_while_entering_goes_on() -> None:
+    board = setup("herders", "e5:cat e6:cat e7:cat f5:cat f6:cat f7:cat g5:cat g6:cat g7:cat")
+    hear(board, view(board), *press("+cat", "d5", "d6"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["herders.components"]
+    assert "there are 9, and here lie 11." in board.slots["extra"]
+    assert len(board.mode.draft.where("cat")) == 11
+
+
+@pytest.mark.rule("herders.herd.wall")
+def test_a_cat_on_the_wall_is_doubted() -> None:
+    board = setup("herders", "a1:cat")
+    assert [doubt.rule for doubt in board.mode.doubts] == ["herders.herd.wall"]
+    hear(board, tool("may"))
+    assert not board.mode.asked
+    assert "never stands on the wall" in said(board)
+
+
+def test_a_piece_is_put_moved_and_taken_away() -> None:
+    board = setup("herders")
+    hear(board, *press("f5", "+cat", "f5", "e5"))
+    assert board.mode.draft.laid == {"e5": ("cat",)}
+    hear(board, *press("e5", "e5"))
+    assert board.mode.draft.laid == {}
+    hear(board, typed("cat f5 f6 f5>g5 -f6 turn=blue hand-red=3"))
+    assert board.mode.draft.laid == {"g5": ("cat",)}
+    assert board.mode.draft.told == {"turn": "blue", "hand-red": "3"}
+    hear(board, typed("cat d5 nowhere"))
+    assert "nowhere" in said(board)
+    assert board.mode.draft.laid == {"g5": ("cat",), "d5": ("cat",)}  # what was read before it stays
+
+
+def test_a_piece_is_drawn_from_the_palette_to_another_place_and_off_the_board() -> None:
+    board = setup("herders")
+    hear(board, {"kind": "drag", "area": "+cat", "to": "f5"}, {"kind": "drag", "area": "f5", "to": "g5"})
+    assert board.mode.draft.laid == {"g5": ("cat",)}
+    hear(board, {"kind": "drag", "area": "g5", "to": "+cat"}, {"kind": "drag", "area": "+cat", "to": "nowhere"})
+    assert board.mode.draft.laid == {}
+
+
+def test_a_move_is_allowed_and_told_or_refused_with_every_reason() -> None:
+    board = setup("herders", "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0")
+    hear(board, tool("may"), *press("f6", "f5"))
+    assert "Allowed." in board.slots["said"]
+    hear(board, tool("undo"), typed("f6-e4"))
+    assert "cat-refuse" in board.slots["said"]
+    hear(board, tool("can"), tool("weigh"))
+    assert "rule:" in board.slots["extra"]

@@ -1,0 +1,57 @@
+"""What a table of Neko Neko Territory that is set up doubts, and how unknown hands are dealt."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.games.territory.rules.state import Territory
+from cattools.widgets import setup
+from tests.games.helpers import as_a
+from tests.widgets.board_client import hear, press, tool, typed
+
+
+@pytest.mark.rule("territory.stack.unique")
+def test_a_colour_twice_in_a_stack_is_doubted() -> None:
+    board = setup("territory")
+    hear(board, *press("C4", "+red", "+blue", "+red"))
+    assert board.mode.draft.at("C4") == ("red", "blue", "red")
+    assert [doubt.rule for doubt in board.mode.doubts] == ["territory.stack.unique"]
+    assert "C4, red cat, blue cat, red cat" in board.slots["said"]  # in the order in which they lie
+
+
+@pytest.mark.rule("territory.coordinates")
+def test_a_card_too_many_is_doubted() -> None:
+    board = setup("territory")
+    hear(board, typed("C4.card hand.red hand.red gone gone gone"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["territory.coordinates"]
+
+
+def test_hands_nobody_shows_are_dealt_to_agree() -> None:
+    board = setup("territory", options="players=2")
+    hear(board, typed("red C4 blue D4 C5.card hand.red ? hand.red hand.red hand.blue hand.blue hand.blue"))
+    hear(board, tool("may"))
+    hands = as_a(Territory, board.state).hands
+    assert [len(hand) for hand in hands] == [3, 3]
+    assert "What nobody knows was dealt to fit" in board.slots["said"]
+    assert "C5" in str(board.state).split()[2].split("/")[0]
+    hear(board, tool("table"))
+    assert board.mode.draft.at("hand.blue") == ("?", "?", "?")
+
+
+@pytest.mark.rule("territory.assist.block-window")
+def test_a_cat_just_placed_is_doubted_until_it_is_said_what_is_due() -> None:
+    board = setup("territory")
+    hear(board, typed("red A1 placed A1"))
+    (doubt,) = board.mode.doubts
+    assert str(doubt).startswith("A cat was just placed: say whether a treasure is to be turned up")
+    hear(board, typed("reveal=yes"))
+    assert not board.mode.doubts
+    hear(board, tool("may"))
+    assert board.mode.asked
+
+
+@pytest.mark.rule("territory.setup.treasure")
+def test_one_treasure_is_one() -> None:
+    board = setup("territory")
+    hear(board, typed("t1 won.red"))
+    assert "1 treasure is won" in str(board.mode.doubts[0])

@@ -1,0 +1,67 @@
+"""One command writes what the tests keep of the games, and nothing else."""
+
+import tomllib
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from tests.games import perft, playthrough
+from tests.games.golden import main
+
+WRITTEN = """# By hand: twelve.
+[alone]
+options = "two-steps"  # far
+position = "6/7/8/9/10/5r5/10/9/8/7/6 red 0-0 0-0"
+ways = [{}]
+
+# More.
+[again]
+position = "6/7/8/9/10/5r5/10/9/8/7/6 red 0-0 0-0"
+ways = [{}]
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of its own with what the tests keep."""
+    for module in (perft, playthrough):
+        monkeypatch.setattr(module, "FOLDER", copytree(module.FOLDER, tmp_path / module.FOLDER.name))
+    return tmp_path
+
+
+def files(folder: Path) -> dict[str, str]:
+    return {str(file.relative_to(folder)): file.read_text(encoding="utf-8") for file in folder.rglob("*.*")}
+
+
+def test_what_is_right_stays_as_it_is(data: Path) -> None:
+    before = files(data)
+    assert main(["--write", "herders"]) == 0
+    assert files(data) == before
+
+
+def test_what_is_wrong_or_missing_is_written(data: Path) -> None:
+    before = files(data)
+    (data / "perft/herders.toml").unlink()
+    (data / "playthroughs/herders-usual.txt").write_text("nothing\n", encoding="utf-8")
+    for none in ("perft/none.toml", "playthroughs/none-usual.txt"):
+        (data / none).touch()
+    assert main(["--write", "herders"]) == 0
+    after = files(data)
+    (table,) = tomllib.loads(after.pop("perft/herders.toml")).values()
+    assert table["ways"] == perft.ways("herders", table)
+    assert len(table["ways"]) == perft.DEPTH
+    assert after == {name: text for name, text in before.items() if name != "perft/herders.toml"}
+
+
+def test_tables_are_counted_as_deep_as_they_are_and_keep_their_words() -> None:
+    found = perft.counted("herders", WRITTEN.format("1, 1", ""))
+    assert found == WRITTEN.format("12, 12", "12, 12, 144")
+
+
+@pytest.mark.parametrize("words", [[], ["herders"], ["--write", "chess"]])
+def test_other_words_are_refused(data: Path, capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    before = files(data)
+    assert main(words) == 2
+    said = f"expected --write and names of games, found {' '.join(words) or 'nothing'}\n"
+    assert (capsys.readouterr().err, files(data)) == (said, before)

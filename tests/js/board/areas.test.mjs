@@ -1,0 +1,74 @@
+// Where arrow keys lead.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { next } from "../../../cattools/widgets/frontend/input/areas.js";
+
+const LEFT = /** @type {[number, number]} */ ([-1, 0]);
+const RIGHT = /** @type {[number, number]} */ ([1, 0]);
+const UP = /** @type {[number, number]} */ ([0, -1]);
+const DOWN = /** @type {[number, number]} */ ([0, 1]);
+const rows = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => ({ x: column * 10, y: row * 10 })));
+// Hexes with a point upwards: every other row lies half a hex further on.
+const hexes = [0, 1, 2, 3, 4].flatMap((row) =>
+  [0, 1, 2, 3, 4].map((column) => ({ x: column * 10 + (row % 2) * 5, y: row * 8.66 })),
+);
+
+/**
+ * @param {{ x: number, y: number }[]} places
+ * @param {[number, number]} direction
+ * @param {{ x: number, y: number }} from
+ * @returns {{ x: number, y: number }[]} where the same key leads, again and again
+ */
+function walk(places, direction, from) {
+  const line = direction[1] === 0 ? from.y : from.x;
+  const way = [];
+  let at = next(from, places, direction, line);
+  while (at) {
+    way.push(at);
+    at = next(at, places, direction, line);
+  }
+  return way;
+}
+
+test("on squares arrows go straight", () => {
+  assert.deepEqual(next(rows[5], rows, RIGHT, 10), { x: 20, y: 10 });
+  assert.deepEqual(next(rows[5], rows, LEFT, 10), { x: 0, y: 10 });
+  assert.deepEqual(next(rows[5], rows, UP, 10), { x: 10, y: 0 });
+  assert.deepEqual(next(rows[5], rows, DOWN, 10), { x: 10, y: 20 });
+});
+
+test("at the edge there is nothing", () => {
+  assert.equal(next(rows[0], rows, LEFT, 0), null);
+  assert.equal(next(rows[15], rows, DOWN, 30), null);
+  assert.equal(next({ x: 0, y: 0 }, [], DOWN, 0), null);
+});
+
+test("up and down go straight over hexes, whose rows lie half a hex apart", () => {
+  const way = walk(hexes, DOWN, hexes[2]);
+  assert.equal(way.length, 4);
+  assert.ok(way.every(({ x }) => Math.abs(x - 20) <= 5));
+  assert.ok(way.filter(({ x }) => x === 20).length === 2);
+  const back = walk(hexes, UP, { x: 20, y: 4 * 8.66 });
+  assert.deepEqual(back.at(-1), hexes[2]);
+});
+
+test("left and right keep the row of hexes", () => {
+  assert.deepEqual(
+    walk(hexes, RIGHT, hexes[5]).map(({ y }) => y),
+    [8.66, 8.66, 8.66, 8.66],
+  );
+});
+
+test("of two as near and as straight, the one further right or down is next", () => {
+  const pair = [
+    { x: 5, y: 8.66 },
+    { x: -5, y: 8.66 },
+  ];
+  assert.deepEqual(next({ x: 0, y: 0 }, pair, DOWN, 0), pair[0]);
+  assert.deepEqual(next({ x: 0, y: 0 }, [...pair].reverse(), DOWN, 0), pair[0]);
+});
+
+test("what lies too far aside is not ahead", () => {
+  assert.equal(next({ x: 0, y: 0 }, [{ x: 9, y: 10 }], DOWN, 0), null);
+  assert.deepEqual(next({ x: 0, y: 0 }, [{ x: 8, y: 10 }], DOWN, 0), { x: 8, y: 10 });
+});

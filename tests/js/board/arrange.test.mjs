@@ -1,0 +1,106 @@
+// Where the parts of a board stand on a screen.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { arrange } from "../../../cattools/widgets/frontend/layout/arrange.js";
+
+/**
+ * @param {string} name
+ * @param {number} w
+ * @param {number} h
+ * @param {Partial<import("../../../cattools/widgets/frontend/layout/arrange.js").Part>} [more]
+ */
+const part = (name, w, h, more = {}) => ({
+  ...{ name, w, h, caption: 0, least: 0.7, best: 3, weight: 1, scrolls: 0, near: "" },
+  ...more,
+});
+const PARTS = [
+  part("quilt", 444, 367, { weight: 8 }),
+  part("hand", 128, 73, { weight: 2, near: "hand", caption: 20 }),
+  part("market", 192, 73, { weight: 2, near: "hand", caption: 20 }),
+  ...[2, 3, 4].map((n) => part(`quilt${n}`, 444, 367, { least: 0.27, scrolls: 2, caption: 20 })),
+];
+const WORDS = [
+  { name: "top", low: false, loss: 0, tall: () => 40 },
+  { name: "side", low: false, loss: 1.2, tall: (/** @type {number} */ wide) => 60 * Math.ceil(800 / wide) },
+  { name: "said", low: true, loss: 0, tall: () => 80 },
+  { name: "tools", low: true, loss: 0, tall: () => 44 },
+];
+const SCREENS = [1920, 1366, 1280, 768, 740, 360].map((wide, n) => [wide, [1080, 768, 720, 1024, 360, 740][n]]);
+
+/**
+ * @param {NonNullable<ReturnType<typeof arrange>>} found
+ * @returns {[string, number, number, number, number][]} everything that stands, as left, top, right, bottom
+ */
+function boxes({ places, words, window: strip }) {
+  const parts = PARTS.filter(({ name }) => name in places).map(({ name, w, h, caption }) => {
+    const [x, y, scale] = places[name];
+    return [name, x, y - caption, x + w * scale, y + h * scale];
+  });
+  const said = Object.entries(words).map(([name, [x, y, w, h]]) => [name, x, y, x + w, y + h]);
+  const row = strip ? [["window", strip.x, strip.y, strip.x + strip.wide, strip.y + strip.tall]] : [];
+  return /** @type {any} */ ([...parts, ...said, ...row]);
+}
+
+for (const [wide, tall] of SCREENS) {
+  test(`everything stands on ${wide}x${tall}, nothing over anything else`, () => {
+    const found = arrange(PARTS, WORDS, wide, tall);
+    assert.ok(found);
+    const all = boxes(found);
+    const names = [...all.map(([name]) => name), ...(found.window?.names ?? [])];
+    for (const { name } of PARTS) assert.ok(names.includes(name), name);
+    for (const name of ["top", "said", "tools"]) assert.ok(names.includes(name), name);
+    for (const [n, [name, left, top, right, bottom]] of all.entries()) {
+      assert.ok(left >= -0.1 && top >= -0.1 && right <= wide + 0.1 && bottom <= tall + 0.1, name);
+      for (const [other, x, y, x2, y2] of all.slice(0, n)) {
+        assert.ok(right <= x + 0.1 || x2 <= left + 0.1 || bottom <= y + 0.1 || y2 <= top + 0.1, `${name}, ${other}`);
+      }
+    }
+  });
+}
+
+test("a board that was larger before is not made smaller", () => {
+  const usual = arrange(PARTS, WORDS, 1280, 720);
+  const asked = (usual?.places.quilt[2] ?? 0) * 1.05;
+  assert.ok((arrange(PARTS, WORDS, 1280, 720, asked)?.places.quilt[2] ?? 0) >= asked * 0.98);
+});
+
+test("on a phone others' boards scroll in a row", () => {
+  const found = arrange(PARTS, WORDS, 348, 620);
+  assert.deepEqual(found?.window?.names, ["quilt2", "quilt3", "quilt4"]);
+});
+
+test("what stands before a row that scrolls leaves it all the room there is", () => {
+  const hand = part("hand", 110, 100, { least: 1 });
+  const loose = { disc: 1, radar: 1, disc2: 2 };
+  const others = Object.entries(loose).map(([name, scrolls]) => part(name, 110, 120, { least: 1, scrolls }));
+  const parts = [part("board", 340, 220, { least: 1, weight: 8 }), hand, ...others];
+  const found = arrange(parts, [WORDS[0], WORDS[2], WORDS[3]], 348, 560);
+  assert.ok(found?.window);
+  const [x, , scale] = found.places.hand;
+  assert.equal(x, 0);
+  assert.ok(Math.abs(found.window.x - (hand.w * scale + 8)) < 0.1);
+  assert.ok(Math.abs(found.window.x + found.window.wide - 348) < 0.1);
+});
+
+test("a screen without room for anything is told so", () => {
+  assert.equal(arrange(PARTS, WORDS, 200, 100), null);
+});
+
+test("long words grow into the room that is free, panels before messages, and over nothing", () => {
+  const tight = { name: "side", low: false, loss: 1.2, tall: () => 100, whole: () => 160 };
+  const words = [WORDS[0], tight, WORDS[2], WORDS[3]];
+  const found = arrange([part("board", 100, 100, { best: 6 })], words, 1280, 720);
+  assert.ok(found);
+  const { side, said, top } = found.words;
+  assert.equal(side[3], 160);
+  assert.ok(side[1] >= top[1] + top[3]);
+  assert.ok(found.over > 100, `${found.over}`);
+  assert.ok(said[1] - found.over >= side[1] + side[3]);
+  const crowded = arrange(PARTS, [WORDS[0], { ...tight, whole: () => 9999 }, WORDS[2], WORDS[3]], 1280, 720);
+  assert.ok(crowded);
+  const mine = boxes(crowded).find(([name]) => name === "side");
+  for (const [name, left, y, right] of boxes(crowded)) {
+    if (!mine || name === "side" || y < mine[2] || right <= mine[1] || left >= mine[3]) continue;
+    assert.ok(mine[4] <= y + 0.1, name);
+  }
+});

@@ -1,0 +1,35 @@
+// Messages of Python go to the answer of their kind.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { receive } from "../../../cattools/widgets/frontend/model.js";
+
+function line() {
+  const end = new AbortController();
+  const heard = /** @type {((message: any) => void)[]} */ ([]);
+  const model = {
+    on: (/** @type {string} */ _, /** @type {() => void} */ hear) => heard.push(hear),
+    off: (/** @type {string} */ _, /** @type {() => void} */ hear) => heard.splice(heard.indexOf(hear), 1),
+  };
+  return { end, heard, board: /** @type {any} */ ({ model, signal: end.signal }) };
+}
+
+test("each kind has its answer, until the board ends", () => {
+  const { end, heard, board } = line();
+  const kept = /** @type {string[]} */ ([]);
+  receive(board, /** @type {any} */ ({ keep: (/** @type {any} */ { fragment }) => kept.push(fragment) }));
+  heard[0]({ kind: "keep", fragment: "game=x" });
+  assert.deepEqual(kept, ["game=x"]);
+  end.abort();
+  assert.deepEqual(heard, []);
+});
+
+test("a kind that nobody knows is one warning and changes nothing", (t) => {
+  const { heard, board } = line();
+  const warn = t.mock.method(console, "warn", () => {});
+  receive(board, /** @type {any} */ ({}));
+  for (const kind of ["dance", "constructor", undefined]) heard[0]({ kind });
+  assert.deepEqual(
+    warn.mock.calls.map((call) => call.arguments[0]),
+    ["dance", "constructor", "undefined"].map((kind) => `a board has no answer to messages of the kind ${kind}`),
+  );
+});

@@ -1,0 +1,92 @@
+// @ts-check
+// What is kept for a board: Python is told of it at the beginning, and of a shared one when another tab changes it.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { keepSetting, recall, setting } from "../../../cattools/widgets/frontend/storage/preferences.js";
+
+const NAME = "practice.herders";
+/** @type {EventTarget} */
+let page;
+
+beforeEach(() => {
+  page = new EventTarget();
+  Object.assign(globalThis, {
+    localStorage: { getItem: (/** @type {string} */ key) => (key === `cat-${NAME}` ? "first" : null) },
+    addEventListener: page.addEventListener.bind(page),
+  });
+});
+
+/** @param {boolean} shares */
+function told(shares) {
+  /** @type {unknown[]} */
+  const sent = [];
+  const ending = new AbortController();
+  const root = { dataset: { remembers: `${NAME} pace` }, hasAttribute: () => shares };
+  const model = {
+    send: (/** @type {{ value: string, elsewhere?: boolean }} */ { value, elsewhere }) =>
+      sent.push(elsewhere ? ["elsewhere", value] : value),
+  };
+  recall(/** @type {any} */ ({ model, root, signal: ending.signal }));
+  return { sent, end: () => ending.abort() };
+}
+
+/**
+ * @param {string | null} key
+ * @param {string | null} newValue
+ */
+const another = (key, newValue) => page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+
+test("what another tab keeps or deletes is told, as long as the board is there", () => {
+  const { sent, end } = told(true);
+  another(`cat-${NAME}`, "theirs");
+  another("cat-known.herders", "123");
+  another(`cat-${NAME}`, null);
+  assert.deepEqual(sent, ["first", ["elsewhere", "theirs"], ["elsewhere", ""]]);
+  end();
+  another(`cat-${NAME}`, "late");
+  assert.equal(sent.length, 3);
+});
+
+test("all of it is gone when everything is deleted", () => {
+  const { sent } = told(true);
+  another(null, null);
+  assert.deepEqual(sent, ["first", ["elsewhere", ""], ["elsewhere", ""]]);
+});
+
+test("a board that shares nothing is told only at the beginning", () => {
+  const { sent } = told(false);
+  another(`cat-${NAME}`, "theirs");
+  assert.deepEqual(sent, ["first"]);
+});
+
+/** @returns {Storage} */
+function storage() {
+  /** @type {Map<string, string>} */
+  const all = new Map();
+  return /** @type {any} */ ({
+    getItem: (/** @type {string} */ key) => all.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => all.set(key, value),
+    removeItem: (/** @type {string} */ key) => all.delete(key),
+  });
+}
+
+test("each of two tabs goes on with ten questions of its own, and lets go of no others", () => {
+  const [shared, one, other, later] = [storage(), storage(), storage(), storage()];
+  const inTab = (/** @type {Storage} */ tab) =>
+    Object.assign(globalThis, { localStorage: shared, sessionStorage: tab });
+  inTab(one);
+  keepSetting("ten.herders", "first");
+  inTab(other);
+  assert.equal(setting("ten.herders"), "first", "a new tab goes on with what was kept last");
+  keepSetting("ten.herders", "second");
+  inTab(one);
+  assert.equal(setting("ten.herders"), "first");
+  keepSetting("ten.herders", "");
+  assert.equal(setting("ten.herders"), "", "those of the other tab are not taken over");
+  inTab(later);
+  assert.equal(setting("ten.herders"), "second");
+  keepSetting("ten.herders", "");
+  assert.equal(setting("ten.herders"), "", "what this tab has taken over it can let go");
+  inTab(storage());
+  assert.equal(setting("ten.herders"), "");
+});

@@ -1,0 +1,215 @@
+// Games kept in the reader's browser: written as they are played, found again, never mixed.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { dayOf, KeptGames } from "../../../cattools/widgets/frontend/storage/saved_games.js";
+
+/** @type {any} */
+const globals = globalThis;
+
+/** @returns {any} storage whose keys are its own, as a browser's; `full`: it takes nothing more */
+function storage() {
+  const hidden = {
+    full: false,
+    getItem: (/** @type {string} */ key) => (Object.hasOwn(kept, key) ? kept[key] : null),
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => {
+      if (hidden.full) throw new Error("QuotaExceededError");
+      kept[key] = value;
+    },
+    removeItem: (/** @type {string} */ key) => delete kept[key],
+  };
+  /** @type {any} */
+  const kept = Object.create(hidden);
+  return kept;
+}
+
+let visits = 0;
+beforeEach(() => {
+  globals.localStorage = storage();
+  globals.sessionStorage = storage();
+  globals.addEventListener = () => {};
+  globals.location = { hash: "" };
+  globals.document = { documentElement: { lang: "en" } };
+  visit("navigate");
+});
+
+/** @param {string} type of the navigation that opened the page */
+function visit(type) {
+  globals.performance = { getEntriesByType: () => [{ type }] };
+}
+
+/**
+ * A board on a page of its own; its page has seen no other board unless it is named.
+ * @param {{ shelf?: string, home?: URL | null }} [given]
+ */
+function table({ shelf = `game.${++visits}`, home = new URL("https://host/") } = {}) {
+  /** @type {Object<string, any>} */
+  const traits = { kept_as: [], record: "" };
+  /** @type {(() => void)[]} */
+  const heard = [];
+  const sent = /** @type {any[]} */ ([]);
+  const around = /** @type {Set<string>} */ (new Set());
+  const model = {
+    get: (/** @type {string} */ name) => traits[name],
+    on: (/** @type {string} */ _, /** @type {() => void} */ hear) => heard.push(hear),
+    off: () => {},
+    send: (/** @type {any} */ message) => sent.push(message),
+  };
+  const parentElement = { setAttribute: (/** @type {string} */ name) => around.add(name) };
+  const root = { dataset: { keeps: shelf }, parentElement, addEventListener: () => {} };
+  /** @type {any} */
+  const board = { model, root, home, signal: new AbortController().signal };
+  const games = new KeptGames(board);
+  games.listen();
+  return {
+    games,
+    shelf,
+    sent,
+    around,
+    board,
+    moves(/** @type {string} */ record, /** @type {string[]} */ words = [`${record} moves`]) {
+      Object.assign(traits, { record, kept_as: words });
+      for (const hear of heard) hear();
+    },
+    kept: () => games.all.map(({ words, record }) => [...words, record]),
+  };
+}
+
+test("nothing is kept before there is something to keep, then every move in one place", () => {
+  const one = table();
+  one.moves("deal", []);
+  assert.deepEqual(one.kept(), []);
+  one.moves("1");
+  one.moves("2");
+  assert.deepEqual(one.kept(), [["2 moves", "2"]]);
+  one.moves("deal", []); // all is taken back
+  assert.deepEqual(one.kept(), []);
+});
+
+test("another visit in another tab is told of it, and goes on only when asked", () => {
+  const one = table();
+  one.moves("1");
+  globals.sessionStorage = storage();
+  const other = table({ shelf: one.shelf, home: null });
+  const [told] = other.sent;
+  const [id] = Object.keys(told.games);
+  assert.equal(told.kind, "kept_games");
+  assert.deepEqual(told.games[id].slice(1), ["1 moves"]);
+  assert.equal(told.current, "");
+  other.games.do("resume", id);
+  assert.deepEqual(other.sent.at(-1), { kind: "resume", record: "1", id });
+  other.moves("1"); // what Python tells on its way is not another game
+  other.games.do("resumed", id);
+  other.moves("2");
+  assert.deepEqual(other.kept(), [["2 moves", "2"]]);
+});
+
+test("a page loaded anew goes on with the tab's own game, also with a link in its address", () => {
+  const one = table({ home: null });
+  one.moves("1");
+  visit("reload");
+  globals.location = { hash: "#game=herders&position=x" };
+  const again = table({ shelf: one.shelf });
+  assert.equal(again.sent[0].kind, "resume");
+  assert.equal(again.sent[0].record, "1");
+  assert.deepEqual([...again.around], ["data-moved"]);
+});
+
+test("a link that is followed is not overtaken by the tab's own game, and keeps it", () => {
+  const one = table({ home: null });
+  one.moves("1");
+  globals.location = { hash: "#game=herders&position=x" };
+  const other = table({ shelf: one.shelf });
+  assert.deepEqual(
+    other.sent.map(({ kind }) => kind),
+    ["kept_games"],
+  );
+  other.games.do("new", "");
+  other.moves("x1");
+  assert.deepEqual(new Set(other.kept().map(([, record]) => record)), new Set(["1", "x1"]));
+});
+
+test("two tabs with one game keep one each from where they part", () => {
+  const one = table({ home: null });
+  one.moves("1");
+  const other = table({ shelf: one.shelf });
+  const { id } = other.sent[0];
+  other.games.do("resumed", id);
+  other.moves("2 here");
+  one.moves("2 there");
+  one.moves("3 there");
+  other.moves("3 here");
+  assert.deepEqual(new Set(one.kept().map(([, record]) => record)), new Set(["3 here", "3 there"]));
+});
+
+test("what cannot be read is not overwritten", () => {
+  const one = table();
+  globals.localStorage.setItem(`cat-kept ${one.shelf} g1`, "what another version wrote");
+  const other = table({ shelf: one.shelf, home: null });
+  assert.deepEqual(other.sent[0].games, { g1: [""] });
+  other.games.do("resume", "g1");
+  other.games.do("refused", "g1");
+  other.moves("1");
+  assert.deepEqual(globals.localStorage.getItem(`cat-kept ${one.shelf} g1`), "what another version wrote");
+  assert.equal(other.kept().length, 2);
+});
+
+test("a deleted game is gone, and the one on the board is not kept on until another begins", () => {
+  const one = table();
+  one.moves("1");
+  one.games.do("delete", one.sent.at(-1).current);
+  one.moves("2");
+  assert.deepEqual(one.kept(), []);
+  one.games.do("new", "");
+  one.moves("3");
+  assert.deepEqual(one.kept(), [["3 moves", "3"]]);
+});
+
+test("of many games none goes by itself", () => {
+  const one = table();
+  for (let n = 0; n < 40; n++) {
+    one.games.do("new", "");
+    one.moves(String(n));
+  }
+  assert.equal(one.kept().length, 40);
+  assert.equal(one.kept()[0][1], "39");
+});
+
+test("a browser that keeps nothing says so once, and all else works", () => {
+  const one = table();
+  Object.getPrototypeOf(globals.localStorage).full = true;
+  one.moves("1");
+  one.moves("2");
+  assert.deepEqual(
+    one.sent.map(({ able }) => able),
+    [false],
+  );
+  Object.defineProperty(globals, "localStorage", {
+    configurable: true,
+    get() {
+      throw new Error("SecurityError");
+    },
+  });
+  const other = table();
+  assert.deepEqual(other.sent, [{ kind: "kept_games", games: {}, able: false, current: "" }]);
+  other.moves("1");
+  Object.defineProperty(globals, "localStorage", { configurable: true, writable: true, value: storage() });
+});
+
+test("a kernel that is started anew goes on keeping the same game", () => {
+  const one = table();
+  one.moves("1");
+  const other = table({ shelf: one.shelf, home: null });
+  other.board.model.resumed = true;
+  const again = new KeptGames({ ...other.board, model: { ...other.board.model, resumed: true } });
+  again.listen();
+  assert.equal(again.now.id, one.games.now.id);
+});
+
+test("a day is told as one would tell it", () => {
+  const now = new Date(2026, 10, 22, 18, 30).getTime(); // a Sunday
+  assert.equal(dayOf(new Date(2026, 10, 22, 9, 5).getTime(), now, "en"), "9:05 AM");
+  assert.equal(dayOf(new Date(2026, 10, 21, 23, 59).getTime(), now, "en"), "Saturday");
+  assert.equal(dayOf(new Date(2026, 10, 16, 12).getTime(), now, "en"), "Monday");
+  assert.equal(dayOf(new Date(2026, 10, 15, 12).getTime(), now, "en"), "November 15");
+  assert.equal(dayOf(0, now, "en"), "");
+});

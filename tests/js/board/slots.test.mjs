@@ -1,0 +1,90 @@
+// What a reader did to the words and buttons around a board outlives new ones.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { readKept, restoreKept } from "../../../cattools/widgets/frontend/view/slots.js";
+
+/** @type {any} */ (globalThis).CSS = { escape: (/** @type {string} */ text) => text };
+
+/**
+ * @param {{ parts?: boolean[], fields?: object[] | null, changed?: boolean, named?: object[] }} given
+ * @returns {any} as much of a slot as is looked at
+ */
+function box({ parts = [], fields = null, changed = false, named = [] }) {
+  const marks = new Set(changed ? ["changed"] : []);
+  const form = fields && { elements: fields, classList: marks };
+  const details = parts.map((open) => ({ open }));
+  return {
+    details,
+    form,
+    contains: (/** @type {object} */ element) => named.includes(element),
+    querySelectorAll: () => details,
+    querySelector: (/** @type {string} */ asked) => {
+      if (asked === "form.changed") return form && marks.has("changed") ? form : null;
+      if (asked === "form") return form;
+      return named.find((/** @type {any} */ one) => asked.includes(`"${one.dataset.tool ?? one.name}"`)) ?? null;
+    },
+  };
+}
+
+test("what was opened stays open, and a part that is new is as it comes", () => {
+  const fresh = box({ parts: [false, true, true] });
+  restoreKept(fresh, readKept(box({ parts: [true, false] }), null));
+  assert.deepEqual(
+    fresh.details.map((/** @type {any} */ part) => part.open),
+    [true, false, true],
+  );
+});
+
+test("what was filled in stays filled in, and counts as changed again", () => {
+  const old = box({ fields: [{ value: "5" }, { value: "on", checked: true }], changed: true });
+  const fresh = box({ fields: [{ value: "" }, { value: "on", checked: false }] });
+  restoreKept(fresh, readKept(old, null));
+  assert.deepEqual([fresh.form.elements[0].value, fresh.form.elements[1].checked], ["5", true]);
+  assert.ok(fresh.form.classList.has("changed"));
+});
+
+test("what nobody changed, or another form, is as it comes", () => {
+  const untouched = readKept(box({ fields: [{ value: "5" }] }), null);
+  const filled = readKept(box({ fields: [{ value: "5" }], changed: true }), null);
+  for (const [kept, fields] of /** @type {[any, object[]][]} */ ([
+    [untouched, [{ value: "" }]],
+    [filled, [{ value: "" }, { value: "" }]],
+  ])) {
+    const fresh = box({ fields });
+    restoreKept(fresh, kept);
+    assert.equal(fresh.form.elements[0].value, "");
+    assert.ok(!fresh.form.classList.has("changed"));
+  }
+});
+
+test("the focus goes to the button or field of the same name", () => {
+  const focused = /** @type {string[]} */ ([]);
+  /** @type {(name: string, tool?: string) => any} */
+  const control = (name, tool) => ({
+    name,
+    dataset: { tool },
+    matches: () => false,
+    focus: () => focused.push(tool ?? name),
+  });
+  const undo = control("", "undo");
+  const seed = control("seed");
+  for (const active of [undo, seed]) {
+    const kept = readKept(box({ named: [undo, seed] }), active);
+    restoreKept(box({ named: [control("", "undo"), control("seed")] }), kept);
+  }
+  restoreKept(box({ named: [undo] }), readKept(box({ named: [seed] }), undo)); // the focus is elsewhere
+  assert.deepEqual(focused, ["undo", "seed"]);
+});
+
+test("where the button is gone, the focus goes to the one that leads on, else to the board", () => {
+  const focused = /** @type {string[]} */ ([]);
+  /** @type {(tool: string) => any} */
+  const control = (tool) => ({ dataset: { tool }, matches: () => tool === "shell", focus: () => focused.push(tool) });
+  const check = control("check");
+  const kept = readKept(box({ named: [check] }), check);
+  const [answered, asked] = [box({ named: [control("share"), control("next")] }), box({ named: [control("share")] })];
+  asked.closest = () => control("shell");
+  restoreKept(answered, kept);
+  restoreKept(asked, kept);
+  assert.deepEqual(focused, ["next", "shell"]);
+});

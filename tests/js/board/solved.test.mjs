@@ -1,0 +1,66 @@
+// @ts-check
+// The tick of a solved board: kept by its name, shown at once and on a later visit, also where nothing can be kept.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { isSolved, showTick, tickAnswers, tickOf } from "../../../cattools/widgets/frontend/storage/solved.js";
+
+/** @type {Map<string, string>} */
+let kept;
+let heard = 0;
+
+beforeEach(() => {
+  kept = new Map();
+  heard = 0;
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+      removeItem: (/** @type {string} */ key) => kept.delete(key),
+    },
+    document: { dispatchEvent: () => (heard += 1) },
+  });
+});
+
+/** @returns {HTMLElement} the element around a board, as far as a tick needs it */
+function shell(remembers = "done-herders.move walk-herders") {
+  const shown = new Set();
+  const found = {
+    dataset: { remembers },
+    hasAttribute: (/** @type {string} */ name) => shown.has(name),
+    toggleAttribute: (/** @type {string} */ name, /** @type {boolean} */ on) =>
+      on ? shown.add(name) : shown.delete(name),
+  };
+  return /** @type {HTMLElement} */ (/** @type {unknown} */ (found));
+}
+
+/** @param {HTMLElement} root */
+const remember = (root) => tickAnswers(/** @type {any} */ ({ root })).remember;
+
+test("a solved board shows its tick, keeps it, and shows it on the next visit", () => {
+  const root = shell();
+  const told = remember(root);
+  assert.equal(isSolved(root), false);
+  told?.({ kind: "remember", name: "done-herders.move", value: "1" });
+  assert.equal(isSolved(root), true);
+  assert.equal(heard, 1);
+  const later = shell();
+  showTick(later);
+  assert.equal(isSolved(later), true);
+});
+
+test("what else is kept, or another board's tick, is none of this board", () => {
+  const root = shell();
+  const told = remember(root);
+  told?.({ kind: "remember", name: "walk-herders", value: "3" });
+  told?.({ kind: "remember", name: "done-herders.place", value: "1" });
+  assert.equal(isSolved(root), false);
+  assert.equal(kept.get("cat-walk-herders"), "3");
+  assert.equal(tickOf(shell("")), "");
+});
+
+test("a browser that keeps nothing shows the tick all the same", () => {
+  Object.assign(globalThis, { localStorage: undefined });
+  const root = shell();
+  remember(root)?.({ kind: "remember", name: "done-herders.move", value: "1" });
+  assert.equal(isSolved(root), true);
+});

@@ -1,0 +1,140 @@
+// A second quick tap meets nothing that has only just come under the finger, however late that came.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { guardTaps } from "../../../cattools/widgets/frontend/input/tap_guard.js";
+
+/** @type {any} */
+const globals = globalThis;
+/** @type {any} */
+let page;
+
+class Thing {
+  /** @param {Object<string, string>} attributes */
+  constructor(attributes, isCell = false) {
+    this.attributes = attributes;
+    this.textContent = "";
+    this.classList = { contains: () => isCell };
+  }
+
+  closest() {
+    return this;
+  }
+
+  /** @param {string} name */
+  getAttribute(name) {
+    return this.attributes[name] ?? null;
+  }
+}
+
+const [solve, next] = [new Thing({ "data-tool": "solve" }), new Thing({ "data-tool": "next" })];
+const link = new Thing({ href: "table.html#x" });
+
+beforeEach(() => {
+  page = { now: 0, frames: [], under: solve, at: new Map() };
+  globals.Element = Thing;
+  globals.performance = { now: () => page.now };
+  globals.requestAnimationFrame = (/** @type {() => void} */ show) => page.frames.push(show);
+  globals.setTimeout = (/** @type {() => void} */ done) => done();
+  globals.MutationObserver = class {
+    /** @param {() => void} hear */
+    constructor(hear) {
+      page.change = hear;
+    }
+    observe() {}
+    disconnect() {}
+  };
+  globals.document = {
+    elementFromPoint: () => page.under,
+    addEventListener: (/** @type {string} */ kind, /** @type {any} */ hear) => page.at.set(kind, hear),
+  };
+  const root = { contains: () => true };
+  guardTaps(/** @type {any} */ ({ root, signal: new AbortController().signal }));
+});
+
+/**
+ * @param {number} at in milliseconds
+ * @param {Thing} target
+ * @param {{ x?: number, pointerType?: string }} [how]
+ * @returns {boolean} whether the tap is meant for what it meets
+ */
+function tap(at, target, { x = 100, pointerType = "touch" } = {}) {
+  page.now = at;
+  let stopped = 0;
+  const stop = () => {
+    stopped += 1;
+  };
+  const event = { timeStamp: at, target, clientX: x, clientY: 100, pointerType };
+  page.at.get("click")({ ...event, preventDefault: stop, stopPropagation: stop });
+  assert.ok(stopped === 0 || stopped === 2);
+  return stopped === 0;
+}
+
+/**
+ * @param {number} at
+ * @param {Thing} what
+ */
+function comes(at, what) {
+  page.under = what;
+  page.change();
+  page.now = at;
+  for (const show of page.frames.splice(0)) show();
+}
+
+test("the second of two quick taps meets no other button, and no link", () => {
+  for (const [other, at] of /** @type {[Thing, number][]} */ ([
+    [next, 1000],
+    [link, 9000],
+  ])) {
+    assert.ok(tap(at, solve));
+    comes(at + 100, other);
+    assert.ok(!tap(at + 200, other));
+    assert.ok(tap(at + 700, other));
+  }
+});
+
+test("what has come late has to be seen first", () => {
+  assert.ok(tap(1000, solve));
+  comes(4000, link);
+  assert.ok(!tap(4100, link));
+  assert.ok(!tap(4390, link));
+  assert.ok(tap(4410, link));
+});
+
+test("what no frame has shown is not pressed", () => {
+  assert.ok(tap(1000, solve));
+  page.under = link;
+  page.change();
+  assert.ok(!tap(4000, link));
+  comes(4020, link);
+  assert.ok(!tap(4100, link));
+  assert.ok(tap(4500, link));
+});
+
+test("one button may be pressed as quickly as one likes, another place too", () => {
+  assert.ok(tap(1000, next));
+  comes(1050, new Thing({ "data-tool": "next" })); // made anew
+  assert.ok(tap(1100, next));
+  comes(1150, link);
+  assert.ok(tap(1200, link, { x: 150 }));
+});
+
+test("words that change beside a button keep no finger off it", () => {
+  assert.ok(tap(1000, solve));
+  comes(1100, next);
+  comes(3000, next); // a clock, say
+  assert.ok(tap(3010, next));
+});
+
+test("places of a board are played on as quickly as one likes; no button takes a tap that was meant for one", () => {
+  const [cell, other] = [new Thing({}, true), new Thing({}, true)];
+  assert.ok(tap(1000, cell));
+  assert.ok(tap(1100, other));
+  comes(1150, next);
+  assert.ok(!tap(1200, next));
+});
+
+test("a mouse is not guarded: it presses what it points at", () => {
+  assert.ok(tap(1000, solve));
+  comes(1100, next);
+  assert.ok(tap(1150, next, { pointerType: "mouse" }));
+});

@@ -1,0 +1,182 @@
+// The page's address: what it tells, and who may change it.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Address, carry, positionIn, siteRoot, withFragment } from "../../../cattools/widgets/frontend/url_fragment.js";
+
+const PAGE = "https://host/rulebook/book/herders/turn.html?x=1";
+const POSITION = "game=herders&position=f4%20b/r";
+/** @type {any} */
+const globals = globalThis;
+/** @type {string[]} */
+let hashChanges;
+
+/** @type {any} */
+let page;
+
+beforeEach(() => {
+  hashChanges = [];
+  page = { href: PAGE, heard: /** @type {(() => void)[]} */ ([]), copied: [] };
+  globals.location = {
+    get href() {
+      return page.href;
+    },
+    get hash() {
+      return new URL(page.href).hash;
+    },
+  };
+  globals.history = {
+    replaceState: (/** @type {null} */ _state, /** @type {string} */ _title, /** @type {string} */ href) => {
+      page.href = href;
+      hashChanges.push(href);
+    },
+  };
+  globals.document = { documentElement: { dataset: { content_root: "../../" } }, baseURI: PAGE };
+  globals.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ hear) => {
+    if (name === "hashchange" || name === "cattools.carried") page.heard.push(hear);
+  };
+  Object.defineProperty(globals, "navigator", {
+    configurable: true,
+    value: { clipboard: { writeText: async (/** @type {string} */ text) => page.copied.push(text) } },
+  });
+  /** @type {Map<string, string>} */
+  const stored = new Map();
+  globals.sessionStorage = {
+    getItem: (/** @type {string} */ name) => stored.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ value) => stored.set(name, value),
+    removeItem: (/** @type {string} */ name) => stored.delete(name),
+  };
+  globals.dispatchEvent = () => {
+    for (const hear of page.heard) hear();
+  };
+  globals.HTMLInputElement = class {
+    select() {
+      page.selected = this;
+    }
+  };
+});
+
+/**
+ * @param {{ reads?: boolean, resumed?: boolean, connected?: boolean, home?: URL | null, field?: object }} given
+ */
+function board({ reads = true, resumed = false, connected = true, home = siteRoot(), field = undefined }) {
+  /** @type {object[]} */
+  const sent = [];
+  const dataset = { keeps: "table.herders" };
+  const root = { isConnected: connected, querySelector: () => field ?? null, dataset };
+  const model = { get: () => reads, resumed, send: (/** @type {object} */ message) => sent.push(message) };
+  /** @type {any} */
+  const made = { model, root, home, signal: new AbortController().signal };
+  return { sent, root, made, address: new Address(made) };
+}
+
+test("an address tells a position behind its #", () => {
+  assert.equal(positionIn(`#${POSITION}`), POSITION);
+  assert.equal(positionIn("#rule=herders.win"), "rule=herders.win");
+  assert.equal(positionIn("#seed=5"), "seed=5");
+  assert.equal(positionIn("#%%%"), "%%%");
+  assert.equal(positionIn("#herders-place"), null);
+  assert.equal(positionIn("#%E7%8C%AB"), null);
+  assert.equal(positionIn(""), null);
+});
+
+test("an address with a position keeps the rest, and without one has no #", () => {
+  assert.equal(withFragment(PAGE, POSITION), `${PAGE}#${POSITION}`);
+  assert.equal(withFragment(`${PAGE}#${POSITION}`, ""), PAGE);
+});
+
+test("the site's root is absolute; JupyterLab has none", () => {
+  assert.equal(siteRoot()?.href, "https://host/rulebook/");
+  globals.document.documentElement.dataset = {};
+  assert.equal(siteRoot(), null);
+});
+
+test("the address speaks once to a model, and again when it changes", () => {
+  page.href = `${PAGE}#${POSITION}`;
+  const { sent, made, address } = board({});
+  address.listen();
+  new Address(made).listen(); // a board of another size
+  assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
+  page.heard[0]();
+  assert.equal(sent.length, 2);
+});
+
+test("a board that does not go by the address hears nothing of it", () => {
+  page.href = `${PAGE}#${POSITION}`;
+  const { sent, address } = board({ reads: false });
+  address.listen();
+  assert.deepEqual([sent, page.heard], [[], []]);
+});
+
+test("in JupyterLab a link leaves its position for the board of the other notebook, once", () => {
+  page.href = `${PAGE}#${POSITION}`; // Lab's own address is no board's
+  const { sent, address } = board({ home: null });
+  carry("territory/table", POSITION);
+  carry("herders/table", POSITION);
+  address.listen();
+  const { sent: later, address: other } = board({ home: null });
+  other.listen();
+  assert.deepEqual([sent, later], [[{ kind: "address", fragment: POSITION }], []]);
+  carry("herders/play", POSITION);
+  assert.equal(later.length, 0);
+  carry("herders/table", POSITION); // a notebook that is open already
+  assert.equal(sent.length + later.length, 2);
+});
+
+test("keep and forget change the address of the site, and of nothing else", () => {
+  const { address } = board({});
+  address.keep(POSITION);
+  assert.equal(page.href, `${PAGE}#${POSITION}`);
+  address.forget();
+  assert.equal(page.href, PAGE);
+  page.href = `${PAGE}#herders-place`;
+  address.forget();
+  assert.equal(page.href, `${PAGE}#herders-place`);
+  board({ home: null }).address.keep(POSITION);
+  assert.equal(page.href, `${PAGE}#herders-place`);
+});
+
+test("a board that is away from the page leaves the address alone", async () => {
+  const { address, sent, root } = board({ connected: false });
+  address.keep(POSITION);
+  await address.share(POSITION);
+  page.href = `${PAGE}#${POSITION}`;
+  address.forget();
+  assert.deepEqual([hashChanges, page.copied], [[], []]);
+  root.isConnected = true;
+  page.href = PAGE;
+  address.listen();
+  root.isConnected = false;
+  page.href = `${PAGE}#${POSITION}`;
+  page.heard[0]();
+  assert.deepEqual(sent, []);
+});
+
+test("a shared link is copied, shown and selected; a notebook's is only what stands behind the #", async () => {
+  const field = new globals.HTMLInputElement();
+  await board({ field }).address.share(POSITION);
+  assert.deepEqual(page.copied, [`${PAGE}#${POSITION}`]);
+  assert.equal(field.value, `${PAGE}#${POSITION}`);
+  assert.equal(page.selected, field);
+  page.href = PAGE;
+  await board({ home: null, field }).address.share(POSITION);
+  assert.equal(field.value, `#${POSITION}`);
+  assert.equal(page.href, PAGE);
+});
+
+test("a browser that keeps the clipboard to itself still shows the link", async () => {
+  const field = new globals.HTMLInputElement();
+  globals.navigator.clipboard.writeText = async () => {
+    throw new Error("not allowed");
+  };
+  await board({ field }).address.share(POSITION);
+  assert.equal(field.value, `${PAGE}#${POSITION}`);
+});
+
+test("a board that goes on where it was reads only what its address tells from then on", () => {
+  page.href = `${PAGE}#${POSITION}`;
+  const { sent, address } = board({ resumed: true });
+  address.listen();
+  assert.deepEqual(sent, []);
+  page.heard[0]();
+  assert.deepEqual(sent, [{ kind: "address", fragment: POSITION }]);
+});

@@ -1,0 +1,73 @@
+// What a cell shows is gathered from the kernel's messages.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { collect, KernelLine } from "../../../cattools/site/frontend/kernel/connection.mjs";
+
+/** @type {(kind: string, text?: string) => any} */
+const output = (kind, text = "") => ({ cell: "0", kind, text });
+
+/** @returns {any} */
+function line({ early = /** @type {object[]} */ ([]) } = {}) {
+  const posted = /** @type {object[]} */ ([]);
+  /** @type {any} */
+  const page = { early, errors: [], failed: [], mark() {} };
+  page.fail = (/** @type {string} */ reason) => page.failed.push(reason);
+  const worker = { postMessage: (/** @type {object} */ message) => posted.push(message), terminate() {} };
+  const handled = /** @type {object[]} */ ([]);
+  const manager = { handle: (/** @type {object} */ message) => handled.push(message) };
+  const made = [worker, manager, page];
+  return { posted, page, handled, kernel: new KernelLine(.../** @type {[any, any, any]} */ (made)) };
+}
+
+test("what is printed in a row is one text, and a clear empties all", () => {
+  /** @type {any[]} */
+  const outputs = [];
+  for (const one of [output("stream", "a"), output("stream", "b"), output("text", "c"), output("stream", "d")]) {
+    collect(outputs, one);
+  }
+  assert.deepEqual(
+    outputs.map(({ text }) => text),
+    ["ab", "c", "d"],
+  );
+  collect(outputs, output("clear"));
+  assert.deepEqual(outputs, []);
+});
+
+test("a cell's outputs are its own, until it is done", async () => {
+  const { kernel, posted } = line();
+  const shown = kernel.run("0", "1 + 1");
+  assert.deepEqual(posted, [{ kind: "run", cell: "0", code: "1 + 1" }]);
+  kernel.hear({ kind: "output", text: JSON.stringify(output("text", "2")) });
+  kernel.hear({ kind: "output", text: JSON.stringify({ ...output("text", "3"), cell: "1" }) });
+  kernel.hear({ kind: "done", cell: "0" });
+  assert.deepEqual(await shown, [output("text", "2")]);
+});
+
+test("an error is noted, the end of the kernel ends every cell, and widgets' messages are passed on", async () => {
+  const { kernel, page, handled } = line();
+  const shown = kernel.run("0", "1 / 0");
+  kernel.hear({ kind: "output", text: JSON.stringify(output("error", "Line 1: no")) });
+  assert.deepEqual(page.errors, ["Line 1: no"]);
+  kernel.hear({ kind: "comm_msg", text: "{}" });
+  assert.deepEqual(handled, [{ kind: "comm_msg", text: "{}" }]);
+  kernel.hear({ kind: "fatal", text: "lost" });
+  await assert.rejects(shown, /lost/);
+  assert.deepEqual(page.failed, ["lost"]);
+});
+
+test("a kernel that ended before anybody heard it has been told of, and has ended", async () => {
+  const { kernel, page } = line({ early: [{ kind: "fatal", text: "did not load" }] });
+  assert.equal(kernel.ended, "did not load");
+  assert.deepEqual(page.failed, []);
+  await assert.rejects(kernel.run("0", "1"), /did not load/);
+});
+
+test("an ended kernel runs no cell, and is heard of no more", async () => {
+  const { kernel, page, handled } = line();
+  kernel.stop("stopped by the reader");
+  await assert.rejects(kernel.run("0", "1 + 1"), /stopped by the reader/);
+  kernel.hear({ kind: "comm_msg", text: "{}" });
+  kernel.hear({ kind: "fatal", text: "too late" });
+  assert.deepEqual(handled, []);
+  assert.deepEqual(page.failed, []);
+});

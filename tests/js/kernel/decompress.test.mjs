@@ -1,0 +1,81 @@
+// What the build has packed is unpacked as it arrives, or it is said that it is not whole.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Arriving, unpackedNow, unpacking } from "../../../cattools/site/frontend/kernel/decompress.mjs";
+import { decoderOf, packed } from "../../../cattools/site/frontend/tooling/compress.mjs";
+
+const decoder = await WebAssembly.compile(decoderOf(".cache/js"));
+// Some of it is like what came before, some is not, and it is longer than what zstd hands out at once.
+const content = Uint8Array.from({ length: 700_000 }, (_, n) => (n % 1000 < 500 ? n % 7 : (n * n * 31) >> 9));
+const file = new Uint8Array(packed(content));
+
+/** @type {(bytes: Uint8Array<ArrayBuffer>, step?: number, pause?: () => Promise<void>) => Promise<Uint8Array>} */
+async function unpacked(bytes, step = 4096, pause = undefined) {
+  const arriving = new ReadableStream({
+    start(out) {
+      for (let at = 0; at < bytes.length; at += step) out.enqueue(bytes.slice(at, at + step));
+      out.close();
+    },
+  });
+  return new Uint8Array(await new Response(arriving.pipeThrough(await unpacking(decoder, "it", pause))).arrayBuffer());
+}
+
+test("what was packed is unpacked, however it arrives", async () => {
+  for (const step of [1000, 65_536, file.length]) assert.deepEqual(await unpacked(file, step), content);
+  const [one, two] = await Promise.all([unpacked(file), unpacked(new Uint8Array(packed(file)))]);
+  assert.deepEqual([one, two], [content, file]);
+  assert.deepEqual(await unpacked(new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+});
+
+test("whoever cannot wait has it at one go, or is told that it is not whole", () => {
+  assert.deepEqual(unpackedNow(decoder, "it", file), content);
+  assert.deepEqual(unpackedNow(decoder, "it", new Uint8Array(packed(new Uint8Array()))), new Uint8Array());
+  assert.throws(() => unpackedNow(decoder, "it", file.slice(0, file.length / 2)), /^Error: it is cut$/);
+  assert.throws(
+    () => unpackedNow(decoder, "it", new TextEncoder().encode("<!doctype html>")),
+    /^Error: it is damaged$/,
+  );
+});
+
+/** @type {(bytes: Uint8Array, step: number, size?: number) => Uint8Array} */
+function laid(bytes, step, size = content.length) {
+  const arriving = new Arriving(decoder, "it", size);
+  for (let at = 0; at < bytes.length; at += step) arriving.take(bytes.subarray(at, at + step));
+  return arriving.whole();
+}
+
+test("a file whose size is known is unpacked into one place, or it is told that it is not whole", () => {
+  for (const step of [1, 1000, 65_536, file.length]) assert.deepEqual(laid(file, step), content);
+  assert.deepEqual(laid(file, 4096, content.length + 1), content);
+  for (const end of [0, 3, 100, file.length / 2, file.length - 1])
+    assert.throws(() => laid(file.subarray(0, end), 4096), /^Error: it is cut$/);
+  for (const at of [0, 20, file.length >> 1, file.length - 1]) {
+    const garbled = file.slice();
+    garbled[at] ^= 1;
+    assert.throws(() => laid(garbled, 4096), /^Error: it is (damaged|cut)$/);
+  }
+  assert.throws(() => laid(file, 4096, content.length - 1), /^Error: it is damaged$/);
+});
+
+test("a page has its turn after each block", async () => {
+  let turns = 0;
+  const pause = async () => {
+    turns += 1;
+  };
+  assert.deepEqual(await unpacked(file, file.length, pause), content);
+  assert.ok(turns >= content.length / 131_072, `${turns} turns`);
+});
+
+test("what did not come whole is told", async () => {
+  for (const end of [0, 3, 100, file.length / 2, file.length - 1])
+    await assert.rejects(unpacked(file.slice(0, end)), /^Error: it is cut$/);
+});
+
+test("what came garbled is told, down to a bit", async () => {
+  for (const at of [0, 20, file.length >> 1, file.length - 1]) {
+    const garbled = file.slice();
+    garbled[at] ^= 1;
+    await assert.rejects(unpacked(garbled), /^Error: it is (damaged|cut)$/);
+  }
+  await assert.rejects(unpacked(new TextEncoder().encode("<!doctype html><title>Not found</title>")), /damaged/);
+});

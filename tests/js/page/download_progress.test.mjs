@@ -1,0 +1,43 @@
+// How far a kernel's files are is one sum, in bytes of the line.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { HowFar } from "../../../cattools/site/frontend/page/download_progress.mjs";
+
+/** @type {(length: number | null, ...chunks: number[]) => Response} */
+const answer = (length, ...chunks) => {
+  const body = new ReadableStream({
+    start(out) {
+      for (const size of chunks) out.enqueue(new Uint8Array(size));
+      out.close();
+    },
+  });
+  return new Response(body, length ? { headers: { "Content-Length": String(length) } } : {});
+};
+
+/** @type {(stream: ReadableStream) => Promise<string>} */
+const whole = (stream) => new Response(stream).text();
+
+test("the sum is told once every file has said how large it is", async () => {
+  const arrived = new HowFar();
+  arrived.expect("one");
+  arrived.expect("two");
+  assert.equal(arrived.all, 0);
+  await whole(arrived.count("one", answer(30, 10, 20)));
+  assert.equal(arrived.all, 0);
+  await whole(arrived.count("two", answer(70, 70)));
+  assert.deepEqual([arrived.come, arrived.all], [100, 100]);
+});
+
+test("where a host does not say how large a file is, what has come of it is counted all the same", async () => {
+  const arrived = new HowFar();
+  await whole(arrived.count("untold", answer(null, 60, 40)));
+  assert.deepEqual([arrived.come, arrived.all], [100, 0]);
+});
+
+test("of a kernel that is started anew only what is asked for anew is counted anew", async () => {
+  const arrived = new HowFar();
+  await whole(arrived.count("stays", answer(5, 5)));
+  await whole(arrived.count("again", answer(7, 7)));
+  arrived.expect("again");
+  assert.deepEqual([arrived.come, arrived.all], [5, 0]);
+});

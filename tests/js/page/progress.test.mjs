@@ -1,0 +1,50 @@
+// @ts-check
+// How far a page is, in two tabs: what was solved in one is counted and shown in the other too.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+/** @type {Map<string, string>} */
+const kept = new Map();
+/** @type {Map<string, () => void>} */
+const heard = new Map();
+const shown = new Set();
+const live = {
+  dataset: { remembers: "done-herders.move", cat: "live" },
+  hasAttribute: (/** @type {string} */ name) => shown.has(name),
+  toggleAttribute: (/** @type {string} */ name, /** @type {boolean} */ on) =>
+    on ? shown.add(name) : shown.delete(name),
+};
+Object.assign(globalThis, {
+  HTMLElement: class {},
+  localStorage: {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+    removeItem: (/** @type {string} */ key) => kept.delete(key),
+  },
+  location: { pathname: "/book/herders/turn.html" },
+  addEventListener: (/** @type {string} */ name, /** @type {() => void} */ then) => heard.set(name, then),
+  document: {
+    currentScript: { dataset: {} },
+    querySelector: () => null,
+    querySelectorAll: (/** @type {string} */ which) => (which.startsWith("article") ? [live] : []),
+    addEventListener: () => {},
+  },
+});
+await import("../../../cattools/site/frontend/page/progress.js");
+
+const PAGE = "cat-page /book/herders/turn.html";
+
+test("a live board shows the tick that another tab has kept, and is counted", () => {
+  assert.equal(kept.has(PAGE), false);
+  kept.set("cat-done-herders.move", "1");
+  kept.set(PAGE, "1/1");
+  heard.get("storage")?.();
+  assert.equal(shown.size, 1);
+  assert.equal(kept.get(PAGE), "1/1");
+});
+
+test("where nothing can be kept a live board keeps its tick", () => {
+  kept.clear();
+  heard.get("storage")?.();
+  assert.equal(shown.size, 1);
+});

@@ -1,0 +1,89 @@
+// The script for browsers that are too old for the others.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import test from "node:test";
+import vm from "node:vm";
+
+const root = path.join(import.meta.dirname, "..", "..", "..");
+const source = fs.readFileSync(
+  path.join(root, "cattools", "site", "frontend", "page", "unsupported_browser.js"),
+  "utf8",
+);
+/** @type {typeof import("esbuild")} */
+const esbuild = createRequire(path.join(root, ".cache", "js", "package.json"))("esbuild");
+
+/** @param {string} text @param {string} target */
+const written = async (text, target) => (await esbuild.transform(text, { target, minifyWhitespace: true })).code;
+
+test("it is ES5: esbuild finds nothing to write in older words", async () => {
+  const isEs5 = async (/** @type {string} */ text) => (await written(text, "es5")) === (await written(text, "esnext"));
+  assert.equal(await isEs5(source), true);
+  assert.equal(await isEs5("f(function () { return a && a.b; });"), true);
+  for (const newer of ["f(() => 1);", "a?.b;", "a ??= 1;", "f(`a`);", "f({ a });"])
+    assert.equal(await isEs5(newer), false);
+});
+
+/**
+ * Run it in a page.
+ * @param {object} browser what its window has
+ * @param {string} protocol by which the page came
+ * @param {string} origin of the page
+ * @returns {{ [name: string]: string }} the attributes and the text of a board's line, its button's, and what runs
+ */
+function line(browser, protocol = "https:", origin = "https://book.example") {
+  /** @type {{ [name: string]: string }} */
+  const said = { "data-state": "picture" };
+  for (const state of ["old", "failed", "file", "noworker"]) said[`data-${state}`] = `It says ${state}.`;
+  const shown = {
+    getAttribute: (/** @type {string} */ name) => said[name],
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) => Object.assign(said, { [name]: value }),
+    set textContent(/** @type {string} */ text) {
+      said.text = text;
+    },
+  };
+  const button = {
+    setAttribute: (/** @type {string} */ name, /** @type {string} */ value) =>
+      Object.assign(said, { [`button's ${name}`]: value }),
+  };
+  /** @type {{ [which: string]: object[] }} */
+  const found = { ".cat-state": [shown], ".cat-shell button": [button], "script[type=later]": [{ src: "theme.js" }] };
+  const document = {
+    addEventListener: (/** @type {string} */ _, /** @type {() => void} */ parsed) => parsed(),
+    querySelectorAll: (/** @type {string} */ which) => found[which],
+    createElement: () => ({}),
+    body: { appendChild: (/** @type {{ src: string }} */ { src }) => Object.assign(said, { runs: src }) },
+  };
+  /** @type {any} */
+  const window = { ...browser };
+  vm.runInNewContext(source, { window, document, CSS: window.CSS, location: { protocol }, self: { origin } });
+  return said;
+}
+
+const NEW = { CSS: { supports: () => true }, DecompressionStream: class {} };
+
+test("where boot.js did not run a line says why", () => {
+  assert.deepEqual(line({})["data-state"], "old");
+  assert.equal(line({}).text, "It says old.");
+  assert.equal(line({ ...NEW, CSS: { supports: () => false } }).text, "It says old.");
+  assert.equal(line(NEW).text, "It says failed.");
+  assert.equal(line(NEW, "file:", "null").text, "It says file.");
+  assert.equal(line(NEW, "https:", "null").text, "It says noworker.");
+  assert.equal(line({}, "https:", "null").text, "It says old.");
+});
+
+test("where boot.js did not run the theme's scripts run all the same, and once", () => {
+  assert.equal(line({}).runs, "theme.js");
+  assert.equal(line({ ...NEW, catlive: {} }).runs, undefined);
+});
+
+test("where boot.js did not run no button looks live", () => {
+  assert.equal(line(NEW)["button's aria-disabled"], "true");
+  assert.equal(line({ catlive: {} })["button's aria-disabled"], undefined);
+});
+
+test("where boot.js runs it says nothing", () => {
+  assert.equal(line({ catlive: {} }).text, undefined);
+  assert.equal(line({ catlive: {} })["data-state"], "picture");
+});

@@ -1,0 +1,63 @@
+// Pyodide's script without the names that only its exports need.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+import { inModule, lean } from "../../../cattools/site/frontend/pyodide_patches/lean_glue.mjs";
+
+const names = Array.from({ length: 1200 }, (_, n) => `f${n}`);
+const declared = names.map((name) => `_${name}`).join(",");
+const given = names.map((name) => `_${name}=Module["_${name}"]=wasmExports["${name}"];`).join("");
+const SIZE = '_size=Module["_size"]=wasmExports["size"].value>>>0;';
+const WRAP = "var wrapped=convertJsFunctionToWasm(func,sig);setWasmTableEntry(ret,wrapped)";
+const ALONE = "{shared:!0,initial:1,maximum:1}";
+const SLEEP = "function sleep(n){try{return Atomics.wait(m,0,0,n)}catch{}}";
+// What else is written otherwise, each part once.
+const PARTS = [
+  "for(var symName in exports){if(isInternalSym(symName)){continue}}",
+  "var module=new WebAssembly.Module(bytes);var instance=new WebAssembly.Instance(module,{e:{f:func}});",
+  `try{setWasmTableEntry(ret,func)}catch(err){if(!(err instanceof TypeError)){throw err}${WRAP}}`,
+  `var m=new Int32Array(new WebAssembly.Memory(${ALONE}).buffer);${SLEEP}`,
+  'try{return globalThis.importScripts("data:text/javascript,"),!0}catch{return!1}',
+];
+const OTHERS = `function others(exports,isInternalSym,bytes,func,sig){${PARTS.join("")}}`;
+/** @param {string} end */
+const made = (end) => `${OTHERS}var ${declared},_size;
+function assignWasmExports(wasmExports){${given}${SIZE}}${end}`;
+const USED = made("assignWasmExports(given);return[_f3(),_f1199(),_size];");
+
+/** @param {string} script */
+function run(script) {
+  /** @type {{ [name: string]: any }} */
+  const Module = {};
+  const given = { ...Object.fromEntries(names.map((name, n) => [name, () => n])), size: { value: -1 }, memory: {} };
+  return { Module, said: new Function("Module", "given", script)(Module, given) };
+}
+
+test("the script does what it did, with less", () => {
+  const [before, after] = [run(USED), run(lean(USED))];
+  assert.deepEqual(after.said, [3, 1199, 0xffffffff]);
+  assert.deepEqual(after.said, before.said);
+  const { _size, ...functions } = before.Module;
+  assert.equal(after.Module._size, _size);
+  for (const name of Object.keys(functions)) assert.equal(after.Module[name](), functions[name]());
+  assert.equal(Object.keys(functions).length, names.length);
+  assert.equal(after.Module._f1200, undefined);
+  assert.ok(lean(USED).length < USED.length / 10);
+});
+
+test("of Pyodide's a third goes", () => {
+  const whole = fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.asm.mjs", "utf8");
+  assert.ok(lean(whole).length < whole.length * 0.66);
+});
+
+test("a script that is written otherwise is refused", () => {
+  assert.throws(() => lean("var a;"), /expected to name its exports/);
+  assert.throws(() => lean(made("").replace("assignWasmExports", "assign")), /expected to hold function assign/);
+  for (const part of PARTS) assert.throws(() => lean(made("").replace(part, "")), /expected to hold/);
+});
+
+test("whether it is a module's worker is not tried", () => {
+  const script = inModule(fs.readFileSync(".cache/js/node_modules/pyodide/pyodide.mjs", "utf8"));
+  assert.doesNotMatch(script, /importScripts\("data/);
+  assert.throws(() => inModule("var a;"), /expected to hold try/);
+});

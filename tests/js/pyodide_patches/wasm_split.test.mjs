@@ -1,0 +1,142 @@
+// Pyodide's WebAssembly in two halves does what the whole did, and asks for the second when it needs it.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { code, file, list, number, text, Wasm } from "../../../cattools/site/frontend/pyodide_patches/wasm_format.mjs";
+import { halves } from "../../../cattools/site/frontend/pyodide_patches/wasm_link.mjs";
+import { askedBy, called, counting, split } from "../../../cattools/site/frontend/pyodide_patches/wasm_split.mjs";
+
+const I32 = 0x7f;
+/** @type {(takes: number[], gives: number[]) => number[]} */
+const type = (takes, gives) => [0x60, takes.length, ...takes, gives.length, ...gives];
+/** @type {(name: string, kind: number, index: number) => number[]} */
+const out = (name, kind, index) => [...text(name), kind, index];
+const DOUBLE = 0; // the functions of its own, behind the one that it imports
+const SUM = 1;
+const TOLD = 2;
+const BUMP = 3;
+const WHOLE = file([
+  { id: 1, body: list([type([], []), type([I32], [I32]), type([I32, I32], [I32])]) },
+  { id: 2, body: list([[...text("env"), ...text("tell"), 0, 1]]) },
+  { id: 3, body: list([1, 2, 1, 0].map(number)) },
+  { id: 4, body: list([[0x70, 0, 2]]) },
+  { id: 5, body: [1, 0, 1] },
+  { id: 13, body: [1, 0, 0] },
+  {
+    id: 6,
+    body: list([
+      [I32, 1, 0x41, 5, 0x0b],
+      [I32, 0, 0x41, 1, 0x0b],
+    ]),
+  }, // one that changes, and what it grows by
+  {
+    id: 7,
+    body: list([
+      ...[out("double", 0, 1), out("sum", 0, 2), out("told", 0, 3), out("bump", 0, 4)],
+      ...[out("memory", 2, 0), out("table", 1, 0), out("count", 3, 0)],
+    ]),
+  },
+  { id: 9, body: list([[0, 0x41, 0, 0x0b, 2, 1, 2]]) }, // both of the table's two
+  {
+    id: 10,
+    body: code([
+      [0, 0x20, 0, 0x41, 2, 0x6c, 0x0b],
+      [0, 0x20, 0, 0x10, 1, 0x20, 1, 0x6a, 0x0b], // double(a) + b
+      [0, 0x20, 0, 0x10, 0, 0x0b],
+      [0, 0x23, 0, 0x23, 1, 0x6a, 0x24, 0, 0x0b],
+    ]),
+  },
+]);
+const imports = { env: { tell: (/** @type {number} */ n) => n + 100 } };
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+const compiled = (bytes) => new WebAssembly.Module(bytes);
+/** @type {(bytes: Uint8Array<ArrayBuffer>) => { [name: string]: any }} */
+const started = (bytes) => new WebAssembly.Instance(compiled(bytes), imports).exports;
+
+/**
+ * @param {number[]} wanted
+ * @param {() => void} asked
+ */
+function parted(wanted, asked) {
+  const { first, rest } = split(new Wasm(WHOLE), new Set(wanted), () => true);
+  const made = halves(started(first), imports, () => {
+    asked();
+    return compiled(rest);
+  });
+  return { ...made, rest: compiled(rest) };
+}
+
+/** @param {{ [name: string]: any }} exports what every function gives, called in each way there is */
+function answers(exports) {
+  exports.bump();
+  const { table } = exports;
+  return [
+    exports.sum(20, 2),
+    exports.double(4),
+    exports.told(1),
+    table.get(0)(3),
+    table.get(1)(1, 1),
+    exports.count.value,
+  ];
+}
+
+test("functions that were called are known", () => {
+  const exports = started(counting(new Wasm(WHOLE)));
+  assert.deepEqual(called(exports), new Set());
+  assert.equal(exports.told(1), 101);
+  assert.deepEqual(called(exports), new Set([TOLD]));
+  assert.equal(exports.sum(20, 2), 42);
+  assert.deepEqual(called(exports), new Set([DOUBLE, SUM, TOLD]));
+});
+
+test("whichever functions are in the first half, all do what they did", () => {
+  const right = answers(started(WHOLE));
+  assert.deepEqual(right, [42, 8, 101, 6, 3, 6]);
+  for (let choice = 0; choice < 16; choice += 1) {
+    const wanted = [DOUBLE, SUM, TOLD, BUMP].filter((n) => (choice >> n) & 1);
+    let asked = 0;
+    const { exports } = parted(wanted, () => {
+      asked += 1;
+    });
+    assert.deepEqual(answers(exports), right, String(wanted));
+    assert.equal(asked, wanted.length === 4 ? 0 : 1, String(wanted));
+    assert.deepEqual(Object.keys(exports), Object.keys(started(WHOLE)));
+  }
+});
+
+test("the first half exports what a script or the file itself asks for", () => {
+  const wasm = new Wasm(WHOLE);
+  const asked = askedBy(wasm, "Module._sum(1); wasmExports['memory']; doubled; tell.count");
+  const { first } = split(wasm, new Set(), asked);
+  const names = WebAssembly.Module.exports(compiled(first)).map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => !name.startsWith("first half")),
+    ["sum", "memory", "count"],
+  );
+});
+
+test("a second half that has come by itself is not asked for", () => {
+  const { exports, join, rest } = parted([SUM], () => assert.fail("asked"));
+  join(rest);
+  assert.deepEqual(answers(exports), answers(started(WHOLE)));
+});
+
+test("a second half that cannot be had is asked for again by the next call", () => {
+  let fails = true;
+  const { exports } = parted([SUM], () => {
+    if (fails) throw new Error("no network");
+  });
+  assert.equal(exports.count.value, 5);
+  assert.throws(() => exports.double(1), /no network/);
+  fails = false;
+  assert.equal(exports.double(1), 2);
+});
+
+test("what the build does not know is refused", () => {
+  const globals = [{ changes: 0 }, { changes: 1 }];
+  const mixed = /** @type {Wasm} */ (Object.assign(new Wasm(WHOLE), { globals }));
+  assert.throws(() => split(mixed, new Set(), () => true), /globals that change were expected to come first/);
+  const strange = WHOLE.slice();
+  strange[10] = 0x5f; // the first type is no function's
+  assert.throws(() => new Wasm(strange), /only types of functions were expected/);
+  assert.throws(() => new Wasm(file([{ id: 1, body: list([]) }])), /a section 2 was expected/);
+});

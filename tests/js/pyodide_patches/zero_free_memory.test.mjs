@@ -1,0 +1,150 @@
+// What of a memory needs no place in a snapshot.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { leaveOut, putBack, putInOrder } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs";
+import { clean } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs";
+
+const TYPES = { _PyUnicode_Type: 128, _PyBytes_Type: 256, _PyFloat_Type: 384, _PyTuple_Type: 512, _PyDict_Type: 640 };
+const FILLED = 0xabcdef12;
+/** @import { Exports } from "../../../cattools/site/frontend/pyodide_patches/zero_free_memory.mjs" */
+
+/**
+ * @param {[used: boolean, words: number[]][]} cut pieces of memory: what is written into each, the rest being full
+ * @param {number} [end] how far malloc has come, if not to the mark behind the pieces
+ * @returns {{ memory: Uint8Array<ArrayBuffer>, known: Exports }}
+ */
+function heap(cut, end) {
+  const words = new Uint32Array(512).fill(FILLED);
+  for (const type of Object.values(TYPES)) words.set([16, 0], type / 4 + 4);
+  words.set([17, 1], TYPES._PyBytes_Type / 4 + 4);
+  words.set([16, 4], TYPES._PyTuple_Type / 4 + 4);
+  let at = 1024;
+  for (const [used, content] of cut) {
+    words.set([32 | (used ? 2 : 0), ...content], at / 4 + 1);
+    at += 32;
+  }
+  words[at / 4 + 1] = 40;
+  words[1] = end ?? at + 40;
+  const known = { ...TYPES, ___heap_base: 1020, _emscripten_get_sbrk_ptr: () => 4 };
+  return { memory: new Uint8Array(words.buffer), known };
+}
+/** @type {(memory: Uint8Array<ArrayBuffer>, piece: number) => number[]} */
+const inPiece = (memory, piece) => [...new Uint32Array(memory.buffer, 1024 + piece * 32 + 8, 7)];
+
+test("of freed memory only what malloc knows of it is left", () => {
+  const { memory, known } = heap([
+    [false, []],
+    [true, []],
+  ]);
+  clean(memory, known);
+  assert.deepEqual(inPiece(memory, 0), [FILLED, FILLED, 0, 0, 0, 0, FILLED]); // the last says how large the free one is
+  assert.deepEqual(inPiece(memory, 1), Array(7).fill(FILLED)); // no object that is known: left as it is
+});
+
+test("an object keeps what is its own, and nothing behind it", () => {
+  const { memory, known } = heap([
+    [true, [1, TYPES._PyUnicode_Type, 3, FILLED, 0xfedcba64, 0x00636261]],
+    [true, [1, TYPES._PyBytes_Type, 2, FILLED]],
+    [true, [FILLED, FILLED, 1, TYPES._PyTuple_Type, 0]],
+    [true, [1, TYPES._PyFloat_Type, FILLED, FILLED]],
+  ]);
+  clean(memory, known);
+  assert.deepEqual(inPiece(memory, 0), [1, TYPES._PyUnicode_Type, 3, FILLED, 0x64, 0x00636261, 0]);
+  assert.deepEqual(inPiece(memory, 1), [1, TYPES._PyBytes_Type, 2, FILLED, FILLED & 0xffffff, 0, 0]);
+  assert.deepEqual(inPiece(memory, 2), [FILLED, FILLED, 1, TYPES._PyTuple_Type, 0, FILLED, 0]);
+  assert.deepEqual(inPiece(memory, 3), [1, TYPES._PyFloat_Type, FILLED, FILLED, 0, 0, 0]);
+});
+
+test("what only looks like an object is left as it is", () => {
+  const pointers = [0x200000, TYPES._PyUnicode_Type, 3, FILLED, 0x64, FILLED, FILLED]; // a list of types, say
+  const short = [1, TYPES._PyBytes_Type, 9999, FILLED, FILLED, FILLED, FILLED]; // longer than its piece
+  const { memory, known } = heap([
+    [true, pointers],
+    [true, short],
+  ]);
+  clean(memory, known);
+  assert.deepEqual([inPiece(memory, 0), inPiece(memory, 1)], [pointers, short]);
+});
+
+test("a memory whose pieces do not end where malloc's memory does is refused", () => {
+  for (const end of [1024 + 16, 1024 + 32 + 8, 1024 + 32 + 48]) {
+    const { memory, known } = heap([[true, []]], end);
+    assert.throws(() => clean(memory, known), /a piece of memory cannot have/);
+  }
+});
+
+/** @import { Known } from "../../../cattools/site/frontend/pyodide_patches/snapshot_rebuild.mjs" */
+/** @type {(memory: Uint8Array<ArrayBuffer>, known: Exports) => Known} */
+const hashing = (memory, known) => ({
+  ...known,
+  _PyDict_Type: TYPES._PyDict_Type,
+  _PyObject_Hash(text) {
+    const words = new Int32Array(memory.buffer);
+    words[text / 4 + 3] = words[text / 4 + 5] * 31; // of its letters
+    return words[text / 4 + 3];
+  },
+});
+const LETTERS = 0x00636261;
+
+/** A list of four, the first of it outside the heap, and two texts, of one of which the hash was asked. */
+function linked() {
+  const text = [1, TYPES._PyUnicode_Type, 3];
+  const made = heap([
+    [true, [0, 0, 1, 999]],
+    [true, [...text, LETTERS * 31, 0x64, LETTERS]],
+    [true, [0, 0, 1, 999]],
+    [true, [...text, -1, 0x64, LETTERS]],
+    [true, [0, 0, 1, 999]],
+    [false, [1, TYPES._PyUnicode_Type, 3, FILLED]], // was one
+  ]);
+  const words = new Uint32Array(made.memory.buffer);
+  const order = [12, 1096, 1032, 1160]; // the list's own head is not at a multiple of eight
+  for (const [n, at] of order.entries()) {
+    const [next, last] = [order[(n + 1) % 4], order[(n + 3) % 4]];
+    words[at / 4] = next | (n === 2 ? 1 : 0);
+    words[at / 4 + 1] = last | (n === 1 ? 2 : 0);
+  }
+  return { ...made, words };
+}
+
+test("a list is put in the order of the memory, each with its own flags", () => {
+  const { memory, known, words } = linked();
+  assert.equal(putInOrder(memory, hashing(memory, known), 1096), 12);
+  const pairs = [12, 1032, 1096, 1160].map((at) => [words[at / 4], words[at / 4 + 1]]);
+  assert.deepEqual(pairs, [
+    [1032, 1160],
+    [1096 | 1, 12],
+    [1160, 1032 | 2],
+    [12, 1096],
+  ]);
+});
+
+test("links and hashes are left out, and found again", () => {
+  const { memory, known, words } = linked();
+  putInOrder(memory, hashing(memory, known), 1096);
+  const whole = memory.slice();
+  leaveOut(memory, hashing(memory, known), 12);
+  assert.deepEqual([words[1032 / 4], words[1032 / 4 + 1]], [64 | 1, 0]);
+  assert.deepEqual([words[1064 / 4 + 3], words[1128 / 4 + 3]], [0, 0xffffffff]); // nobody had asked for the other's
+  putBack(memory, hashing(memory, known), 12);
+  assert.deepEqual(memory, whole);
+});
+
+test("a dict's table is filled in the order of its entries, left out, and found again", () => {
+  const text = [1, TYPES._PyUnicode_Type, 1];
+  const { memory, known } = heap([1, 9, 2].map((letter) => [true, [...text, letter * 31, 0x64, letter]]));
+  const words = new Uint32Array(memory.buffer);
+  const [dict, keys] = [720, 1600];
+  words.set([dict, dict, 1, TYPES._PyDict_Type, 3, FILLED, 0, 0, keys], dict / 4);
+  const entries = [1032, 999, 0, 0, 1064, 999, 1096, 999]; // the second was taken out
+  words.set([1, 0x00010303, 0, 0, 4, 0, 0, ...entries], keys / 4);
+  const table = new Int8Array(memory.buffer, keys + 20, 8);
+  table.fill(-2);
+  assert.equal(putInOrder(memory, hashing(memory, known), dict), dict);
+  assert.deepEqual([...table], [-1, -1, -1, -1, 2, -1, 3, 0]); // 9 * 31 goes on from place 7, which is taken
+  const whole = memory.slice();
+  leaveOut(memory, hashing(memory, known), dict);
+  assert.deepEqual([...table], Array(8).fill(0));
+  putBack(memory, hashing(memory, known), dict);
+  assert.deepEqual(memory, whole);
+});

@@ -1,0 +1,96 @@
+// Where a link to a rule leads: on the site, in JupyterLab and Notebook 7, and where there is no page to lead to.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { leadToRule } from "../../../cattools/widgets/frontend/rule_links.js";
+
+/** @type {any} */
+const globals = globalThis;
+/** @type {any} */
+let seen;
+
+/** @param {string} anchor */
+function link(anchor) {
+  /** @type {any} */
+  const made = { dataset: { page: "herders/turn", anchor }, title: "", href: "rule:", words: "", hears: {} };
+  made.removeAttribute = (/** @type {string} */ name) => delete made[name];
+  made.remove = () => {
+    made.removed = true;
+  };
+  made.append = (/** @type {string} */ words) => {
+    made.words += words;
+  };
+  made.addEventListener = (/** @type {string} */ name, /** @type {() => void} */ hear) => {
+    made.hears[name] = hear;
+  };
+  return made;
+}
+
+/** @param {object | null} config what the page tells of its application */
+function inPage(config) {
+  seen = { scrolled: 0, places: [] };
+  globals.CSS = { escape: (/** @type {string} */ text) => text };
+  globals.sessionStorage = { setItem: () => {} };
+  globals.dispatchEvent = () => true;
+  globals.document = {
+    getElementById: () => config && { textContent: JSON.stringify(config) },
+    querySelectorAll: () => seen.places,
+  };
+}
+
+beforeEach(() => inPage({ appName: "JupyterLab", baseUrl: "/me/" }));
+
+test("on the site it is the rule's place", () => {
+  const made = link("herders-place");
+  leadToRule(made, new URL("https://host/rulebook/"));
+  assert.equal(made.href, "https://host/rulebook/book/herders/turn.html#herders-place");
+});
+
+test("in JupyterLab its own command opens the notebook", () => {
+  const made = link("herders-place");
+  leadToRule(made, null);
+  assert.equal(made.href, "/me/lab/tree/book/herders/turn.md");
+  assert.equal(made.dataset.commandlinkerCommand, "docmanager:open");
+  assert.deepEqual(JSON.parse(made.dataset.commandlinkerArgs), { path: "book/herders/turn.md" });
+});
+
+test("in Notebook 7 a tab of its own shows it, with what is left for its board", () => {
+  inPage({ appName: "Jupyter Notebook", baseUrl: "/me/" });
+  const made = link("herders-place");
+  leadToRule(made, null);
+  assert.deepEqual(
+    [made.href, made.target, made.rel, made.title],
+    ["/me/notebooks/book/herders/turn.md", "_blank", "opener", "book/herders/turn.md"],
+  );
+  assert.equal(made.dataset.commandlinkerCommand, undefined);
+});
+
+test("a rule of the notebook that is open is scrolled to, and nothing is opened", () => {
+  const made = link("herders-place");
+  leadToRule(made, null);
+  const place = { offsetParent: {}, scrollIntoView: () => seen.scrolled++ };
+  seen.places = [{ offsetParent: null }, place];
+  const stopped = /** @type {string[]} */ ([]);
+  made.hears.click({
+    preventDefault: () => stopped.push("default"),
+    stopPropagation: () => stopped.push("command"),
+  });
+  assert.deepEqual([seen.scrolled, stopped], [1, ["default", "command"]]);
+});
+
+for (const config of [{ baseUrl: "/" }, null]) {
+  test(`where nothing can be opened a link says where its rule stands: ${JSON.stringify(config)}`, () => {
+    inPage(config);
+    const made = link("herders-place");
+    leadToRule(made, null);
+    leadToRule(made, null); // said once
+    assert.deepEqual([made.href, made.words], [undefined, " (book/herders/turn.md)"]);
+    assert.equal(made.dataset.commandlinkerCommand, undefined);
+    const table = link("game=herders&position=x");
+    leadToRule(table, null);
+    assert.equal(table.removed, true);
+    seen.places = [{ offsetParent: {} }];
+    const near = link("herders-place"); // it stands on the same page
+    leadToRule(near, null);
+    assert.deepEqual([near.href, near.words], ["#herders-place", ""]);
+  });
+}

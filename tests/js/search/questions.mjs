@@ -1,0 +1,29 @@
+// node questions.mjs JOB.json: what the question box answers, as JSON. JOB: {packages, answers, questions}.
+// It is no test by itself; tests/site/search/test_search_index.py runs it.
+import fs from "node:fs";
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+// The front end's packages stand where the bundler looks for them, not where Node does.
+const packages = pathToFileURL(job.packages).href;
+registerHooks({
+  resolve: (name, context, next) =>
+    next(
+      name,
+      /^[a-z]/.test(name) && !name.startsWith("node:") && !name.startsWith("file:")
+        ? { ...context, parentURL: packages }
+        : context,
+    ),
+});
+const { Answers } = await import("../../../cattools/site/frontend/search/ranking.mjs");
+
+const made = performance.now();
+const answers = new Answers(job.answers);
+const ready = performance.now() - made;
+const found = job.questions.map((/** @type {{ asks: string, beside?: string }} */ { asks, beside }) => {
+  const begun = performance.now();
+  const all = answers.to(asks, beside);
+  return { rules: all.map(({ rule, at }) => rule ?? at), ms: performance.now() - begun };
+});
+console.log(JSON.stringify({ ready, found }));

@@ -1,0 +1,196 @@
+"""Every lesson for a room proves itself; a wrong slide is found out, whatever its fault."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cattools import widgets
+from cattools.core import data_files
+from cattools.core.display.scene import Label
+from cattools.core.errors import DataError, OptionError
+from cattools.games import GAMES
+from cattools.lessons import presentation as plans
+from cattools.lessons.example import ExampleKind, example, examples
+from cattools.lessons.presentation import MINUTES, Choice, Part, Slide, plan, problems, shown
+
+PLACE = re.compile(r"\b[A-Za-z]\d+\b")
+FILE = "games/herders/data/presentation.toml"
+TAUGHT = [name.split("/")[1] for name in data_files.of_games(plans.FILE)]
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_a_lesson_is_right(game_id: str) -> None:
+    assert list(problems(plan(game_id))) == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_example_can_be_shown_to_a_room(game_id: str) -> None:
+    for found in examples(game_id).values():
+        slide = shown(found)
+        if found.kind is ExampleKind.JUDGE:
+            (right,) = slide.right
+            assert bool(right.legal) == (found.solution == ("legal",))
+
+
+def test_there_is_no_lesson_of_a_game_that_is_not_there() -> None:
+    with pytest.raises(OptionError, match="chess"):
+        plan("chess")
+
+
+SLIDE = Slide(
+    "herders", Part.RULE, 2, "Look.", example("herders.herd.target"), ask="Where?",
+    choices=(Choice("Here", legal="f6>g5"), Choice("There", legal="f6>f7")), play="f6>g5",
+    rules=("herders.herd.target",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (replace(SLIDE, minutes=0), "minutes: expected one or more, found 0"),
+        (replace(SLIDE, say="One. Two. Three."), "say: expected 2 sentences at most, found 3"),
+        (replace(SLIDE, choices=()), "ask: expected a question with choices, or neither"),
+        (
+            replace(SLIDE, choices=SLIDE.choices[1:]),
+            "choices: expected two or more, one of them right, found none right",
+        ),
+        (replace(SLIDE, choices=SLIDE.choices[:1] * 2), "found 'Here', 'Here' right among 2"),
+        (replace(SLIDE, rules=()), "rules: expected a question about a rule, and the rule"),
+        (replace(SLIDE, part=Part.TURN, play="", rules=()), "reveal: expected what to reveal: play, rules or reveal"),
+        (replace(SLIDE, play="f6>f7"), "play: f6>f7 is refused by herders.herd.target"),
+        (replace(SLIDE, play="F6>g5"), "play: expected 'f6>g5', found 'F6>g5'"),
+        (replace(SLIDE, play="castle"), "play: expected a move such as"),
+        (
+            replace(SLIDE, refused=(("f6>g5", "herders.win"),)),
+            "refused: f6>g5 should be refused by herders.win, found legal",
+        ),
+        (replace(SLIDE, refused=(("a1", "herders.win"),)), "refused: expected actions of play, found a1"),
+        (replace(SLIDE, example=None, position="nowhere"), "position: expected a position"),
+        (replace(SLIDE, only=("board", "moon")), "only: expected parts of the board, found 'moon'"),
+        (
+            replace(SLIDE, choices=(Choice("A", score="green 1"),) * 2),
+            "choices: expected a seat among red, blue, found 'green'",
+        ),
+        (
+            replace(SLIDE, example=example("calico.goal.one"), game="calico", ask="Sew hand1?"),
+            "shows the id hand1",
+        ),
+    ],
+)
+def test_a_wrong_slide_is_found_out(broken: Slide, said: str) -> None:
+    found = list(problems((broken,)))
+    assert any(
+        re.match(r"games/\w+/data/presentation.toml, slide 1, \w+: ", problem) and said in problem for problem in found
+    ), found
+
+
+def test_a_lesson_that_lacks_something_is_found_out() -> None:
+    found = list(problems((SLIDE,)))
+    assert f"{FILE}, minutes: expected {MINUTES} in all, found 2" in found
+    assert f"{FILE}, part: expected 2 or more of rule, each about another rule, found 1" in found
+    assert f"{FILE}, part: expected 1 or more of end, each about another rule, found 0" in found
+
+
+RECORD: dict[str, Any] = {"part": "rule", "minutes": 1, "say": "Look."}
+CHOICE = {"words": "Yes", "legal": "pass"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"part": "quiz"}, "expected part to be one of aim, turn, rule, score, end, found 'quiz'"),
+        ({"minute": 1}, "expected keys among ask, choices, example"),
+        ({"minutes": "1"}, "expected 'minutes' to be a whole number, found '1'"),
+        ({"say": None}, "expected 'say' to be a text"),
+        ({"rules": ["herders.fly"]}, "slide 2, rules: expected a rule of herders, found 'herders.fly'"),
+        ({"refused": {"a1": "herders.fly"}}, "slide 2, refused: expected a rule of herders, found 'herders.fly'"),
+        (
+            {"choices": [{"words": "No", "refused": {"a1": "herders.fly"}}]},
+            "slide 2, choice 1, refused: expected a rule of herders, found 'herders.fly'",
+        ),
+        ({"example": "herders.fly"}, "slide 2, example: expected an example of herders, found 'herders.fly'"),
+        ({"example": "herders.place", "position": "6/7"}, "expected either an example or a position, found both"),
+        (
+            {"choices": [{"words": "Yes"}]},
+            "choice 1: expected one of legal, reaches, refused, areas, score, found none",
+        ),
+        (
+            {"choices": [{**CHOICE, "score": "red 1"}]},
+            "choice 1: expected one of legal, reaches, refused, areas, score",
+        ),
+        ({"choices": [CHOICE, {"word": "No"}]}, "choice 2: expected keys among areas, legal"),
+        ({"choices": ["Yes"]}, "expected every 'choices' to be a table, found 'Yes'"),
+    ],
+)
+def test_a_broken_file_names_file_slide_and_key(
+    changes: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = data_files.load
+
+    def broken(name: str) -> dict[str, Any]:
+        return {"slide": [RECORD, {**RECORD, **changes}]} if name.endswith("presentation.toml") else real(name)
+
+    monkeypatch.setattr(plans, "load", broken)
+    plan.cache_clear()
+    try:
+        with pytest.raises(DataError) as found:
+            plan("herders")
+    finally:
+        plan.cache_clear()
+    assert str(found.value).startswith("games/herders/data/presentation.toml, slide 2")
+    assert said in str(found.value)
+
+
+def test_a_lesson_that_is_wrong_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = plan("herders")
+    wrong = (replace(first, minutes=3), *others)
+    monkeypatch.setattr(widgets, "plan", lambda _: wrong)
+    with pytest.raises(DataError, match=f"{FILE}, minutes: expected 10 in all, found 12"):
+        widgets.teach("herders")
+
+
+def test_a_file_in_another_encoding_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data_files, "read", lambda _: b"say = 'Caf\xe9'".decode("utf-8"))
+    with pytest.raises(DataError, match=f"{FILE}: expected UTF-8, found byte 0xe9 at 10"):
+        data_files.load.__wrapped__(FILE)
+
+
+def test_a_game_without_a_lesson_names_the_file_that_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plans, "of_games", lambda _: ())
+    with pytest.raises(OptionError, match=f"found herders, which has no {FILE}"):
+        plan.__wrapped__("herders")
+
+
+def test_what_a_room_has_to_count_stands_on_the_slide() -> None:
+    """A choice of a score is a number that can be got: the treasures, say, are told with the question."""
+    (slide,) = (one for one in plan("territory") if one.part is Part.SCORE)
+    assert "treasures of 3 and 0" in slide.ask
+    assert [choice.score for choice in slide.choices] == ["red 3", "red 5", "red 6"]
+
+
+def test_the_lesson_of_cattricola_tells_who_is_out_what_wolves_take_and_what_circles_do() -> None:
+    about = {rule for slide in plan("cattricola") for rule in slide.rules}
+    assert {"cattricola.score.knockout", "cattricola.score.wolf", "cattricola.circle.lift"} <= about
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_no_choice_tells_a_number_or_a_place_that_is_hidden(game_id: str) -> None:
+    """A room sees pieces; the numbers below the tiles of a disc it does not."""
+    for slide in plan(game_id):
+        assert not [choice.words for choice in slide.choices if choice.words.lower().startswith("number")]
+
+
+@pytest.mark.parametrize("game_id", TAUGHT)
+def test_a_place_that_a_slide_names_can_be_found_on_its_board(game_id: str) -> None:
+    """By its name on it, or by letters and numbers along two sides."""
+    for slide in plan(game_id):
+        state = slide.start()
+        (part, *_) = state.game.scene_of(state, state.mover).parts
+        written = {shape.text for shape in (*part.ground, *part.above) if isinstance(shape, Label)}
+        named = [id_ for words in (slide.ask, *(one.words for one in slide.choices)) for id_ in PLACE.findall(words)]
+        lost = [id_ for id_ in named if id_ in part.areas and not {id_[0], id_[1:]} <= written]
+        assert slide.names or not lost, (slide.ask, lost)

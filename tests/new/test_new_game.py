@@ -1,0 +1,261 @@
+"""`cattools new` makes games that pass the project's own tests as they are, and refuses in one sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from cattools import new
+from cattools.cli import main
+from cattools.new import GRIDS, LISTS, LONGEST_NAME, LONGEST_TITLE, NewGame, NewGameError, files, make
+from tests.repo.test_files import tracked
+
+ROOT = Path(__file__).parents[2]
+# Names that are part of no other test's name, so that `-k` finds what is theirs.
+MADE = (NewGame("foxes"), NewGame("badgers", players=4, hidden=True))
+COMMANDED = ("otters", "--players", "3", "--grid", "hexes", "--hidden", "--title", "Otters & Co.")
+GAMES = (*(wanted.name for wanted in MADE), COMMANDED[0])
+PROOFS = (
+    "tests/games/test_conformance.py",
+    "tests/games/test_perft.py",
+    "tests/games/test_playthroughs.py",
+    "tests/lessons/test_examples.py",
+    "tests/repo/test_rule_coverage.py",
+    *(f"tests/games/{name}" for name in GAMES),
+)
+# What tells of all games, or is made from them.
+LISTED = (
+    "tests/repo/test_imports.py",
+    "tests/repo/test_messages.py",
+    "tests/repo/test_readme.py",
+    "tests/repo/test_reference.py",
+    "tests/render/test_theme.py",
+    "tests/site/sphinx/test_rule_pages.py",
+    "tests/site/printable/test_sheets.py",
+)
+FOLDERS = [f"{place}/{name}" for name in GAMES for place in ("cattools/games", "tests/games")]
+KNOWN_TYPES = ".mypy_cache"
+# Only what these tests need: a plugin of many imports is loaded anew for each program.
+PYTEST = ("pytest", "-q", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:nbval"))
+OPTIONS = ("-o", "addopts=--strict-markers --import-mode=importlib")
+MOST = 120  # seconds for one program, so that none hangs
+
+
+def copy(to: Path, *folders: str) -> Path:
+    """Copy what belongs to the project, or only some of its folders."""
+    for file in tracked():
+        path = file.relative_to(ROOT)
+        if not folders or path.parts[0] in folders:
+            (to / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, to / path)
+    return to
+
+
+def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python's (or words after `-c`) in a copy of the project, which is what it imports.
+
+    What is compiled there is kept for the next program.
+    """
+    return subprocess.run(
+        [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
+        check=False,
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": ""},
+        capture_output=True,
+        text=True,
+        timeout=MOST,
+    )
+
+
+def everything(root: Path) -> set[Path]:
+    return set(root.rglob("*"))
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    files = (path for path in everything(root) if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project with the new games."""
+    root = copy(tmp_path_factory.mktemp("project"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(new, "COMMANDS", {})  # what is made of all games is made once, with the last of them
+        for wanted in MADE:
+            make(wanted, root)
+    before = contents(root)
+    done = run(root, "cattools.cli", "new", *COMMANDED)
+    assert (done.returncode, done.stderr) == (0, "")
+    after = contents(root)
+    assert sorted(done.stdout.splitlines()[:-1]) == sorted(name for name in after if after[name] != before.get(name))
+    done = run(root, "tests.games.golden", "--write", *(wanted.name for wanted in MADE))
+    assert (done.returncode, done.stderr) == (0, "")
+    if (ROOT / KNOWN_TYPES).is_dir():  # what mypy knows of the project holds for its copy
+        shutil.copytree(ROOT / KNOWN_TYPES, root / KNOWN_TYPES)
+    return root
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (*PYTEST, *OPTIONS, *PROOFS, *LISTED, "-k", " or ".join((*GAMES, *(Path(file).stem for file in LISTED)))),
+        ("mypy", *FOLDERS),
+        ("ruff", "check", *FOLDERS),
+        ("ruff", "format", "--check", *FOLDERS),
+    ],
+    ids=["tests", "types", "lint", "format"],
+)
+def test_new_games_pass(project: Path, command: tuple[str, ...]) -> None:
+    done = run(project, *command)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_has_ten_rules_at_most_and_leaves_none_out(project: Path, name: str) -> None:
+    done = run(project, "cattools.cli", "rules", name)
+    assert (done.returncode, done.stdout[-9:]) == (0, "No gaps.\n"), done.stdout
+    assert len([line for line in done.stdout.splitlines() if line.startswith(f"{name}.")]) <= 10
+
+
+@pytest.mark.parametrize("file", ["rules/scoring.py", "rules/state.py", "board/scene.py", "example_goals.py"])
+def test_a_file_that_a_game_lacks_is_named(project: Path, file: str) -> None:
+    path = project / "cattools/games/badgers" / file
+    before = path.read_text(encoding="utf-8")
+    path.unlink()
+    done = run(project, "cattools.cli", "rules", "badgers")
+    path.write_text(before, encoding="utf-8")
+    said = f"cattools: games/badgers/{file}: expected this file, found none\n"
+    assert (done.returncode, done.stderr) == (1, said)
+
+
+def test_an_example_of_a_new_game_is_shown(project: Path) -> None:
+    done = run(project, "-c", "from cattools import show; show('otters.welcome').mode.on_typed('a3'); print('live')")
+    assert (done.returncode, done.stdout) == (0, "live\n"), done.stderr
+
+
+def test_a_new_game_is_a_part_of_the_book(project: Path) -> None:
+    contents = (project / "_toc.yml").read_text(encoding="utf-8")
+    assert contents.index("caption: Foxes\n") < contents.index("caption: Otters & Co.\n")
+    assert contents.endswith((ROOT / "_toc.yml").read_text(encoding="utf-8").partition("  - caption: The book\n")[2])
+
+
+def test_every_kind_is_well_formed_whatever_its_name(tmp_path: Path) -> None:
+    root, written = copy(tmp_path, "cattools", "tests", "pyproject.toml"), []
+    kinds = product((2, 3, 4), GRIDS, (True, False), ((2, ""), (LONGEST_NAME, "W" * LONGEST_TITLE)))
+    for n, (players, grid, hidden, (length, title)) in enumerate(kinds):
+        for path, text in files(
+            NewGame("xyz"[n % 3] + "abcdefgh"[n // 3] * (length - 1), title, players, grid, hidden)
+        ):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+            written += [path] if path.endswith(".py") else []
+    for command in (("check",), ("format", "--check")):
+        done = run(root, "ruff", *command, *written)
+        assert done.returncode == 0, done.stdout[-2000:]
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return what of a project `new` looks at, with one game and without its own commands."""
+    monkeypatch.setattr(new, "COMMANDS", {})
+    for folder in ("book/herders", "cattools/games/herders", "cattools/core", "tests/games", "tools"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "tests/games/helpers.py").touch()
+    for path in LISTS:
+        shutil.copyfile(ROOT / path, tmp_path / path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "said"),
+    [
+        ("herders", "", "expected a name that is free, but cattools/games/herders is there already"),
+        ("core", "", "expected a name that is free, but cattools/core is there already"),
+        ("helpers", "", "expected a name that is free, but tests/games/helpers.py is there already"),
+        ("Okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found 'Okapi'"),
+        ("okapi-2", "", "expected a name of 2 to 16 letters from a to z, all small, found 'okapi-2'"),
+        ("../okapi", "", "expected a name of 2 to 16 letters from a to z, all small, found '../okapi'"),
+        ("w" * 17, "", "expected a name of 2 to 16 letters"),
+        ("", "", "expected a name of 2 to 16 letters"),
+        ("import", "", "expected a name with no meaning to Python, its tools or the code yet, found 'import'"),
+        ("match", "", "expected a name with no meaning to Python, its tools or the code yet, found 'match'"),
+        ("place", "", "expected a name with no meaning to Python, its tools or the code yet, found 'place'"),
+        (
+            "testudo",
+            "",
+            "expected a name that does not begin with test, found 'testudo': pytest would run Testudo as a test",
+        ),
+        ("none", "", "expected a name with no meaning to Python, its tools or the code yet, found 'none'"),
+        ("warning", "", "expected a name with no meaning to Python, its tools or the code yet, found 'warning'"),
+        ("text", "", "expected a name with no meaning to Python, its tools or the code yet, found 'text'"),
+        ("build", "", "expected a name with no meaning to Python, its tools or the code yet, found 'build'"),
+        ("okapi", 'The "Okapi"', "expected a title of up to 40 letters, digits, spaces"),
+        ("okapi", "Okapi: the game", "expected a title of up to 40 letters"),
+        ("okapi", "W" * 41, "expected a title of up to 40 letters"),
+    ],
+)
+def test_a_name_that_cannot_be_used(bare: Path, name: str, title: str, said: str) -> None:
+    before = everything(bare)
+    with pytest.raises(NewGameError) as error:
+        make(NewGame(name, title), bare)
+    assert str(error.value).startswith(said)
+    assert "\n" not in str(error.value)
+    assert everything(bare) == before
+
+
+def test_a_file_that_is_there_already(bare: Path) -> None:
+    (bare / "tests/data/perft").mkdir(parents=True)
+    (bare / "tests/data/perft/okapi.toml").touch()
+    before = everything(bare)
+    with pytest.raises(NewGameError, match=r"expected tests/data/perft/okapi\.toml not to be there yet"):
+        make(NewGame("okapi"), bare)
+    assert everything(bare) == before
+
+
+def test_what_cannot_be_written_whole_is_not_written(bare: Path) -> None:
+    (bare / "tests/data").touch()  # no folder
+    before, lists = everything(bare), [(bare / path).read_text(encoding="utf-8") for path in LISTS]
+    with pytest.raises(OSError, match="data"):
+        make(NewGame("okapi"), bare)
+    assert everything(bare) == before
+    assert [(bare / path).read_text(encoding="utf-8") for path in LISTS] == lists
+
+
+def test_a_list_that_is_written_in_another_way(bare: Path) -> None:
+    (bare / "README.md").write_text("# cattools\n", encoding="utf-8")
+    before = everything(bare)
+    with pytest.raises(NewGameError, match=r"expected '## The two commands' in README\.md, found it nowhere"):
+        make(NewGame("okapi"), bare)
+    assert everything(bare) == before
+
+
+def test_a_command_of_the_project_that_fails_is_named(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new, "COMMANDS", {("-m", "nothing", "{name}"): ""})
+    with pytest.raises(NewGameError, match=r"the game is written, but `python -m nothing okapi` failed: .*nothing"):
+        make(NewGame("okapi"), bare)
+    assert (bare / "book/okapi/index.md").is_file()
+
+
+def test_the_command_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "herders"]) == 1
+    said = capsys.readouterr()
+    assert said.err == "cattools: expected a name that is free, but cattools/games/herders is there already\n"
+    assert said.out == ""
+
+
+def test_outside_a_checkout_nothing_is_written(tmp_path: Path) -> None:
+    copy(tmp_path, "cattools")
+    before = {path for path in everything(tmp_path) if "__pycache__" not in path.parts}
+    done = run(tmp_path, "cattools.cli", "new", "okapi")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "cattools: expected a checkout of the project, with its book and tests, found only the package\n"
+    )
+    assert {path for path in everything(tmp_path) if "__pycache__" not in path.parts} == before

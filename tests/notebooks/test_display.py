@@ -1,0 +1,269 @@
+"""Cattools in a notebook: what a name offers, what a value shows, what the keys complete."""
+
+import doctest
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from IPython.core.completer import provisionalcompleter
+from IPython.core.interactiveshell import InteractiveShell
+
+import cattools
+from cattools import cli
+from cattools.bots import BOTS, bot
+from cattools.core.chance import Dealer
+from cattools.core.display.notebook_display import Shown
+from cattools.core.errors import OptionError
+from cattools.core.game import AnyGame, AnyState
+from cattools.games import GAMES, game, having
+
+OFFERED = ["examples", "games", "helper", "play", "position", "practice", "scorer", "setup", "show", "teach"]
+NOBODY: list[Any] = [["greedy"]]
+POSITION = "6/7/8/9/3c6/5r5/10/9/8/7/6 red 14-15 0-0"
+
+
+@pytest.fixture(scope="module")
+def shell() -> InteractiveShell:
+    """A shell as a notebook's kernel has it, in which cattools was imported."""
+    started = InteractiveShell.instance()
+    done = started.run_cell("import cattools\nfrom cattools.notebook import offer_ids\noffer_ids()")
+    assert done.success
+    started.run_cell("from cattools import *\nfrom cattools.games import GAMES, game")
+    started.run_cell("herders = game('herders')\nkept = examples('herders')")
+    return started
+
+
+def completed(shell: InteractiveShell, written: str) -> list[str]:
+    with provisionalcompleter():
+        return [one.text for one in shell.Completer.completions(written, len(written))]
+
+
+def shown(value: Shown) -> str:
+    """What a notebook shows of a value."""
+    return value._repr_mimebundle_()["text/html"]
+
+
+def positions(played: AnyGame, steps: int = 25) -> list[AnyState]:
+    """What lies on the table in the course of a game played by lot."""
+    state = Dealer(3).settle(played.position())
+    found = [state]
+    for n in range(steps):
+        if state.to_move is None:
+            break
+        state = Dealer(n).settle(state.apply(Random(n).choice(state.legal())))
+        found.append(state)
+    return found
+
+
+def test_the_package_offers_what_a_reader_may_want(shell: InteractiveShell) -> None:
+    assert dir(cattools) == OFFERED
+    assert completed(shell, "cattools.") == OFFERED
+    assert completed(shell, "cattools.games.") == sorted(["GAMES", "game", *GAMES], key=str.casefold)
+    assert all(getattr(cattools.games, name).GAME is one for name, one in GAMES.items())
+    assert not hasattr(cattools.games, "chess")
+
+
+@pytest.mark.parametrize("name", [name for name in OFFERED if name != "games"])
+def test_every_function_tells_its_arguments_and_errors_and_has_an_example_that_runs(name: str) -> None:
+    function = getattr(cattools, name)
+    known = {name: getattr(cattools, name) for name in OFFERED}
+    tests = doctest.DocTestFinder(recurse=False).find(function, name, globs=known)
+    assert [bool(test.examples) for test in tests] == [True]
+    assert doctest.DocTestRunner().run(tests[0]).failed == 0
+    assert "Raises `" in function.__doc__
+    arguments = [one for one in function.__annotations__ if one not in {"return", "game_id"}]
+    assert [one for one in arguments if f"`{one}`" not in function.__doc__] == []
+
+
+def test_an_id_that_is_nearly_right_is_understood() -> None:
+    with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
+        cattools.show("herders.plaec")
+    with pytest.raises(OptionError, match=r"did you mean herders\.place\?"):
+        cattools.show("herder.place")
+    with pytest.raises(OptionError, match="expected an example such as"):
+        cattools.show("x" * 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        (lambda: cattools.show("Herders.Place"), "herders.place"),
+        (lambda: cattools.show("HERDERS.plaec"), "herders.place"),
+        (lambda: cattools.show(" herders.place "), "herders.place"),
+        (lambda: cattools.show("capture.moved-only"), "herders.capture.moved-only"),
+        (lambda: cattools.practice("herders", "Herders.Move"), "herders.move"),
+        (lambda: cattools.practice("herders", "move"), "herders.move"),
+        (lambda: cattools.play("HERDERS"), "herders"),
+        (lambda: cattools.play("herders", "GREEDY"), "greedy"),
+        (lambda: cattools.play("herders", BOARD="large"), "board"),
+        (lambda: cattools.play("herders", board="LARGE"), "large"),
+        (lambda: bot("RANDOM"), "random"),
+    ],
+)
+def test_capitals_and_a_game_left_out_are_understood(asked: Callable[[], object], near: str) -> None:
+    with pytest.raises(OptionError, match=rf"; did you mean {re.escape(near)}\?$"):
+        asked()
+
+
+def test_a_few_ids_are_named_where_nothing_is_near() -> None:
+    """Those beside what was asked for; where nothing is said of the game, one of several games."""
+    for asked, games_named in (("", 3), ("x", 3), ("calico", 1), ("Calico.x", 1)):
+        with pytest.raises(OptionError, match=r"^expected an example such as (.*), found '") as error:
+            cattools.show(asked)
+        named = str(error.value).removeprefix("expected an example such as ").partition(", found")[0].split(", ")
+        assert len(named) == 3
+        assert len({name.partition(".")[0] for name in named}) == games_named
+        assert all(cattools.show(name) for name in named)
+    with pytest.raises(OptionError, match=r"^expected a rule that can be practised, such as (.*), found 'x'$") as error:
+        cattools.practice("herders", "x")
+    rules = str(error.value).removeprefix("expected a rule that can be practised, such as ").partition(", found")[0]
+    assert len(rules.split(", ")) == 3
+    assert all(cattools.practice("herders", name) for name in rules.split(", "))
+
+
+def test_an_example_that_is_asked_for_by_a_wrong_key_is_one_sentence() -> None:
+    with pytest.raises(KeyError, match=r"^\"expected an example such as herders.*did you mean herders\.place\?\"$"):
+        cattools.examples("herders")["Herders.Place"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda: cattools.play("herdes"), r"found 'herdes'; did you mean herders\?$"),
+        (lambda: cattools.play("herders", "humna"), r"among human, .*greedy.* found 'humna'; did you mean human\?$"),
+        (lambda: cattools.play("herders", "gredy"), r"found 'gredy'; did you mean greedy\?$"),
+        (lambda: cattools.play("herders", bord="large"), r"found 'bord'; did you mean board\?$"),
+        (lambda: cattools.play("herders", board="lareg"), r"found 'lareg'; did you mean large\?$"),
+        (lambda: cattools.practice("herders", "herders.mvoe"), r"found 'herders\.mvoe'; did you mean herders\.move\?$"),
+        (lambda: cattools.show("herders"), r"^expected an example such as herders\.\S+, .*, found 'herders'$"),
+        (lambda: cattools.scorer("herders"), rf"\({', '.join(having('sheet'))}\), found 'herders'$"),
+        (lambda: cattools.helper("herders"), rf"\({', '.join(having('tracker'))}\), found 'herders'$"),
+        (lambda: bot("randm"), r"^expected a bot among random, .* found 'randm'; did you mean random\?$"),
+        (lambda: cattools.play("chess"), r"^expected a game among [\w, ]+, found 'chess'$"),
+        (lambda: cattools.play("herders", *NOBODY), r"^expected a player among "),
+    ],
+)
+def test_what_is_not_known_is_told_with_what_is(asked: Callable[[], object], said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        asked()
+
+
+def test_the_command_too_knows_what_was_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "herders.plaec"]) == 1
+    assert capsys.readouterr().err.endswith("found 'herders.plaec'; did you mean herders.place?\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ("show('herders.pla", "herders.place"),
+        ('cattools.show("cal', "calico.board"),
+        ('play("', "territory"),
+        ("position( 'cat", "cattricola"),
+        ('game("h', "herders"),
+        ('GAMES["c', "catbox"),
+        ('herders.rules["herders.pl', "herders.place"),
+        ('game("herders").rules["herders.pl', "herders.place"),
+        ('show("herders.capture.moved-o', "herders.capture.moved-only"),
+        ('examples("herders")["herders.pl', "herders.place"),
+        ("cattools.examples('calico')['", "calico.first"),
+        ('kept["herders.pl', "herders.place"),
+        ('show(name="herd', "herders.place"),
+        ('setup("', "territory"),
+        ('practice("', "calico"),
+        ('practice(game_id="', "calico"),
+        ('practice("herders", "', "herders.place"),
+        ("practice('herders', rule='herders.pl", "herders.place"),
+        ('teach("', "herders"),
+        ('play("herders", "', "human"),
+        ('cattools.play("herders", "human", "gr', "greedy"),
+    ],
+)
+def test_ids_are_completed(shell: InteractiveShell, written: str, wanted: str) -> None:
+    assert wanted in completed(shell, written)
+
+
+def test_only_what_a_function_takes_is_offered(shell: InteractiveShell) -> None:
+    assert completed(shell, 'scorer("') == [name for name, one in GAMES.items() if one.sheet is not None]
+    assert completed(shell, 'helper("') == [name for name, one in GAMES.items() if one.tracker is not None]
+    assert completed(shell, 'setup("') == [name for name, one in GAMES.items() if one.setup is not None]
+    assert completed(shell, 'play("herders", "') == sorted(["human", *BOTS])
+    assert {name.partition(".")[0] for name in completed(shell, 'practice("calico", "')} == {"calico"}
+    for written in ("print('herders.pl", 'play("herders", seed="', 'show("herders.place", "', 'practice("chess", "'):
+        assert not {"herders.place", "human", "calico"} & {*completed(shell, written)}, written
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_position_is_its_picture_with_a_line_of_words(played: AnyGame) -> None:
+    for state in positions(played):
+        html = shown(state)
+        assert html.count("<svg ") == 1
+        assert "<figcaption>" in html
+        assert state._repr_mimebundle_()["image/svg+xml"].removeprefix("<svg") in html
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_positions_repr_makes_it_again(played: AnyGame) -> None:
+    for state in positions(played):
+        assert eval(repr(state), {"game": game}) == state
+        for seat in (None, 0, 1):
+            assert repr(state.view(seat).state)  # though with gaps nothing can be made of it
+    assert eval(repr(played), {"game": game}) is played
+
+
+def test_options_are_part_of_what_makes_a_position_again() -> None:
+    state = game("herders").position(options="three")
+    assert repr(state).endswith(", 'three')")
+    assert eval(repr(state), {"game": game}) == state
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_a_game_is_its_card_and_a_rule_its_sentence_with_its_place(played: AnyGame) -> None:
+    assert played.title in shown(played)
+    assert played.original in shown(played)
+    for rule in played.rules.values():
+        assert rule.id in shown(rule)
+        assert rule.page in shown(rule)
+
+
+def test_a_score_is_a_table_and_a_refusal_its_sentence() -> None:
+    state = positions(game("catbox"))[-1]
+    table = shown(state.score())
+    assert table.count("<tr>") == 1 + len(state.score().lines) + len(state.game.seats(state.options))
+    assert "catbox.score.tricks" in table
+    assert "No points yet." in shown(positions(game("calico"))[0].score())
+    herders = game("herders").position(POSITION)
+    refusal = herders.why_not(herders.game.read_action("a1-c3", herders))[0]
+    assert str(refusal) in shown(refusal)
+    assert refusal.rule in shown(refusal)
+
+
+@pytest.mark.parametrize("played", GAMES.values(), ids=GAMES)
+def test_all_that_speaks_against_an_action_is_shown_as_sentences(played: AnyGame) -> None:
+    """As `why_not` gives it, which is what a cell has in its last line."""
+    before, after = positions(played)[0], positions(played)[-1]
+    against = max((after.why_not(action) for action in before.legal()), key=len)
+    assert against
+    assert shown(against).count("<p>") == len(against)
+    assert all(str(one).replace("&", "&amp;") in shown(against) for one in against)
+    assert "No rule refuses it." in shown(after.why_not(after.legal()[0]))
+    assert against == tuple(against)
+
+
+def test_a_type_shows_nothing_of_its_values(shell: InteractiveShell) -> None:
+    formatter = shell.display_formatter
+    assert formatter is not None
+    assert formatter.format(type(game("herders").position()))[0].keys() == {"text/plain"}
+
+
+def test_the_rules_draw_nothing_unless_they_are_looked_at() -> None:
+    program = (
+        "import sys, cattools.games as games; state = games.game('herders').position(); state.legal(); repr(state);"
+        "assert not [name for name in sys.modules if name.startswith(('cattools.render', 'cattools.notebook'))];"
+        "assert '<svg' in state._repr_mimebundle_()['text/html']; assert 'cattools.widgets' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

@@ -1,0 +1,27 @@
+"""The picture of a table that is set up, on every page and from every side."""
+
+from __future__ import annotations
+
+import pytest
+
+from cattools.core.table.position_editor import Draft
+from cattools.games import GAMES, game
+from cattools.render.editor_scene import empty_boards, scene
+
+WIDE = 6  # pixels of a letter of a caption, on the average
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_caption_has_room_where_the_row_is_smallest(game_id: str) -> None:
+    played = game(game_id)
+    setup = played.setup
+    assert setup
+    draft, seen = Draft(played.choose("")), 0
+    for page in setup.table(draft.options).pages:
+        for seat in range(len(played.seats(draft.options))):
+            boards = empty_boards(setup, Draft(draft.options, told=draft.told), seat)
+            for part in scene(setup, draft, seat, page, boards, {}).parts:
+                if part.name.startswith("row."):
+                    seen += 1
+                    assert len(part.caption) * WIDE <= part.size[0] * part.room.least / part.room.cell, part.caption
+    assert seen or game_id == "herders"  # where nothing lies in a row

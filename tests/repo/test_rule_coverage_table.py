@@ -1,0 +1,174 @@
+"""The ledger finds what is there and misses what is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cattools import rule_coverage
+from cattools.cli import main
+from cattools.core.errors import OptionError
+from cattools.games import GAMES
+from cattools.lessons.example import Example, ExampleKind
+
+PLACE = Example(
+    "herders.x", "herders", ExampleKind.TRY, ("herders.place",), "t", "6/7/8/9/10/4r6/10/9/8/7/6 red 1-0 0-0"
+)
+
+
+PAGE = f"""# A turn
+
+(herders.place)=
+## Placing
+
+{GAMES["herders"].rules["herders.place"].sentence}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a project in which one rule has everything: herders.place."""
+    (tmp_path / "book/herders").mkdir(parents=True)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "book/herders/turn.md").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "tests/test_a.py").write_text(
+        '@pytest.mark.rule("herders.place")\ndef test_it(): ...\n\ndef helper(): return "herders.move"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(rule_coverage, "examples", lambda _: {"herders.x": replace(PLACE, solution=("a1",))})
+    return tmp_path
+
+
+def test_a_rule_with_everything(project: Path) -> None:
+    entry = next(e for e in rule_coverage.entries("herders", project) if e.rule.id == "herders.place")
+    assert (entry.explained, entry.examples, entry.tried) == (True, ("herders.x",), ("herders.x",))
+    assert entry.tests == ("tests/test_a.py::test_it",)
+    assert list(entry.gaps()) == []
+    assert not [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.place:")]
+
+
+def test_a_rule_with_nothing(project: Path) -> None:
+    gaps = [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.move:")]
+    assert gaps == [
+        "herders.move: expected (herders.move)= in book/herders/turn.md, found none.",
+        "herders.move: expected an example that names it, found none.",
+        "herders.move: expected a test marked with it, found none.",
+    ]
+
+
+def test_a_rule_that_cannot_be_broken_in_its_example(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = replace(PLACE, rules=("herders.herd.wall",))  # no cat is on the board
+    monkeypatch.setattr(rule_coverage, "examples", lambda _: {"herders.x": wall})
+    assert "herders.herd.wall: expected an example in which it can be broken, found none." in rule_coverage.gaps(
+        "herders", project
+    )
+
+
+@pytest.mark.parametrize(
+    ("example", "rule", "can"),
+    [
+        (PLACE, "herders.place", True),
+        (PLACE, "herders.herd.most", False),
+        (replace(PLACE, refused=(("e5", "herders.herd.most"),)), "herders.herd.most", True),
+        (replace(PLACE, kind=ExampleKind.JUDGE, solution=("herders.stuck",)), "herders.stuck", True),
+        (replace(PLACE, solution=("f5-f6",)), "herders.herd.must", False),
+        (
+            replace(PLACE, position="6/7/8/9/10/3r1c5/10/9/8/7/6 red 0-0 0-0", solution=("f4-f5",)),
+            "herders.herd.must",
+            True,
+        ),
+    ],
+)
+def test_whether_an_example_lets_a_rule_be_broken(example: Example, rule: str, can: bool) -> None:
+    assert rule_coverage.breaks(example, rule) is can
+
+
+def test_the_table(project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rule_coverage.report("herders", project)
+    lines = table.splitlines()
+    assert lines[0].split() == ["rule", "kind", "section", "tests", "examples"]
+    place = next(line for line in lines if line.startswith("herders.place "))
+    assert place.split() == ["herders.place", "rule", "herders/turn.md#herders-place", "1", "herders.x"]
+    assert len([line for line in lines if line.startswith("herders.")]) > len(GAMES["herders"].rules)
+    monkeypatch.setattr(rule_coverage, "_gaps", lambda *_: [])
+    assert rule_coverage.report("herders", project).endswith("\n\nNo gaps.")
+    assert rule_coverage.rules("herders") == 0
+    monkeypatch.undo()
+    assert main(["rules", "chess"]) == 1
+    assert capsys.readouterr().err.startswith("cattools: expected a game among ")
+    with pytest.raises(OptionError):
+        rule_coverage.gaps("chess")
+
+
+MARKS = """pytestmark = [pytest.mark.slow, pytest.mark.rule("herders.turn")]
+
+@pytest.mark.rule("herders.place", "herders.stuck")
+@pytest.mark.parametrize("n", [1, pytest.param(2, marks=[pytest.mark.rule("herders.win")])])
+def test_a(n): assert legal() == "herders.move"
+
+def test_b(): ...
+
+def helper(): return "herders.move"
+"""
+
+
+def test_what_a_test_proves_is_what_it_is_marked_with(project: Path) -> None:
+    """A test that only names a rule proves nothing of it."""
+    (project / "tests/test_b.py").write_text(MARKS, encoding="utf-8")
+    found = {entry.rule.id: entry.tests for entry in rule_coverage.entries("herders", project)}
+    assert found["herders.place"] == ("tests/test_a.py::test_it", "tests/test_b.py::test_a")
+    assert found["herders.stuck"] == found["herders.win"] == ("tests/test_b.py::test_a",)
+    assert found["herders.turn"] == ("tests/test_b.py::test_a", "tests/test_b.py::test_b")
+    assert found["herders.move"] == ()
+
+
+def test_the_beginning_of_some_ids_lists_those_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "herders.herd"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.split()[0] == "rule"
+    assert [line.split()[0] for line in lines[:-2]] == [r for r in GAMES["herders"].rules if ".herd." in r]
+    assert lines[-1] == "No gaps."
+
+
+def test_a_sentence_that_is_another_one_in_the_book(project: Path) -> None:
+    page = project / "book/herders/turn.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("Put a", "Lay a"), encoding="utf-8")
+    gaps = [gap for gap in rule_coverage.gaps("herders", project) if gap.startswith("herders.place:")]
+    (gap,) = gaps
+    assert gap.startswith("herders.place: expected its sentence first in its section of book/herders/turn.md")
+
+
+def test_one_rule_whole() -> None:
+    told = rule_coverage.whole("herders.place")
+    assert told.startswith(
+        "herders.place: Placing a herder (rule)\n  Put a herder from your hand on an empty wall cell."
+    )
+    for part in (
+        "explained  book/herders/turn.md#herders-place",
+        "cattools/games/herders/rules/events.py:",
+        "cattools/games/herders/rules/legality.py:",
+        "  There is no {colour} herder left in the hand.",
+        "shown      herders.",
+        "tests/games/herders/test_place_move.py::test_",
+    ):
+        assert part in told, told
+
+
+def test_a_reading_is_told_beside_its_rule() -> None:
+    most = GAMES["herders"].rules["herders.herd.most"]
+    told = rule_coverage.whole(most.id).splitlines()
+    assert told[:3] == [
+        f"{most.id}: {most.title} (rule+reading)",
+        f"  {most.sentence}",
+        f"  Reading: {most.reading}",
+    ]
+    row = next(line for line in rule_coverage.report("herders").splitlines() if line.startswith(f"{most.id} "))
+    assert row.split()[1] == "rule+reading"
+    assert not [gap for gap in rule_coverage.gaps("herders") if gap.startswith(f"{most.id}:")]
+
+
+def test_a_rule_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "herders.plaec"]) == 1
+    assert "expected a rule such as herders.place" in capsys.readouterr().err

@@ -1,0 +1,30 @@
+"""A talk with the browser kernel: reads what the page says (JSON), writes what it heard."""
+
+import json
+import sys
+from typing import Any
+
+sys.path[:0] = [sys.argv[1], sys.argv[1] + "/stubs"]
+import catkernel  # noqa: E402 - found where the arguments say
+
+heard: list[tuple[str, dict[str, Any], int]] = []
+out = sys.stdout
+for step in json.loads(sys.stdin.read()):
+    match step:
+        case ["preload"]:
+            catkernel.preload()
+        case ["connect"]:
+            catkernel.connect(lambda kind, text, buffers: heard.append((kind, json.loads(text), len(buffers))))
+        case ["run", cell, source]:
+            catkernel.run(cell, source)
+        case ["close", cell]:
+            catkernel.close(cell)
+        case ["forget", page]:
+            catkernel.forget(page)
+        case ["receive", kind, message]:
+            catkernel.receive(kind, json.dumps(message), [])
+        case ["press", message]:  # to the widget shown last
+            shown = [m["model"] for k, m, _ in heard if k == "output" and m.get("model")][-1]
+            data = {"method": "custom", "content": message}
+            catkernel.receive("comm_msg", json.dumps({"id": shown, "data": data}), [])
+out.write(json.dumps(heard))

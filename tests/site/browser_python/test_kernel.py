@@ -1,0 +1,252 @@
+"""The browser kernel without a browser: cells, widgets' messages, errors in one sentence."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+KERNEL = ROOT / "cattools" / "site" / "browser_python"
+
+
+def talk(*steps: list[Any]) -> list[tuple[str, dict[str, Any], int]]:
+    """Hold a talk with a fresh kernel; returns (kind, message, number of buffers) of all it said."""
+    command = [sys.executable, str(HERE / "kernel_client.py"), str(KERNEL)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env.pop("CATTOOLS_STATIC", None)
+    said = json.dumps(steps)
+    done = subprocess.run(command, input=said, env=env, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [(kind, message, buffers) for kind, message, buffers in json.loads(done.stdout)]
+
+
+def outputs(*sources: str) -> list[dict[str, Any]]:
+    """Run cells; returns what they showed."""
+    said = talk(["connect"], *(["run", str(i), source] for i, source in enumerate(sources)))
+    return [message for kind, message, _ in said if kind == "output"]
+
+
+def test_a_value_is_shown_and_names_are_shared() -> None:
+    assert outputs("x = 20", "x + 1", "x;", "None") == [
+        {"cell": "1", "kind": "text", "text": "21", "mime": "text/plain"}
+    ]
+
+
+def test_what_is_printed_comes_in_order() -> None:
+    said = outputs("import sys\nprint('one')\nprint('two', file=sys.stderr)\n3")
+    assert "".join(m["text"] for m in said) == "one\ntwo\n3"
+
+
+def test_html_and_pictures_travel_with_their_kind() -> None:
+    said = outputs(
+        "from IPython.display import display, HTML, SVG, clear_output\ndisplay(HTML('<b>x</b>'), SVG('<svg/>'))",
+        "display(1)\nclear_output()\ndisplay(2)",
+    )
+    assert [(m["kind"], m["text"], m.get("mime")) for m in said] == [
+        ("text", "<b>x</b>", "text/html"),
+        ("text", "<svg/>", "image/svg+xml"),
+        ("text", "1", "text/plain"),
+        ("clear", "", None),
+        ("text", "2", "text/plain"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("x = 1\nx + y", "Line 2: NameError: name 'y' is not defined"),
+        ("x = 1\nfoo(\n", "Line 2: SyntaxError: '(' was never closed"),
+        ("def f():\n    return 1 / 0\n\nf()", "Line 2: ZeroDivisionError: division by zero"),
+        ("raise KeyError('a')", "Line 1: KeyError: 'a'"),
+        ("\nraise SystemExit", "Line 2: SystemExit"),
+        ("import json\njson.loads('[')", "Line 2: JSONDecodeError: Expecting value: line 1 column 2 (char 1)"),
+        ("import nowhere_at_all", "Line 1: ModuleNotFoundError: No module named 'nowhere_at_all'"),
+        ("raise ValueError('first\\nsecond')", "Line 1: ValueError: first"),
+        ("input('?')", "Line 1: RuntimeError: input() cannot ask anything on a page of the book"),
+        ("def f(): f()\nf()", "Line 1: RecursionError: maximum recursion depth exceeded"),
+    ],
+)
+def test_an_error_is_one_sentence(source: str, sentence: str) -> None:
+    (said,) = outputs(source)
+    assert (said["kind"], said["cell"]) == ("error", "0")
+    assert said["text"].removesuffix(" while calling a Python object") == sentence
+
+
+def test_an_error_of_cattools_speaks_for_itself() -> None:
+    (said,) = outputs("from cattools import show\nshow('no.such.example')")
+    assert said["text"].startswith("Line 2: expected ")
+    assert "Error" not in said["text"]
+
+
+def test_after_an_error_the_next_cell_runs() -> None:
+    assert [m["text"] for m in outputs("1/0", "2")] == ["Line 1: ZeroDivisionError: division by zero", "2"]
+
+
+def test_what_is_said_before_the_page_listens_is_said_later_in_order() -> None:
+    said = talk(["run", "0", "import ipywidgets\nw = ipywidgets.HTML('a')\nw.value = 'b'\nw"], ["connect"])
+    kinds = [kind for kind, _, _ in said]
+    assert kinds[-2:] == ["comm_msg", "output"]
+    assert kinds.count("comm_open") >= 3
+    assert said[-2][1]["data"]["state"] == {"value": "b"}
+
+
+def test_a_board_is_shown_as_a_widget_and_answers() -> None:
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+                ["press", {"kind": "view", "wide": 300, "tall": 280, "places": {"board": [0, 0, 0.5]}, "still": True}],
+                )  # fmt: skip
+    shown = [m for kind, m, _ in said if kind == "output"]
+    assert [m["kind"] for m in shown] == ["display"]
+    opened = {m["id"]: m["data"]["state"] for kind, m, _ in said if kind == "comm_open"}
+    board = opened[shown[0]["model"]]
+    assert board["_esm"].startswith("crc:")
+    canvas = board["canvas"].removeprefix("IPY_MODEL_")
+    assert opened[canvas]["_model_name"] == "CanvasModel"
+    sizes = [m["data"]["state"] for kind, m, _ in said if kind == "comm_msg" and m["id"] == canvas]
+    assert sizes, "the canvas follows the size of its view"
+    assert any(kind == "comm_msg" and buffers for kind, _, buffers in said), "drawing travels as bytes"
+
+
+def test_what_a_cell_has_made_is_closed_with_it_and_nothing_else() -> None:
+    view = {"kind": "view", "wide": 800, "tall": 800, "places": {"board": [0, 0, 1.4]}, "theme": "light", "still": True}
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play, show\nplay('herders')"],
+                ["run", "rule", "show('herders.move')"], ["press", view], ["close", "rule"], ["close", "rule"],
+                ["run", "1", "1"])  # fmt: skip
+    opened = {m["id"]: m["cell"] for kind, m, _ in said[1:] if kind == "comm_open"}  # first comes the canvases' manager
+    closed = {m["id"] for kind, m, _ in said if kind == "comm_close"}
+    own = {model for model, cell in opened.items() if cell == "rule"}
+    game = {model for model, cell in opened.items() if cell == "0"}
+    assert own <= closed
+    assert not game & closed
+    kinds = {m["id"]: m["data"]["state"]["_model_name"] for kind, m, _ in said if kind == "comm_open"}
+    later = {model for model, cell in opened.items() if cell is None and kinds[model] in ("CanvasModel", "LayoutModel")}
+    assert later
+    assert later <= closed, "what the board was given for its size goes with it"
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "1"
+
+
+def test_pages_share_no_names_and_one_that_is_forgotten_leaves_nothing() -> None:
+    said = talk(["preload"], ["connect"], ["run", "0.0", "x = 1\nfrom cattools import show"], ["run", "1.0", "x = 2"],
+                ["run", "0.1", "x"], ["run", "1.1", "x"], ["run", "0.2", "show('herders.move')"], ["forget", "0"],
+                ["run", "1.2", "x"], ["run", "0.3", "x"])  # fmt: skip
+    told = [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] != "display"]
+    assert told == ["1", "2", "2", "Line 1: NameError: name 'x' is not defined"]
+    opened = {m["id"] for kind, m, _ in said if kind == "comm_open" and m["cell"] == "0.2"}
+    assert opened
+    assert opened <= {m["id"] for kind, m, _ in said if kind == "comm_close"}
+
+
+def test_a_message_that_is_none_is_a_line_in_the_log_and_no_output() -> None:
+    said = talk(["preload"], ["connect"], ["run", "0", "from cattools import play\nplay('herders')"],
+                ["press", {"kind": "explode"}])  # fmt: skip
+    (line,) = [m["text"] for kind, m, _ in said if kind == "log"]
+    assert line.startswith("a message from the page: expected one of view, press")
+    assert [m["kind"] for kind, m, _ in said if kind == "output"] == ["display"]
+
+
+def test_the_rehearsal_leaves_nothing_behind() -> None:
+    said = talk(["preload"], ["connect"])
+    assert {m["data"]["state"]["_model_name"] for _, m, _ in said} == {"CanvasManagerModel"}
+
+
+# What practice alone needs, on one page of a chapter.
+LATER = re.compile(r"'cattools\.(site|rule_coverage|lessons\.practice|widgets\.modes\.practice|games\.\w+\.practice)\b")
+
+
+def test_every_module_is_loaded_but_the_site_the_command_line_and_practice() -> None:
+    check = (
+        "import sys, pkgutil, cattools\n"
+        "every = {m.name for m in pkgutil.walk_packages(cattools.__path__, 'cattools.')}\n"
+        "sorted(every - set(sys.modules) - {'cattools.cli', 'cattools.__main__'}), "
+        "{'cattools.cli', 'fsrs'} & set(sys.modules)"
+    )
+    said = talk(["preload"], ["connect"], ["run", "0", check])
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1].endswith("set())")
+    missing = [m["text"] for kind, m, _ in said if kind == "output"][-1]
+    assert [name for name in re.findall(r"'cattools[\w.]*'", missing) if not LATER.match(name)] == []
+    assert "'cattools.widgets.modes.practice.practice'" in missing
+
+
+def test_a_failing_callback_of_a_widget_is_told() -> None:
+    source = "import ipywidgets\nb = ipywidgets.Button()\ndef f(_):\n    raise ValueError('no')\nb.on_click(f)\nb"
+    said = talk(["connect"], ["run", "0", source], ["press", {"event": "click"}])
+    assert [m["text"] for kind, m, _ in said if kind == "output" and m["kind"] == "error"] == ["Line 4: ValueError: no"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"id": "nobody", "data": {"method": "custom", "content": {}}},
+        {"id": "nobody", "data": {}},
+        {"id": "nobody"},
+    ],
+)
+def test_a_message_for_nobody_changes_nothing(message: dict[str, Any]) -> None:
+    said = talk(["connect"], ["receive", "comm_msg", message], ["run", "0", "1 + 1"])
+    assert [m["text"] for kind, m, _ in said if kind == "output"][-1] == "2"
+
+
+ASYNCIO = """
+import logging, sys
+asked = []
+class Lazy:
+    def __getattr__(self, name):
+        asked.append(name)
+        raise ImportError(name)
+sys.modules["asyncio"] = Lazy()
+"""
+
+
+def test_a_logged_message_does_not_look_into_asyncio() -> None:
+    """Its source would be fetched for that, which ended the kernel of a reader without a network."""
+    closed = {"id": "closed", "data": {"method": "custom", "content": {}}}
+    logged = "logging.getLogger('traitlets').warning('a widget is closed'); logging.warning('said')"
+    said = talk(
+        ["connect"],
+        ["run", "0", ASYNCIO],
+        ["receive", "comm_msg", closed],
+        ["run", "1", logged],
+        ["run", "2", "asked, logging.logAsyncioTasks"],  # Python 3.11 never asks
+    )
+    told = [m["text"] for kind, m, _ in said if kind == "output"]
+    assert "a widget is closed" in told
+    assert told[-1] == "([], False)"
+
+
+UNREACHABLE = """
+import pathlib, sys, tempfile, zipfile
+archive = pathlib.Path(tempfile.mkdtemp(), "packed.zip")
+with zipfile.ZipFile(archive, "w") as packed:
+    packed.writestr("fetched.py", "")
+    packed.writestr("later.py", "")
+sys.path.append(str(archive))
+import fetched
+archive.unlink()
+"""
+
+
+def test_a_module_that_cannot_be_fetched_is_an_import_error() -> None:
+    """The archives behind the snapshot come at the first look; without a network there is no such file."""
+    said = [told["text"] for told in outputs(UNREACHABLE, "import later", "import fetched\n1 + 1")]
+    assert said == [
+        "Line 1: ImportError: No network, and this part of Python has not been fetched yet.",
+        "2",
+    ]
+
+
+def test_chance_differs_from_reader_to_reader() -> None:
+    source = "import random\nrandom.random()"
+    assert outputs(source) != outputs(source)
+
+
+def test_a_position_is_its_picture_on_a_page_too() -> None:
+    source = "from cattools.games import game\ngame('herders').position()"
+    shown = [m for kind, m, _ in talk(["connect"], ["run", "0", source]) if kind == "output"]
+    assert [m["mime"] for m in shown] == ["text/html"]
+    assert "<svg" in shown[0]["text"]
+    assert "<figcaption>" in shown[0]["text"]

@@ -1,0 +1,30 @@
+"""Every live example as a picture of its own."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from cattools.lessons.example import example
+from cattools.site.metadata.example_images import all_examples, card, picture
+
+
+def test_a_picture_stands_by_itself_in_both_themes() -> None:
+    drawn = picture(example("herders.move"))
+    assert ET.fromstring(drawn).tag.endswith("}svg")
+    style, shapes = re.findall("<style>(.*?)</style>(.*)", drawn, re.DOTALL)[0]
+    light, dark = style.split("@media screen and (prefers-color-scheme:dark)")
+    names = set(re.findall(r"var\((--[\w-]+)\)", shapes))
+    assert names
+    for theme in (light, dark):
+        assert set(re.findall(r"(--[\w-]+):#", theme)) == names
+
+
+def test_the_site_has_all_pictures(site: Path) -> None:
+    assert {file.stem for file in (site / "pictures").glob("*.svg")} == {one.id for one in all_examples()}
+
+
+def test_a_card_names_the_game_and_the_rule() -> None:
+    html = card(example("herders.move"))
+    assert "Cat Herders" in html
+    assert "Moving a herder" in html
+    assert "<svg" in html

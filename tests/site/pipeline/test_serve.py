@@ -1,0 +1,258 @@
+"""The server of `cattools serve`."""
+
+import gzip
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from cattools.site.errors import BuildError
+from cattools.site.serve import SiteHandler, make_server, serve
+
+WASM = b"\0asm" + bytes(1000)
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "index.html").write_text("<p>猫</p>" * 100)
+    (tmp_path / "kernel.mjs").write_text("export {}")
+    (tmp_path / "core.wasm").write_bytes(WASM)
+    (tmp_path / "catlive.snapshot.bin").write_bytes(b"\x1f\x8b")
+    server = make_server(tmp_path, 0)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    yield server.server_address[1]
+    server.shutdown()
+    server.server_close()
+    thread.join(10)
+
+
+def get(port: int, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request(method, path, headers=headers)
+        answer = line.getresponse()
+        return answer, answer.read()
+    finally:
+        line.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/kernel.mjs", "text/javascript"),
+        ("/core.wasm", "application/wasm"),
+        ("/book/", "text/html; charset=utf-8"),
+        ("/catlive.snapshot.bin?v=1", "application/octet-stream"),
+    ],
+)
+def test_files_have_the_type_a_browser_needs(port: int, path: str, kind: str) -> None:
+    answer, _ = get(port, path)
+    assert (answer.status, answer.headers["Content-Type"]) == (200, kind)
+
+
+def test_text_and_wasm_are_compressed_where_accepted(port: int) -> None:
+    answer, body = get(port, "/core.wasm", **{"Accept-Encoding": "gzip, br"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert len(body) < len(WASM)
+    assert gzip.decompress(body) == WASM
+    answer, body = get(port, "/core.wasm")
+    assert "Content-Encoding" not in answer.headers
+    assert body == WASM
+    answer, body = get(port, "/catlive.snapshot.bin", **{"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in answer.headers  # it is compressed already
+
+
+def test_what_has_not_changed_is_not_sent_again(port: int) -> None:
+    answer, _ = get(port, "/kernel.mjs")
+    answer, body = get(port, "/kernel.mjs", **{"If-None-Match": answer.headers["ETag"]})
+    assert (answer.status, body) == (304, b"")
+
+
+def test_a_folder_leads_to_its_page(port: int) -> None:
+    answer, _ = get(port, "/book")
+    assert (answer.status, answer.headers["Location"]) == (301, "book/")
+
+
+def test_a_question_without_a_body(port: int) -> None:
+    answer, body = get(port, "/kernel.mjs", "HEAD")
+    assert (answer.status, answer.headers["Content-Length"], body) == (200, "9", b"")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/../../etc/passwd", "/%2e%2e/x", "/kernel.mjs/x"])
+def test_a_page_that_is_not_there(port: int, path: str) -> None:
+    answer, body = get(port, path)
+    assert answer.status == 404
+    assert body.decode() == f"There is no page at {path}.\n"
+
+
+@pytest.mark.parametrize("path", ["/recorded/herders.move.json", "/rulebook/recorded/herders.move.json"])
+def test_a_site_without_first_answers_is_whole(port: int, path: str) -> None:
+    answer, body = get(port, path)
+    assert (answer.status, body) == (204, b"")
+
+
+def test_a_reader_of_pages_gets_the_books_own_page_for_none(port: int, tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text("<p>Ask</p>")
+    answer, body = get(port, "/nowhere", Accept="text/html,*/*")
+    assert (answer.status, answer.headers["Content-Type"], body) == (404, "text/html; charset=utf-8", b"<p>Ask</p>")
+    answer, body = get(port, "/nowhere.svg", Accept="image/*")
+    assert (answer.status, body) == (404, b"There is no page at /nowhere.svg.\n")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/" + "a" * 3000, "/a" * 3000, "/%00", "/kernel%00.mjs", "/%ed%a0%80", "/%ff%fe", "/secret.txt", "/out/", "/out",
+     "/out/secret.txt", "/left/", "/circle", "/circle/x"],
+)  # fmt: skip
+def test_a_name_no_page_can_have_and_a_link_out_of_the_site(
+    port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capfd: pytest.CaptureFixture[str], path: str
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    for name in ("secret.txt", "index.html"):
+        (elsewhere / name).write_text("hidden")
+        (tmp_path / name).symlink_to(elsewhere / name)
+    (tmp_path / "out").symlink_to(elsewhere)
+    (tmp_path / "left").mkdir()
+    (tmp_path / "left" / "index.html").symlink_to(elsewhere / "index.html")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    for method in ("GET", "HEAD"):
+        answer, body = get(port, path, method)
+        assert answer.status == 404
+        assert b"hidden" not in body
+        assert len(body) < 300
+    assert capfd.readouterr().err == ""
+
+
+def test_a_link_within_the_site_is_followed(port: int, tmp_path: Path) -> None:
+    (tmp_path / "also.mjs").symlink_to(tmp_path / "kernel.mjs")
+    (tmp_path / "also").symlink_to(tmp_path / "book")
+    assert get(port, "/also.mjs")[1] == b"export {}"
+    assert get(port, "/also/")[0].status == 200
+
+
+def test_a_site_behind_a_link_is_served(port: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    link = tmp_path_factory.mktemp("links") / "site"
+    link.symlink_to(tmp_path)
+    server = make_server(link, 0)
+    server.timeout = 10
+    thread = threading.Thread(target=server.handle_request)
+    thread.start()
+    assert get(server.server_address[1], "/kernel.mjs")[1] == b"export {}"
+    thread.join(10)
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /a\0b HTTP/1.1\r\n\r\n",
+        b"GET /\xff\xfe HTTP/1.1\r\n\r\n",
+        b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.\xb2\r\n\r\n",
+        b"GET / HTTP/1.1.1\r\n\r\n",
+        b"GET /nowhere",
+        b"GET http://[/ HTTP/1.1\r\n\r\n",
+        b"\0\1\2\xff\r\n\r\n",
+        b"\r\n\r\n",
+        b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        "\u732b / HTTP/1.1\r\n\r\n".encode(),
+        b"A" * 3000 + b" / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"A" * 70_000 + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 500 + b"\r\n",
+        b"GET /nowhere HTTP/1.1\r\nno header at all\r\n\r\n",
+        "GET /kernel.mjs HTTP/1.1\r\nAccept-Encoding: \u732b\r\nIf-None-Match: \u732b\r\n\r\n".encode(),
+        b"GET /kernel.mjs HTTP/1.1\r\nExpect: 100-continue\r\nExpect\r\n : x\r\n\r\n",
+    ],
+    ids=range(18),
+)
+def test_what_is_no_request_harms_nobody(port: int, capfd: pytest.CaptureFixture[str], sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line, suppress(ConnectionError):
+        line.sendall(sent)
+        with suppress(OSError):  # the server may have hung up already
+            line.shutdown(socket.SHUT_WR)
+        while line.recv(65_536):
+            pass
+    assert get(port, "/kernel.mjs")[0].status == 200
+    assert capfd.readouterr().err == ""
+
+
+def test_a_failure_of_our_own_is_told_in_a_line(
+    port: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("x" * 1000)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SiteHandler, "do_GET", fail)
+        with pytest.raises(http.client.HTTPException):
+            get(port, "/")
+    assert get(port, "/kernel.mjs")[0].status == 200
+    told = capfd.readouterr().err
+    assert told.startswith("One request could not be answered: KeyError('xxx")
+    assert (told.count("\n"), len(told) < 300) == (1, True)
+
+
+def test_a_taken_port_is_told_and_another_found(port: int, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=f"port {port} cannot be used"):
+        make_server(tmp_path, port)
+    with pytest.raises(BuildError, match="from 0 to 65535"):
+        make_server(tmp_path, 70_000)
+    servers = [make_server(tmp_path), make_server(tmp_path)]
+    assert servers[0].server_address[1] != servers[1].server_address[1]
+    for server in servers:
+        server.server_close()
+
+
+@pytest.mark.parametrize("lan", [False, True])
+def test_other_devices_are_answered_only_where_that_is_asked_for(tmp_path: Path, lan: bool) -> None:
+    with make_server(tmp_path, 0, lan=lan) as server:
+        found = socket.socket()
+        found.settimeout(10)
+        code = found.connect_ex(("127.0.0.2", server.server_address[1]))  # this machine, under another address
+        found.close()
+    assert (code == 0) is lan
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_its_address_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    code = (
+        "import signal; from pathlib import Path; from cattools.site.serve import serve, stop_when_asked; "
+        # As in the background, where a shell lets a program ignore interrupts.
+        "signal.signal(signal.SIGINT, signal.SIG_IGN); stop_when_asked(); "
+        f"serve(Path({str(tmp_path)!r}), 0, lan=True)"
+    )
+    root = Path(__file__).parents[3]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    end = threading.Timer(60, run.kill)  # whatever it does, the lines below do not wait for ever
+    end.start()
+    try:
+        assert run.stdout
+        assert run.stdout.readline().startswith("The book is at http://127.0.0.1:")
+        assert run.stdout.readline().startswith("For phones and computers of the same network it is ")
+        run.send_signal(how)
+        said, told = run.communicate(timeout=30)
+        assert (run.returncode, said, told) == (0, "\nStopped.\n", "")
+    finally:
+        end.cancel()
+        run.kill()
+        run.communicate(timeout=30)
+
+
+def test_serving_needs_a_port_that_exists(tmp_path: Path) -> None:
+    with pytest.raises(BuildError):
+        serve(tmp_path, -1)

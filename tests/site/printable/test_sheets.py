@@ -1,0 +1,287 @@
+"""The sheets for the table: every rule is on them, colours carry nothing alone, and broken data says where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cattools import cli
+from cattools.core.data_files import load
+from cattools.core.display.scene import Label
+from cattools.core.display.scene import Path as Drawn
+from cattools.core.errors import DataError, OptionError
+from cattools.games import GAMES
+from cattools.site.errors import BuildError
+from cattools.site.pipeline import chromium, executables
+from cattools.site.pipeline.chromium import Printer
+from cattools.site.printable import reference_sheet, sheet
+from cattools.site.printable.diagrams import drawing, marks, part_of
+from cattools.site.printable.html import marked, pad_page, sheet_pages
+from cattools.site.printable.pdf import documents, write
+from cattools.site.printable.reference_sheet import Paper, paper
+
+ALL = pytest.mark.parametrize("game_id", GAMES)
+
+
+def words(html: str) -> str:
+    """What a reader of some HTML reads, in one line."""
+    return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", html)).split())
+
+
+# --- what stands on them -----------------------------------------------------------------------------------------
+
+
+@ALL
+def test_every_rule_is_on_the_sheet_or_left_to_the_book(game_id: str) -> None:
+    found = paper(game_id)
+    told = {rule for line in found.lines for rule in line.rules}
+    assert sorted({*found.elsewhere, *told}) == sorted(found.game.rules)
+    assert not told & {*found.elsewhere}
+
+
+@ALL
+def test_every_line_of_the_data_is_on_the_sheet(game_id: str) -> None:
+    found = paper(game_id)
+    said = words(sheet_pages(found))
+    assert found.game.title in said
+    for line in found.lines:
+        for part in (line.head, line.words, line.reading):
+            assert words(marked(part)) in said, part
+
+
+@ALL
+def test_five_quarrels_have_an_answer(game_id: str) -> None:
+    settled = [line for block in paper(game_id).blocks for line in block.quarrels]
+    assert len(settled) == 5
+    assert all(line.head and (line.words or line.reading) and line.rules for line in settled)
+
+
+@ALL
+def test_a_sheet_speaks_of_the_game_alone(game_id: str) -> None:
+    html = sheet_pages(paper(game_id))
+    assert "<a " not in html
+    assert "{" not in words(html)
+
+
+def test_a_quarrel_is_answered_by_the_rules() -> None:
+    (safe,) = (line for block in paper("herders").blocks for line in block.quarrels if "happier" in line.head)
+    rule = GAMES["herders"].rules["herders.herd.must"]
+    assert (safe.words, safe.rules) == (f"**No.** {rule.sentence}", (rule.id,))
+
+
+# What the book asks, where it is not whether something may be done, and what is true of it.
+SETTLED = [
+    ("catbox", "Must you follow?", "No."),
+    ("catbox", "Is it, if red is all you have?", "No."),
+    ("catbox", "May you lead red?", "Yes."),
+    ("herders", "May a herder pass them?", "Yes."),
+    ("herders", "May a new herder come in there?", "Yes."),
+    ("herders", "May you choose the order so?", "No."),
+    ("territory", "May you place there, if yours is not on top?", "Yes."),
+    ("territory", "After END?", "No."),
+    ("cattricola", "Even if it appeared last turn?", "No."),
+    ("cattricola", "May the next player still charge?", "Yes."),
+    ("calico", "bring him again?", "No."),
+    ("calico", "May you take before you sew?", "No."),
+]
+
+
+@pytest.mark.parametrize(("game_id", "question", "said"), SETTLED)
+def test_a_quarrel_is_answered_as_it_was_asked(game_id: str, question: str, said: str) -> None:
+    (line,) = (line for block in paper(game_id).blocks for line in block.quarrels if line.head.endswith(question))
+    assert line.words.startswith(f"**{said}**")
+
+
+@ALL
+def test_every_quarrel_ends_in_a_question(game_id: str) -> None:
+    assert [line.head for block in paper(game_id).blocks for line in block.quarrels if line.head[-1] != "?"] == []
+
+
+def test_the_cat_that_is_taken_in_the_picture_touches_what_its_words_say() -> None:
+    game = GAMES["herders"]
+    (taken,) = (picture for picture in pictures(paper("herders")) if picture.id == "taken")
+    (mark,) = marks(taken)
+    before = taken.position.replace("rrr3", "rr1r2")  # the herder that scares the cat comes to d6
+    state = game.position(before, taken.options)
+    state = state.apply(game.read_action("d7-d6", state))
+    (run,) = state.legal()
+    assert str(run) == f"{mark.area}>{mark.to}"
+    said = [str(event.text) for event in state.events(run)]
+    assert "3 herders" in said[0]  # one of them Blue's
+    assert said[1].startswith("2 red herders touch it")
+
+
+def test_goals_are_drawn_not_written() -> None:
+    """Letters of nine points are larger than a goal tile on the sheet: rows of dots tell what it wants."""
+    drawn = [one for one in pictures(paper("calico")) if one.id.startswith("goal-") or one.id == "quilt"]
+    assert len(drawn) == 7
+    for picture in drawn:
+        above = part_of(GAMES["calico"], picture)[0].above
+        assert above, picture.id
+        assert not any(isinstance(shape, Label) for shape in above), picture.id
+
+
+def test_numbers_come_from_the_box() -> None:
+    (table,) = (block.table for block in paper("catbox").blocks if block.table)
+    assert ("May be predicted", "nothing", "1, 3 or 4", "1, 2 or 3", "1, 2 or 3") in table
+
+
+@ALL
+def test_no_meaning_hangs_on_a_colour_alone(game_id: str) -> None:
+    """Two pieces of a drawing that differ in colours differ in shapes too."""
+
+    def outlines(shapes: tuple[Drawn, ...]) -> tuple[object, ...]:
+        return tuple((s.d, bool(s.fill), bool(s.stroke), s.at, s.dash) for s in shapes)
+
+    pieces = {
+        piece.shapes for picture in pictures(paper(game_id)) for piece in part_of(GAMES[game_id], picture)[0].pieces
+    }
+    assert len({outlines(shapes) for shapes in pieces}) == len(pieces)
+
+
+def pictures(found: Paper) -> Iterator[reference_sheet.Picture]:
+    for block in found.blocks:
+        yield from block.pictures
+
+
+def test_a_notebook_shows_sheet_and_pad() -> None:
+    printed = sheet("herders")
+    assert str(printed) == "The sheet of Cat Herders, to print."
+    html = printed._repr_html_()
+    assert html.count('class="cat-leaf') == 3
+    assert html.count('<input type="text"') == 2
+
+
+def test_names_are_written_on_the_pad_as_they_are() -> None:
+    assert '<th scope="col">&lt;b&gt;Ada</th>' in pad_page(paper("herders"), ["<b>Ada", "Ben"])
+    with pytest.raises(OptionError, match="up to 2 names for Cat Herders, found 3"):
+        pad_page(paper("herders"), ["Ada", "Ben", "Eve"])
+
+
+def test_names_for_all_games_stay_off_pads_that_are_too_small() -> None:
+    made = dict(documents(sizes=["a4"], names=["Ada", "Ben", "Eve"]))
+    assert "Eve" in made["calico-pad-a4.pdf"]
+    assert "Ada" not in made["herders-pad-a4.pdf"]
+
+
+# --- broken data -------------------------------------------------------------------------------------------------
+
+BLOCK: dict[str, Any] = {"side": "front", "title": "A turn"}
+WHOLE: dict[str, Any] = {
+    "aim": "Win.",
+    "players": "Two",
+    "block": [BLOCK],
+    "pad": {"players": 2, "band": "Game", "bands": 1, "rows": ["Cats"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"aim": 1}, r"reference_sheet.toml: expected 'aim' to be a text, found 1"),
+        ({"tune": "x"}, r"reference_sheet.toml: expected keys among .*, found 'tune'"),
+        ({"size": 8.5}, r"reference_sheet.toml: expected 'size' to be 9.0 or more, found 8.5"),
+        (
+            {"elsewhere": ["herders.fly"]},
+            r"sheet.toml, elsewhere: expected a rule of herders, found 'herders.fly'",
+        ),
+        ({"pad": {"players": 2}}, r"reference_sheet.toml, pad: expected 'band'"),
+        ({"block": [{"side": "top", "title": "A turn"}]}, r"block 'A turn': expected 'side' to be one of front, back"),
+        ({"block": [{**BLOCK, "colour": 1}]}, r"block 'A turn': expected keys among .*, found 'colour'"),
+        ({"block": [{**BLOCK, "steps": "x"}]}, r"block 'A turn': expected 'steps' to be a list, found 'x'"),
+        ({"block": [{**BLOCK, "says": ["herders.fly"]}]}, r"'A turn', says: expected a rule of herders"),
+        ({"block": [{**BLOCK, "may": [3]}]}, r"'A turn', may: expected a rule, words, or a table with `says`, found 3"),
+        ({"block": [{**BLOCK, "may": [{"says": "x", "rules": ["y"]}]}]}, r"'A turn', may: expected a rule of herders"),
+        ({"block": [{**BLOCK, "text": "{board.oval.cats} cats"}]}, r"'A turn', text: expected {board.oval.cats} to"),
+        ({"block": [{**BLOCK, "table": [["a", "b"], ["c"]]}]}, r"'A turn', table: expected rows of as many texts"),
+        ({"block": [{**BLOCK, "pictures": ["cow"]}]}, r"block 'A turn', pictures: expected one of none, found 'cow'"),
+        ({"block": [{**BLOCK, "quarrels": ["herders.fly"]}]}, r"'A turn', quarrels: expected an example such as"),
+        ({"block": [{**BLOCK, "quarrels": ["herders.place"]}]}, r"'A turn', quarrels: expected an example of book/"),
+        ({"block": [{**BLOCK, "quarrels": [{"says": "Why?"}]}]}, r"'A turn', quarrels: expected 'example', or 'says'"),
+        (
+            {"block": [{**BLOCK, "quarrels": ["herders.herd.target.crowded"]}]},
+            r"'A turn', quarrels: expected 'asks' to be one of allowed, forbidden for .*, found none",
+        ),
+        (
+            {"block": [{**BLOCK, "quarrels": [{"example": "herders.move.back", "answer": "**No.** Never."}]}]},
+            r"'A turn', quarrels: expected 'answer' without its Yes or No",
+        ),
+        ({"laid": [{"picture": "cow", "alt": "A cow."}]}, r"laid 'cow', picture: expected one of none, found 'cow'"),
+        ({"laid": [{"picture": "cow"}]}, r"laid 'cow': expected 'alt'"),
+        ({"picture": [{"id": "a"}]}, r"picture 'a': expected 'width'"),
+        ({"picture": [{"id": "a", "width": 9, "marks": ["star:b2"]}]}, r"picture 'a': expected 'marks' as in score:b2"),
+        ({"picture": [{"id": "a", "width": 9, "example": "x.y"}]}, r"picture 'a', example: expected an example"),
+        ({"picture": [{"id": "a", "width": 9}] * 2}, r"picture 'a': expected each id once, found it twice"),
+    ],
+)
+def test_broken_data_names_file_record_and_key(
+    monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], said: str
+) -> None:
+    broken = {**WHOLE, **changed}
+    monkeypatch.setattr(
+        reference_sheet, "load", lambda name: broken if name.endswith(reference_sheet.FILE) else load(name)
+    )
+    with pytest.raises(DataError, match=said) as caught:
+        paper.__wrapped__("herders")
+    assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"position": "nonsense"}, "picture 'a': "),
+        ({"part": "sky"}, "picture 'a': expected 'part' among board, found 'sky'"),
+        ({"show": ("z99",)}, "picture 'a': expected areas of the part board, found 'z99'"),
+        ({"marks": ("trail:a1>z9",)}, "picture 'a': expected areas of the part board, found 'z9'"),
+    ],
+)
+def test_a_broken_picture_names_file_record_and_key(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(DataError, match=said) as caught:
+        drawing(GAMES["herders"], reference_sheet.Picture("a", 40, **changed))
+    assert str(caught.value).startswith("games/herders/data/reference_sheet.toml")
+
+
+# --- the program that prints -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["hurders"], "expected a game among"), (["herders", "--names", "A,B,C"], "expected up to 2 names")],
+)
+def test_a_wrong_word_is_one_sentence_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert cli.main(["sheets", "--out", str(tmp_path / "out"), *words]) == 1
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_a_chromium_one_sentence_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(executables.Chromium, "find", lambda _: None)
+    assert cli.main(["sheets", "--out", str(tmp_path / "out"), "herders"]) == 1
+    assert capsys.readouterr().err == f"cattools: {chromium.MISSING}\n"
+    monkeypatch.undo()
+    monkeypatch.setenv("CHROMIUM", str(tmp_path / "none"))
+    with pytest.raises(BuildError, match="CHROMIUM should name a program that can be run"):
+        write(tmp_path / "out", ["herders"])
+
+
+@pytest.mark.parametrize(
+    ("script", "said"), [("exit 3", "ended before it had printed"), ("sleep 60", "did not answer within 1 seconds")]
+)
+def test_a_program_that_does_not_print_is_told_and_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, said: str
+) -> None:
+    monkeypatch.setattr(chromium, "LONGEST", 1.0)
+    program = tmp_path / "chromium"
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o755)
+    with pytest.raises(BuildError, match=said):
+        Printer(str(program))

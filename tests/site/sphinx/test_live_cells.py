@@ -1,0 +1,46 @@
+"""A live cell as it leaves the build."""
+
+from docutils import nodes
+from docutils.utils import new_document
+
+from cattools.site.sphinx.live_cells import LiveCode, is_live, link_rules, put_code_below
+
+LINK = '<a class="cat-rule" href="rule:herders.place" data-page="herders/place" data-anchor="herders-place">Rule</a>'
+
+
+def page(*tags: str) -> nodes.document:
+    document = new_document("page")
+    cell = nodes.container(classes=["cell", *tags])
+    cell += nodes.container("", nodes.literal_block("", "show()"), classes=["cell_input"])
+    cell += nodes.container("", nodes.raw("", LINK, format="html"), classes=["cell_output"])
+    document += cell
+    return document
+
+
+def test_only_a_cell_with_the_tag_is_live() -> None:
+    assert is_live(page("tag_live"))
+    assert not is_live(page("tag_other"))
+    assert not is_live(None)
+
+
+def test_the_output_comes_first_and_the_code_is_folded_below() -> None:
+    document = page("tag_live")
+    put_code_below(document)
+    output, code = document[0].children
+    assert output["classes"] == ["cell_output"]
+    assert isinstance(code, LiveCode)
+    assert code.astext() == "show()"
+    put_code_below(document)
+    assert len(document[0].children) == 2
+
+
+def test_another_cell_stays_as_it_is() -> None:
+    document = page("tag_other")
+    put_code_below(document)
+    assert [part["classes"] for part in document[0].children] == [["cell_input"], ["cell_output"]]
+
+
+def test_a_pictures_links_lead_to_the_rules_page() -> None:
+    body = link_rules(f"<p>{LINK}</p><a href='x'>{LINK}</a>", lambda name: f"../{name}.html")
+    assert body.count('href="../herders/place.html#herders-place"') == 2
+    assert "rule:" not in body

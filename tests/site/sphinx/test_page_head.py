@@ -1,0 +1,133 @@
+"""What a page asks for, and when: what it shows first, then what its boards need, then what the next page may want."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from sphinx.builders.html._assets import _JavaScript
+
+from cattools.site.sphinx.theme_scripts import scripts
+from tests.browser.fixtures import NewPage
+from tests.browser.page_watch import Watch
+
+SAVES = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+ASKED = "() => performance.getEntriesByType('resource').map((one) => [one.name, one.startTime])"
+AHEAD = "() => [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href)"
+
+
+def told(files: list[Any]) -> list[str]:
+    return [str(file.filename or file.attributes["body"]) for file in files]
+
+
+@pytest.mark.parametrize(
+    ("body", "loaded"),
+    [
+        ("<p>toggle, tabs, highlight</p>", ["documentation_options.js"]),
+        ('<div class="a highlight">', ["documentation_options.js", "copybutton.js"]),
+        (
+            '<div class="admonition dropdown">',
+            ["documentation_options.js", "let toggleHintShow = 1", "togglebutton.js"],
+        ),
+        ('<div class="sd-tab-set">', ["documentation_options.js", "design-tabs.js"]),
+    ],
+)
+def test_a_page_loads_the_scripts_that_have_something_to_do(body: str, loaded: list[str]) -> None:
+    names = ["documentation_options.js", "doctools.js", "copybutton.js", "togglebutton.js", "design-tabs.js"]
+    files = [_JavaScript(name, priority=n, data_kind="x") for n, name in enumerate(names)]
+    files[3:3] = [_JavaScript("", body="let toggleHintShow = 1"), _JavaScript("", body="DOCUMENTATION_OPTIONS.a = 1")]
+    found = scripts([*files, *files], body)
+    assert told(found) == loaded
+    assert all(("defer" in file.attributes) == bool(file.filename) for file in found)
+    assert all(file.attributes["data_kind"] == "x" for file in found if file.filename)
+
+
+def test_no_script_keeps_a_page_waiting_but_the_one_that_hears_presses(site: Path) -> None:
+    for page in site.rglob("book/**/*.html"):
+        waits = re.findall(r'<script (?![^>]*\b(?:defer|type="later"))[^>]*src="([^"?]*)', page.read_text("utf-8"))
+        assert [name.rpartition("/")[2] for name in waits] in ([], ["boot.js"]), page
+
+
+def test_a_page_without_boards_asks_for_the_kernel_when_it_is_there(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/about.html", wait_until="load")
+    page.wait_for_function("document.querySelector('link[rel=prefetch]')")
+    files = [link.rpartition("/")[2].partition("?")[0] for link in page.evaluate(AHEAD)]
+    assert {"zstd.wasm", "pyodide.asm.wasm.bin", "catlive.snapshot.bin"} <= set(files)
+    assert "prefetch" not in page.content().partition("</head>")[0].partition("offline.js")[0]
+
+
+def test_nothing_is_fetched_ahead_for_a_reader_who_saves_data(new_page: NewPage, site_url: str) -> None:
+    for name in ("about", "herders/practice"):
+        page = new_page()
+        page.add_init_script(SAVES)
+        page.goto(f"{site_url}/book/{name}.html", wait_until="load")
+        page.evaluate("new Promise((done) => requestIdleCallback(done))")
+        page.evaluate("new Promise((done) => requestIdleCallback(done))")
+        assert page.evaluate(AHEAD) == []
+        assert not [one for one, _ in page.evaluate(ASKED) if one.partition("?")[0].endswith((".bin", ".wasm", ".zip"))]
+
+
+@pytest.mark.parametrize("name", ["herders/turn", "calico/cats"])
+def test_the_kernel_is_asked_for_when_the_page_has_come(new_page: NewPage, site_url: str, name: str) -> None:
+    """With its styles: until then the line is the page's own."""
+    page = new_page()
+    page.goto(f"{site_url}/book/{name}.html")
+    page.wait_for_function("window.catlive?.live")
+    come = page.evaluate("""[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter(({ name }) => /\\.html|style\\.css/.test(name)).slice(0, 2).map((one) => one.responseEnd)""")
+    large = [at for file, at in page.evaluate(ASKED) if file.partition("?")[0].endswith((".bin", ".wasm"))]
+    assert len(come) == 2
+    assert len(large) == 3
+    assert min(large) >= max(come)
+
+
+def test_boards_answer_before_the_theme_has_its_turn(new_page: NewPage, site_url: str) -> None:
+    page = new_page()
+    page.goto(f"{site_url}/book/herders/turn.html")
+    page.wait_for_function("window.catlive?.live")
+    asked = dict(page.evaluate(ASKED))
+    theme = next(at for name, at in asked.items() if "pydata-sphinx-theme" in name)
+    assert next(at for name, at in asked.items() if "/board.mjs" in name) < theme
+
+
+# Where no board will answer, or only when it is touched.
+@pytest.mark.parametrize("script", [SAVES, "delete window.WebAssembly", "delete window.Worker"])
+def test_the_theme_has_its_turn_wherever_boards_do_not(new_page: NewPage, site_url: str, script: str) -> None:
+    page = new_page()
+    page.add_init_script(script)
+    page.goto(f"{site_url}/book/herders/turn.html")
+    come = "performance.getEntriesByType('resource').find(({ name }) => name.includes('pydata-sphinx-theme'))"
+    page.wait_for_function(come)
+    page.wait_for_load_state("networkidle")
+    mode = page.evaluate("document.documentElement.dataset.mode")
+    page.locator(".theme-switch-button:visible").first.click()
+    page.wait_for_function("mode => document.documentElement.dataset.mode !== mode", arg=mode)
+    assert page.locator("script[type=later]").count() == 0
+
+
+def test_nothing_moves_when_the_picture_of_the_first_page_comes(page: Page, watch: Watch, site_url: str) -> None:
+    watch.forgive("ERR_FAILED")
+    page.route("**/hero-*.svg", lambda route: route.abort())
+    heights = []
+    for _ in range(2):
+        page.goto(f"{site_url}/book/intro.html")
+        heights.append(page.evaluate("document.querySelector('img[src*=hero]').getBoundingClientRect().height"))
+        page.unroute("**/hero-*.svg")
+    assert heights[0] == pytest.approx(heights[1], abs=1)
+    assert heights[0] > 100
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_painted_in_its_colours_at_once(new_page: NewPage, site_url: str, scheme: Any) -> None:
+    """Before the theme's script has run, which sets them too."""
+    page = new_page(color_scheme=scheme)
+    page.route("**/pydata-sphinx-theme.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto(f"{site_url}/book/about.html")
+    told = json.loads(page.evaluate("JSON.stringify(document.documentElement.dataset)"))
+    assert (told["mode"], told["theme"]) == ("auto", scheme)
+    page.evaluate("localStorage.setItem('mode', 'light')")
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"

@@ -1,0 +1,129 @@
+"""The first paragraph of every rule's section is its sentence, and is written anew when the rule is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.site.sphinx.rule_sections import brought_up_to_date, by_label, led, pages, wrong
+
+BOOK = Path(__file__).parents[3] / "book"
+PAGES = pages(BOOK)
+SENTENCE = GAMES["herders"].rules["herders.place"].sentence
+PAGE = f"""# A turn
+
+(herders.place)=
+## Placing a herder
+
+{SENTENCE}
+
+You have fifteen of them.
+"""
+
+
+def test_what_can_be_wrong_with_a_page() -> None:
+    assert list(wrong(PAGE)) == []
+    assert list(wrong(PAGE.replace("herders.place", "chess.castle"))) == []
+    assert list(wrong(PAGE.replace("herders.place", "herders.plaec"))) == [
+        "expected a rule at (herders.plaec)=, found none of that name"
+    ]
+    assert list(wrong(PAGE.replace("## Placing a herder\n", ""))) == ["expected a heading below (herders.place)="]
+    assert list(wrong(PAGE.replace(SENTENCE, "Lay it."))) == [
+        "expected the sentence of herders.place first in its section, found 'Lay it.'; `make fix` writes it"
+    ]
+
+
+def test_a_link_to_a_rule_names_the_file_for_those_who_read_files() -> None:
+    said = "[a](#herders.place), {ref}`b <herders.place>`, [c](old.md#herders.place), [d](turn.md), [e](x.md#chess.y)"
+    rest = "[d](turn.md), [e](x.md#chess.y)"
+    for name, file in (
+        ("herders/turn", ""),
+        ("herders/end", "turn.md"),
+        ("glossary", "herders/turn.md"),
+        ("calico/turn", "../herders/turn.md"),
+    ):
+        place = f"({file}#herders.place)"
+        assert led(said, name) == f"[a]{place}, [b]{place}, [c]{place}, {rest}"
+        assert by_label(led(said, name)) == f"[a](#herders.place), [b](#herders.place), [c](#herders.place), {rest}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
+def test_the_links_of_a_page_lead_to_its_rules(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert led(text, page.relative_to(BOOK).with_suffix("").as_posix()) == text, "`make fix` writes it"
+
+
+def test_a_sentence_is_written_anew() -> None:
+    assert brought_up_to_date(PAGE) == PAGE
+    assert brought_up_to_date(PAGE.replace("empty wall cell", "empty cell of the wall")) == PAGE
+    assert brought_up_to_date(PAGE.replace(f"{SENTENCE}\n\n", "")) == PAGE
+    other = PAGE.replace("herders.place", "chess.castle").replace(SENTENCE, "Lay it.")
+    assert brought_up_to_date(other) == other
+
+
+READ = next(rule for rule in GAMES["herders"].rules.values() if rule.reading)
+NOTE = f"""(herders.x)=
+## A rule with a reading
+
+{READ.sentence}
+
+```{{admonition}} A reading
+:class: note reading
+{READ.reading}
+```
+
+More about it.
+
+```{{admonition}} A reading
+:class: note reading
+Something else altogether, which somebody wrote by hand: zebras may zigzag.
+```
+""".replace("herders.x", READ.id)
+
+
+def test_a_reading_stands_below_the_sentence() -> None:
+    assert list(wrong(NOTE)) == []
+    assert brought_up_to_date(NOTE) == NOTE
+    first, reading, rest = NOTE.partition(f"```{{admonition}} A reading\n:class: note reading\n{READ.reading}\n```\n\n")
+    assert reading
+    (said,) = wrong(first + rest)
+    assert said.startswith(f"expected the sentence and the reading of {READ.id} first in its section, found")
+    assert brought_up_to_date(first + rest) == NOTE
+    assert brought_up_to_date(NOTE.replace(READ.reading, READ.reading[:-9])) == NOTE
+    assert brought_up_to_date(NOTE.replace(f"{READ.sentence}\n\n", "")) == NOTE
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(BOOK)))
+def test_the_rules_of_a_page(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert list(wrong(text)) == []
+    assert brought_up_to_date(text) == text
+
+
+def test_every_rule_has_its_place_once() -> None:
+    places = re.findall(r"^\((\S+)\)=$", "\n".join(page.read_text(encoding="utf-8") for page in PAGES), re.MULTILINE)
+    for game in GAMES.values():
+        assert [rule for rule in game.rules if places.count(rule) != 1] == []
+
+
+def test_a_printed_rule_has_its_reading_once() -> None:
+    book = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    sections = re.findall(r"^\((\S+)\)=\n((?:(?!\(\S+\)=\n).*\n)*)", book, re.MULTILINE)
+    found = {place: text.count("{admonition} A reading") for place, text in sections}
+    for game in GAMES.values():
+        printed = [rule for rule in game.rules.values() if not rule.ours]
+        assert [rule.id for rule in printed if found[rule.id] != bool(rule.reading)] == []
+
+
+def test_links_to_places_lead_somewhere() -> None:
+    """In the book a place is found by its label; named with a page before it, it would be looked for among headings."""
+    texts = {page: by_label(page.read_text(encoding="utf-8")) for page in PAGES}
+    places = set(re.findall(r"^\((\S+)\)=$", "\n".join(texts.values()), re.MULTILINE))
+    found = [
+        (page.name, *link) for page in PAGES for link in re.findall(r"\]\(([^()\s]*)#(\w+\.[\w.-]+)\)", texts[page])
+    ]
+    assert len(found) > 50
+    assert [link for link in found if link[1] or link[2] not in places] == []

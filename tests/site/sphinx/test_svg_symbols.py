@@ -1,0 +1,93 @@
+"""What the pictures of a page have in common stands on it once."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from cattools.core.display.scene import Label, Part, Room
+from cattools.core.display.scene import Path as Drawn
+from cattools.render.svg import part_svg
+from cattools.site.sphinx.svg_symbols import LEAST, share
+from cattools.widgets.html import el
+
+GROUND = tuple(Drawn(f"M{n} 0H9V9Z", "ground", at=(n, n)) for n in range(LEAST // 50))
+
+
+def picture(*more: Drawn | Label, ground: tuple[Drawn, ...] = GROUND) -> str:
+    return part_svg(Part("board", (100, 100), Room(10, 1, 2), ground=ground, above=more))
+
+
+def put_back(body: str) -> str:
+    """The page as it was before."""
+    groups = dict(re.findall(r'<g id="([^"]*)">(.*?)</g>', body, re.DOTALL))
+    whole = re.sub(r'<use href="#([^"]*)"/>', lambda found: groups[found[1]], body)
+    return re.sub(r'<svg width="0".*?</defs></svg>', "", whole, count=1, flags=re.DOTALL)
+
+
+def test_the_board_below_several_pictures_stands_once() -> None:
+    pictures = [picture(Label("a < b", (5, 5), 9)), picture(), picture(Drawn("M1 1Z", "go"), Label("2", (1, 2), 3))]
+    body = f"<h1>Title</h1><p>{'</p><p>'.join(pictures)}</p>"
+    shared = share(body)
+    assert shared.count('d="M7 0H9V9Z"') == 1
+    assert shared.count("<use ") == 3
+    assert shared.index("</h1>") < shared.index("<defs>") < shared.index("<use ")
+    assert put_back(shared) == body
+
+
+def test_what_lies_in_layers_of_its_own_stays_in_them() -> None:
+    """On a sheet pictures have several, also such as stand elsewhere; only the first is shared."""
+    layers = '</g><g transform=\'scale(2)\'><g stroke-linecap="round"><path d="M0 0Z"/></g></g></svg>'
+    body = "<h1>Title</h1>" + 2 * picture().replace("</g></svg>", layers)
+    shared = share(body)
+    assert shared.count("<use ") == 2
+    assert put_back(shared) == body
+
+
+def test_several_boards_have_a_name_each() -> None:
+    other = tuple(reversed(GROUND))
+    body = "<h1>Title</h1>" + picture() + picture(ground=other) + picture() + picture(ground=other)
+    shared = share(body)
+    assert re.findall(r'<use href="([^"]*)"/>', shared) == [f"#cat-shared-{n}" for n in (0, 1, 0, 1)]
+    assert put_back(shared) == body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<h1>Title</h1><p>No picture.</p>",
+        "<h1>Title</h1>" + picture(),  # alone
+        "<h1>Title</h1>" + picture() + picture(ground=GROUND[::-1]),  # nothing in common
+        "<h1>Title</h1>" + 2 * picture(ground=GROUND[:3]),  # too little
+        "<p>No title.</p>" + 2 * picture(),
+        "<h1>Title</h1>" + 2 * str(el("svg", "x")),
+    ],
+)
+def test_other_pages_stay_as_they_are(body: str) -> None:
+    assert share(body) == body
+
+
+def test_each_page_holds_what_its_pictures_draw_by_name(site: Path) -> None:
+    pages = [page.read_text("utf-8") for page in (site / "book").rglob("*.html")]
+    sharing = [page for page in pages if "#cat-shared-" in page]
+    assert len(sharing) > 20
+    for page in sharing:
+        assert set(re.findall(r'href="#(cat-shared-\d+)"', page)) == set(re.findall(r'id="(cat-shared-\d+)"', page))
+
+
+def test_a_picture_that_shares_looks_as_one_that_does_not(page: Page, site_url: str) -> None:
+    page.add_init_script("delete window.Worker")  # the pictures stay
+    page.goto(f"{site_url}/book/herders/capture.html")
+    shown = page.locator("[data-cat=static] .cat-stack:has(use)").last.element_handle()
+    shown.scroll_into_view_if_needed()
+    before = shown.screenshot()
+    shown.evaluate(
+        """stack => {
+          const use = stack.querySelector("use");
+          const shared = document.querySelector(use.getAttribute("href"));
+          use.replaceWith(...shared.cloneNode(true).childNodes);
+        }"""
+    )
+    assert shown.query_selector("use") is None
+    assert shown.screenshot() == before

@@ -1,0 +1,123 @@
+"""The first page of every chapter: short, and no term of the glossary stands on it before it is explained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.answer_check import plain
+from cattools.lessons.example import example
+from cattools.site.printable import set_up
+from cattools.site.printable.reference_sheet import paper
+
+BOOK = Path(__file__).parents[3] / "book"
+STARTED = [game_id for game_id in GAMES if (BOOK / game_id / "start.md").is_file()]  # a new game begins without one
+LONGEST, STEPS = 350, 8
+# Words of the glossary that everybody knows who sits down to a game.
+EVERYDAY: dict[str, set[str]] = {
+    "herders": {"board", "cat", "red", "blue", "hand", "turn", "straight line", "jump", "empty", "order", "random"},
+    "territory": {"cat", "deck", "top", "row", "column"},
+    "catbox": set(),
+    "calico": {"colour"},
+    "cattricola": set(),
+}
+_WALK = re.compile(r'```\{code-cell\}[^`]*show\("(\w+\.walk)"\)\n```')
+_SET_UP = re.compile(r'```\{code-cell\}[^`]*set_up\("(\w+)"\)\n```')
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+_MARKED = re.compile(r"\*+([^*]+)\*+")
+
+
+def page(game_id: str) -> str:
+    """Return a start page below its heading, its links as their words, its set-up as the labels of the drawings."""
+    text = (BOOK / game_id / "start.md").read_text(encoding="utf-8")
+    labels = " ".join(laid.label for laid in paper(game_id).laid)
+    assert len(_SET_UP.findall(text)) == 1
+    return _SET_UP.sub(labels, _LINK.sub(r"\1", text.partition("\n# ")[2].partition("\n")[2]))
+
+
+def in_order(game_id: str) -> str:
+    """Return all that is read on a start page, the steps of its walk where its board is."""
+    before, walk, after = _WALK.split(page(game_id))
+    steps = " ".join(f"{plain(step.ask)} {step.say}" for step in example(walk).steps)
+    return " ".join(f"{before} {steps} {after}".split())
+
+
+def terms(game_id: str) -> list[str]:
+    """Return the words of a game's glossary that its start page must not use before it explains them."""
+    text = (BOOK / "glossary.md").read_text(encoding="utf-8")
+    section = text.partition(f"## Words of {GAMES[game_id].title}\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|(]+?) (?:\([^|]*\) )?\|", section, re.MULTILINE)
+    known = {"English", "---", str(GAMES[game_id].title)} | EVERYDAY[game_id]
+    return [word for row in rows for word in row.split(", ") if word not in known]
+
+
+def forms(term: str) -> str:
+    """Return an expression for a term as it is used in sentences: trick, tricks; charge, charging, charged."""
+    stem = re.escape(term.removesuffix("e"))
+    return rf"\b{stem}(?:e|es|s|ed|d|ing|n)?\b"
+
+
+def explained(game_id: str) -> Iterator[tuple[str, bool]]:
+    """Yield the terms that a start page uses, each with whether its first use is set apart."""
+    text = in_order(game_id)
+    marked = [span.span(1) for span in _MARKED.finditer(text)]
+    for term in terms(game_id):
+        if first := re.search(forms(term), text, 0 if term.isupper() else re.IGNORECASE):
+            yield term, any(start <= first.start() and first.end() <= end for start, end in marked)
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_term_is_explained_where_it_is_first_used(game_id: str) -> None:
+    found = dict(explained(game_id))
+    assert len(found) >= 8
+    assert [term for term, first in found.items() if not first] == []
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_what_needs_no_explaining_is_in_the_glossary(game_id: str) -> None:
+    text = (BOOK / "glossary.md").read_text(encoding="utf-8")
+    assert [word for word in EVERYDAY[game_id] if not re.search(rf"^\|[^|]*\b{word}\b", text, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_first_game_is_short(game_id: str) -> None:
+    words = re.findall(r"[^\W_][\w'-]*|≠", _WALK.sub("", page(game_id)))
+    assert len(words) <= LONGEST
+    assert len(example(f"{game_id}.walk").steps) <= STEPS
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_a_chapter_says_what_its_game_is_before_it_goes_on(game_id: str) -> None:
+    index = (BOOK / game_id / "index.md").read_text(encoding="utf-8")
+    assert 1 <= index.count("\nshow(") <= 2
+    last = index.rstrip().rpartition("\n\n")[2]
+    for page_of in ("start.md", "turn.md" if game_id != "catbox" else "prepare.md", "box.md"):
+        assert f"]({page_of})" in last
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [
+        ("catbox", r"on an empty cell: put a token there"),
+        ("catbox", r"put a token on your own board, on how many tricks you will win"),
+        ("catbox", r"for two players: four tricks or fewer"),
+        ("cattricola", r"takes the last animal of a \*mystery circle\* may first lift tiles"),
+    ],
+)
+def test_what_a_first_round_needs_stands_in_the_words_too(game_id: str, said: str) -> None:
+    assert re.search(said, page(game_id))
+
+
+@pytest.mark.parametrize("game_id", STARTED)
+def test_the_set_up_is_drawn_beside_its_checklist_for_every_reader(game_id: str) -> None:
+    drawn = set_up(game_id)
+    html = drawn._repr_html_()
+    named = re.findall(r'<svg [^>]*role="img" aria-label="([^"]+)"', html)
+    assert len(named) == html.count("<svg ") == len(paper(game_id).laid) >= 1
+    assert all(name[0].isupper() and name.endswith(".") for name in named)
+    assert repr(drawn) == " ".join(unescape(name) for name in named)

@@ -1,0 +1,64 @@
+"""Boards for tests, and the page's part: messages to a board, and what it said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cattools.core.game import AnyGame, AnyState
+from cattools.widgets.board import Board
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.modes.play import Table
+
+WIDE, GAP = 640, 10
+
+
+def view(board: Board[Any], **more: Any) -> dict[str, Any]:
+    """Return what a page says that has 640 pixels for a board, in the dark: its parts one below the other."""
+    places, top = {}, 0.0
+    for part in board.scene.parts:
+        scale = WIDE / part.size[0]
+        places[part.name] = [0, top, scale]
+        top += part.size[1] * scale + GAP
+    return {"kind": "view", "wide": WIDE, "tall": round(top), "places": places, "theme": "dark", **more}
+
+
+def free(state: AnyState, title: str = "") -> Board[Free]:
+    """Return a position to play on freely."""
+    return Board(Free(state, title))
+
+
+def seat(game: AnyGame, *args: Any, **options: Any) -> Board[Table]:
+    """Return a table for a whole game."""
+    return Board(Table(game, *args, **options))
+
+
+def hear(board: Board[Any], *messages: Any) -> list[dict[str, Any]]:
+    """Give a board some messages; return what it sent to the page."""
+    sent: list[dict[str, Any]] = []
+    board.send = lambda content, buffers=None: sent.append(content)
+    for message in messages:
+        board.handle_message(board, message, [])
+    return sent
+
+
+def press(*areas: str) -> list[dict[str, Any]]:
+    """Return the messages of presses."""
+    return [{"kind": "press", "area": area} for area in areas]
+
+
+def tool(name: str) -> dict[str, Any]:
+    """Return the message of a press on a button."""
+    return {"kind": "tool", "tool": name}
+
+
+def typed(written: str) -> dict[str, Any]:
+    """Return the message of a typed move."""
+    return {"kind": "typed", "text": written}
+
+
+def said(board: Board[Any]) -> str:
+    """Return the words below the board, heard ones too: one paragraph, and a second one only for good news."""
+    words, *more = re.findall(r'<p class="cat-message cat-(\w+)">.*?<span>(.*?)</span></p>', board.slots["said"])
+    assert [kind for kind, _ in more] in ([], ["ok"])
+    return re.sub(r' <a .*?</a>|<span class="cat-sr">|</span>', "", words[1])

@@ -1,0 +1,112 @@
+"""What undo will refuse is told first to a finger, and to whoever asks for it; the second press plays."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from cattools.widgets.modes.play import Table
+from tests.games.herders.positions_builder import lay as park
+from tests.widgets.board_client import free, hear, press, said
+
+UNVEIL = {"kind": "tool", "tool": "unveil"}
+WARNED = "This cannot be taken back. Tap again to play it."
+TABLES = [
+    ("catbox", {"players": "3"}),
+    ("catbox", {"players": "2"}),
+    ("calico", {}),
+    ("territory", {}),
+    ("territory", {"game": "duel", "players": "2"}),
+    ("cattricola", {}),
+    ("cattricola", {"hidden": "no"}),
+]
+
+
+def by_finger(table: Board[Table], action: Any) -> list[dict[str, Any]]:
+    """Press what an action wants with a finger, each place once; return the taps."""
+    areas = table.state.game.presses(action)
+    taps = press(*(area for area in areas if area not in table.mode.hand.chosen))
+    taps = taps if areas else [{"kind": "tool", "tool": f"play:{action}"}]
+    taps = [{**tap, "finger": True} for tap in taps]
+    hear(table, *taps)
+    return taps
+
+
+@pytest.mark.parametrize(("game_id", "options"), TABLES)
+def test_one_tap_plays_nothing_that_undo_refuses(game_id: str, options: dict[str, str]) -> None:
+    table, rng, warned, played = play(game_id, seed=5, **options), Random(5), 0, 0
+    for _ in range(24):
+        if table.mode.device.veiled:
+            hear(table, UNVEIL)
+        before = table.mode.timeline.node
+        if before.state.mover is None:
+            break
+        action = rng.choice(list(before.state.legal()))
+        taps = by_finger(table, action)
+        if table.mode.timeline.node is before:
+            warned += "This cannot be taken back." in said(table)
+            assert said(table).endswith("Tap again to play it.")
+            hear(table, taps[-1])
+            assert table.mode.timeline.node is not before
+        else:
+            played += 1
+            assert table.mode.device.undo_to is not None or len(before.state.legal()) == 1
+    assert warned
+    assert warned + played > 5
+
+
+def test_the_cell_alone_is_told_first_too() -> None:
+    """In Cat in the Box a cell can mean only one card: that is a whole action in a single tap."""
+    table = play("catbox", "human", "random", "random", seed=7, players="3")
+    while table.state.pending or not (
+        cells := [a for a in table.state.legal() if len(table.state.game.presses(a)) == 2]
+    ):
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    before, (_, cell) = table.state, table.state.game.presses(cells[0])
+    tap = {"kind": "press", "area": cell, "finger": True}
+    hear(table, tap)
+    assert (table.state, said(table).endswith(WARNED)) == (before, True)
+    hear(table, tap)
+    assert table.state != before
+
+
+def test_what_can_be_taken_back_is_played_by_one_tap() -> None:
+    table = play("herders", seed=3)
+    before = table.state
+    hear(table, {"kind": "press", "area": "e1", "finger": True})
+    assert table.state != before
+    free_board = free(park(red="f4", hands="1-0"))
+    hear(free_board, {"kind": "press", "area": "a1", "finger": True})
+    assert said(free_board) == "Red places a herder on a1."
+
+
+def test_another_place_is_asked_about_anew() -> None:
+    table = play("catbox", seed=7, players="3")
+    hear(table, UNVEIL)
+    before = table.state
+    for area in ("h1", "h2", "h1"):
+        hear(table, {"kind": "press", "area": area, "finger": True})
+        assert (table.state, said(table).endswith(WARNED)) == (before, True)
+    hear(table, {"kind": "press", "area": "h1"})  # by mouse at once
+    assert table.state != before
+
+
+def test_nothing_hidden_decides_whether_it_is_asked() -> None:
+    """Two positions a seat cannot tell apart are answered alike."""
+    for game_id, options in TABLES:
+        table, rng = play(game_id, seed=9, **options), Random(9)
+        for _ in range(6):
+            state, device = table.state, table.mode.device
+            if state.mover is None:
+                break
+            actions = list(state.legal())[:6]
+            asked = [device.is_final(action) for action in actions]
+            world = state.view(state.mover).determinize(rng)
+            table.mode.timeline.node.state = world
+            assert [device.is_final(action) for action in actions] == asked
+            table.mode.timeline.node.state = state
+            hear(table, UNVEIL, {"kind": "typed", "text": str(rng.choice(actions))})

@@ -1,0 +1,490 @@
+"""Live examples and tables driven by messages: the whole way through each kind."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cattools.core.errors import NotationError, OptionError
+from cattools.core.game_record import position_link
+from cattools.games import GAMES
+from cattools.games.herders import Herders
+from cattools.lessons.answer_check import answer, pointed
+from cattools.lessons.example import Example, example, examples
+from cattools.widgets import lesson, play, position, scorer, setup, show
+from cattools.widgets.board import Board
+from cattools.widgets.modes.examples.base import Try
+from tests.games.helpers import as_a
+from tests.games.herders.positions_builder import cells
+from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
+from tests.widgets.board_client import hear, press, said, seat, tool, typed
+
+EVERY = [found for game_id in GAMES for found in examples(game_id).values()]
+
+
+def make(example: Example) -> Any:
+    return Board(lesson(example))
+
+
+def ticks(sent: list[dict[str, Any]]) -> list[str]:
+    """Return the boards whose tick the browser is to keep."""
+    kept = (one["name"] for one in sent if one["kind"] == "remember" and one["value"])
+    return [name.removeprefix("done-") for name in kept if name.startswith("done-")]
+
+
+def buttons(board: Any) -> set[str]:
+    """Return the buttons that can be pressed."""
+    return set(re.findall(r'data-tool="([^"]*)"(?![^>]*aria-disabled)', board.slots["tools"]))
+
+
+@pytest.mark.parametrize("example", [e for e in EVERY if e.kind != "walk"], ids=lambda e: e.id)
+def test_show_me_does_it_and_reset_undoes_it(example: Example) -> None:
+    board: Any = show(example.id)
+    start = board.state
+    hints, areas = board.mode.hints, board.scene.areas.keys()
+    told = [n for n, hint in enumerate(hints, 1) if areas >= {*pointed(hint)}]  # the others wait for what they point at
+    for n in range(len(hints) + 2):
+        hear(board, tool("hint"))
+        assert board.mode.hinted == (told[n % len(told)] if hints else 0)
+    hear(board, tool("solve"))
+    # What is there to be forbidden is met only by trying it.
+    assert board.mode.done or (example.kind == "try" and example.refused)
+    assert said(board)
+    hear(board, tool("reset"))
+    assert board.state == start
+
+
+def test_a_solved_board_tells_the_points_it_asked_for() -> None:
+    """`cattricola.circle.lift`, counted by `cattricola.score.total`."""
+    board: Any = show("cattricola.circle.lift.use")
+    for action in board.mode.example.solution[:2]:  # the last tile goes where it must by itself
+        hear(board, typed(action))
+    assert board.mode.solved
+    assert "Plum would have 9 points now. That is it." in said(board)
+
+
+@pytest.mark.parametrize("example", [e for e in EVERY if e.refused], ids=lambda e: e.id)
+def test_the_forbidden_can_be_tried_and_is_explained(example: Example) -> None:
+    for written, rule in example.refused:
+        board: Any = show(example.id)
+        start = board.state
+        hear(board, {"kind": "typed", "text": written})
+        assert board.state == start
+        assert rule in board.mode.met
+        assert f'data-anchor="{GAMES[example.game].rules[rule].anchor}"' in board.slots["said"]
+
+
+def test_try_is_done_when_the_forbidden_and_something_legal_was_tried() -> None:
+    board = make(TRY)
+    hear(board, *press("a1"))
+    assert not board.mode.done
+    assert ticks(hear(board, tool("undo"), {"kind": "typed", "text": "e5"})) == [TRY.id]
+    assert board.mode.done
+    assert "herders-place" in board.slots["said"]
+    assert "That is all this board asks for." in board.slots["said"]
+    hear(board, tool("reset"))
+    assert not board.mode.done
+
+
+@pytest.mark.parametrize("name", ["territory.assist-mix", "territory.setup.treasure", "herders.components"])
+def test_something_else_that_is_legal_is_not_what_was_asked(name: str) -> None:
+    board: Any = show(name)
+    asked = board.mode.example.solution[0]
+    other = next(str(action) for action in board.state.legal() if str(action)[:2] != asked[:2])
+    hear(board, {"kind": "typed", "text": other})
+    assert not board.mode.done
+
+
+@pytest.mark.parametrize("presses", ["e4 e6 e4 g5 d4", "e4 g5 e6 d4", "e4 e6 g5 e4 d4", "e4 e4 e4 e6 e4 g5 e4 d4"])
+def test_two_dares_are_met_from_any_state_of_choice(presses: str) -> None:
+    board: Any = show("herders.move.clear")
+    sent = hear(board, *press(*presses.split()))
+    assert board.mode.met["herders.move.clear"] == {"e4-e6", "e4-g5"}
+    assert ticks(sent) == ["herders.move.clear"]
+
+
+def test_a_hint_on_what_comes_later_waits_for_it_and_a_chosen_card_says_where_it_leads() -> None:
+    board: Any = show("territory.assist.search-three")
+    hear(board, *press("hand.search"))
+    assert "Possible next: Used assist cards, 0 cards; Assist deck" in said(board)
+    for _ in range(2):
+        hear(board, tool("hint"))
+        assert said(board) == "Now press the pile of used cards."
+        assert [mark.area for mark in board.mode.marks() if mark.kind == "changed"] == ["used"]
+    hear(board, *press("used"), tool("hint"))
+    assert "have come to light" in said(board)
+    assert "look.2" in {mark.area for mark in board.mode.marks()}
+
+
+def test_no_hint_points_at_what_is_gone_after_another_move() -> None:
+    board: Any = show("territory.assist.search-three")
+    hear(board, *press("hand.C4", "C4"))
+    hear(board, tool("hint"))
+    assert "go back with Undo or Reset" in said(board)
+    hear(board, tool("reset"), tool("hint"))
+    assert "the look at three" in said(board)
+
+
+@pytest.mark.parametrize("name", ["place.overflow.choose", "circle.lift.use", "end.swap.best", "place.choice"])
+def test_a_task_that_asks_for_points_links_the_rules_that_count_them(name: str) -> None:
+    task = show(f"cattricola.{name}").slots["task"]
+    assert 'href="rule:cattricola.score.total"' in task
+    assert "rule:cattricola.place.choice" not in task
+
+
+def test_dares_are_taken_after_the_legal_half_too() -> None:
+    board: Any = show("herders.move.clear")
+    hear(board, *press("e4", "d4"), tool("undo"))
+    assert not board.mode.done
+    assert ticks(hear(board, *press("e4", "e6", "g5"))) == ["herders.move.clear"]
+
+
+def test_a_try_asks_for_every_forbidden_thing() -> None:
+    example = next(e for e in EVERY if len({rule for _, rule in e.refused}) < len(e.refused))
+    board = make(example)
+    legal = str(board.state.legal()[0])
+    first, *others = (written for written, _ in example.refused)
+    hear(board, {"kind": "typed", "text": first}, {"kind": "typed", "text": legal})
+    assert not board.mode.done
+    hear(board, tool("undo"))
+    for written in others:
+        hear(board, {"kind": "typed", "text": written})
+    hear(board, {"kind": "typed", "text": legal})
+    assert board.mode.done
+
+
+def test_what_was_shown_or_wrong_is_not_done() -> None:
+    judge, find = make(JUDGE), make(ASK)
+    right = "not" if judge.mode.example.choices else "allowed"
+    assert not ticks(hear(judge, tool("allowed" if right == "not" else "not")))
+    assert "Not quite." in judge.slots["said"]
+    before = judge.slots["said"]
+    hear(judge, {"kind": "typed", "text": "zz"})
+    assert "Is that allowed?" not in judge.slots["said"] != before
+    assert not ticks(hear(find, tool("solve")))
+    assert find.mode.done
+    assert "Right." not in find.slots["said"]
+
+
+def test_a_line_of_areas_is_read_before_any_is_pressed() -> None:
+    board = make(ASK)
+    name = next(iter(board.names))
+    hear(board, {"kind": "typed", "text": f"{name} zz"})
+    assert board.mode.found == set()
+    hear(board, {"kind": "typed", "text": name})
+    assert board.mode.found == {name}
+    hear(board, {"kind": "back"})
+    assert board.mode.found == set()
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, 10**400, True])
+def test_a_seed_is_a_number_of_the_form(seed: Any) -> None:
+    with pytest.raises(OptionError, match="expected a seed from 0 to 999999999"):
+        play("herders", seed=seed)
+
+
+def test_what_is_no_name_and_no_position_is_told() -> None:
+    with pytest.raises(OptionError, match="expected a player among"):
+        play("herders", ["human"])  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+        position("herders", 7)  # type: ignore[arg-type]
+    for entry in (scorer, setup):
+        with pytest.raises(NotationError, match="expected a position as a text, found 7"):
+            entry("calico", 7)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="expected options as a text or by their names, found 4"):
+        position("herders", options=4)  # type: ignore[arg-type]
+
+
+def test_nothing_to_play_again_says_nothing() -> None:
+    table = play("herders", seed=1)
+    said_first = table.slots["said"]
+    hear(table, tool("redo"), tool("undo"), {"kind": "back"})
+    assert table.slots["said"] == said_first
+
+
+def test_a_link_brings_no_seed_and_tells_who_sits_there() -> None:
+    table = play("herders", "human", "greedy", seed=7)
+    assert "Seed: 7." in table.slots["extra"]
+    hear(table, tool("share"))
+    hear(table, {"kind": "address", "fragment": table.mode.linked_to})
+    assert "Seed" not in table.slots["extra"].split("<details")[0]
+    assert table.mode.players == ["human", "greedy"]
+    hear(table, {"kind": "address", "fragment": position_link(table.state)})  # as links were once
+    assert "Every seat is a person" in table.slots["said"]
+
+
+def test_a_second_press_on_a_verdict_changes_nothing() -> None:
+    board: Any = show("herders.move.back")
+    hear(board, tool("allowed"))
+    first = board.slots["said"]
+    assert "Right." in first
+    hear(board, tool("allowed"), tool("not"))
+    assert board.slots["said"] == first
+
+
+def test_what_is_possible_is_no_answer_to_a_question() -> None:
+    for name in ("herders.move.goes", "herders.move.back"):
+        board: Any = show(name)
+        hear(board, *({"kind": "query", "area": area} for area in board.names))
+        assert "From here" not in board.slots["said"]
+        assert "Possible" not in board.slots["said"]
+
+
+@pytest.mark.parametrize("example", [e for e in EVERY if e.ask and e.start().to_move is None], ids=lambda e: e.id)
+def test_a_question_about_a_finished_game_does_not_tell_who_won(example: Example) -> None:
+    board, verdict = show(example.id), str(example.start().status())
+    hear(board, tool("hint"))
+    hear(board, tool("reset"))
+    assert "The game is over." in board.slots["head"]
+    assert verdict not in "".join(board.slots.values())
+
+
+def test_a_question_is_answered_by_typing_areas() -> None:
+    board: Any = show("herders.move.goes")
+    start = board.state
+    hear(board, {"kind": "typed", "text": "a1, a2"})
+    assert (board.state, board.mode.found) == (start, {"a1", "a2"})
+    assert 'data-tool="reset" aria-disabled' not in board.slots["tools"]
+    hear(board, tool("reset"))
+    assert board.mode.found == set()
+    hear(board, {"kind": "typed", "text": "d8-d9"})
+    assert board.state == start
+    assert "Expected names of cells" in board.slots["said"]
+
+
+def test_a_bot_in_front_begins_and_undo_comes_back_to_a_person() -> None:
+    for players in (("greedy", "human"), ("random", "human")):
+        table = play("herders", *players, seed=3)
+        assert table.mode.hand.acts
+        assert table.state.to_move == 1
+        area = next(a for a, (_, flags) in table.names.items() if flags)
+        hear(table, tool("undo"))
+        assert table.mode.hand.acts
+        assert area in table.names
+
+
+def test_find_by_a_move() -> None:
+    board = make(GOAL)
+    hear(board, tool("hint"))
+    assert said(board) == "Scare f6."
+    hear(board, {"kind": "typed", "text": "f4-f2"})
+    assert not board.mode.done
+    assert "Not yet" in said(board)
+    tried = board.state
+    assert not any(flags for _, flags in board.names.values())
+    mine = next(action for action in tried.legal() if tried.game.presses(action))
+    hear(board, *press(*tried.game.presses(mine)), {"kind": "typed", "text": str(mine)})
+    assert board.state == tried, "the other side does not play on"
+    assert "Not yet: undo and try again." in said(board)
+    hear(board, tool("undo"), {"kind": "typed", "text": "f4-f5"})
+    assert board.mode.done  # the cat has one way to run
+    assert "That is it." in said(board)
+
+
+def test_find_by_cells() -> None:
+    board = make(ASK)
+    why = str(ASK.start().game.rules[ASK.rules[0]].sentence)
+    hear(board, *press("f6", "e5"), tool("check"))
+    assert (board.mode.done, said(board)) == (
+        False,
+        f"1 cell does not belong. {why}",
+    )
+    hear(board, *press("e5", "f6"))
+    assert "check" not in buttons(board)
+    hear(board, *press("f6"), tool("check"))
+    assert (board.mode.done, said(board)) == (True, f"Right. {why}")
+    assert board.mode.found == answer(ASK, ASK.start())
+
+
+def test_judge() -> None:
+    board = make(JUDGE)
+    assert "Red wants to move from f4 to f7" in said(board)
+    hear(board, tool("herders.move"))
+    assert not board.mode.done  # first the verdict, then the rule
+    hear(board, tool("not"), tool("herders.place"))
+    assert board.mode.done
+    assert said(board).startswith("Not quite. It is not allowed.")
+    hear(board, tool("reset"), tool("not"), tool("herders.move"))
+    assert said(board).startswith("Right. It is not allowed.")
+    hear(board, tool("reset"), tool("allowed"))
+    assert said(board).startswith("Not quite.")
+    before = board.state
+    hear(board, *press("f4", "f5"), {"kind": "typed", "text": "f4-f5"})
+    assert board.state == before
+
+
+def test_count() -> None:
+    board = make(SCORE)
+    hear(board, tool("next"))
+    assert said(board) == "Cats taken by red: 3."
+    lines = len(board.state.score().lines)
+    assert board.slots["extra"].count("cat-to-come") == lines - 1 + len(board.state.game.seats(board.state.options))
+    assert board.slots["extra"].count('aria-hidden="true"') == board.slots["extra"].count("cat-to-come")
+    hear(board, tool("next"), tool("next"))
+    assert said(board).startswith("Cats taken by blue: 2.")
+    assert (board.mode.done, "cat-to-come" in board.slots["extra"]) == (True, False)
+    hear(board, tool("previous"), tool("previous"), tool("previous"))
+    assert board.mode.at == 0
+
+
+def form(**values: str) -> dict[str, Any]:
+    return {"kind": "form", "form": "new", "values": values}
+
+
+def test_a_new_game_by_the_form() -> None:
+    table = play("herders", seed=1)
+    hear(table, form(**{"seat-red": "human", "seat-blue": "greedy", "three": "on", "limit": "20", "seed": "7"}))
+    assert (str(table.state.options), table.mode.players, table.mode.room.dealer.seed) == (
+        "three,limit=20",
+        ["human", "greedy"],
+        7,
+    )
+    assert "A new game." in said(table)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"seed": "x"}, "expected the seed to be a number or nothing"),
+        ({"seat-red": "deepblue"}, "expected a player among human, random, greedy"),
+        ({"limit": "1000"}, "expected limit to be a number from 0 to 999"),
+        ({"board": "round"}, "expected board"),
+    ],
+)
+def test_a_form_that_does_not_go_keeps_the_game(values: dict[str, str], words: str) -> None:
+    table = play("herders", seed=1)
+    before = table.state
+    hear(table, form(**values))
+    assert words.lower() in said(table).lower()
+    assert table.state == before
+
+
+def test_a_bot_answers() -> None:
+    table = play("herders", "human", "random", seed=1)
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert table.state.to_move == 0
+    assert as_a(Herders, table.state).plies == 2
+    hear(table, tool("undo"))
+    assert as_a(Herders, table.state).plies == 0
+
+
+def test_saved_loaded_and_shared() -> None:
+    table = play("herders", seed=1)
+    hear(table, {"kind": "typed", "text": "a2"})
+    (download,) = [m for m in hear(table, tool("save")) if m["kind"] == "download"]
+    assert json.loads(download["text"])["actions"][-1] == "a2"
+    (link,) = [m for m in hear(table, tool("share")) if m["kind"] == "share"]
+    other = play("herders", seed=2)
+    hear(other, {"kind": "file", "text": download["text"]})
+    assert (other.state, said(other).startswith("Loaded.")) == (table.state, True)
+    third = play("herders", seed=3)
+    hear(third, {"kind": "address", "fragment": link["fragment"]})
+    assert third.state == table.state
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"kind": "file", "text": "{}"},
+        {"kind": "file", "text": '{"format": "cattools record", "version": 9}'},
+        {"kind": "address", "fragment": "game=herders"},
+    ],
+)
+def test_what_cannot_be_loaded_is_told_and_nothing_lost(message: dict[str, Any]) -> None:
+    table = play("herders", seed=1)
+    hear(table, {"kind": "typed", "text": "a2"})
+    before = (table.state, [str(n.action) for n in table.mode.timeline.line])
+    hear(table, message)
+    assert said(table).lower().startswith("expected ")
+    assert (table.state, [str(n.action) for n in table.mode.timeline.line]) == before
+    assert cells(as_a(Herders, table.state), "red") >= {"a2"}
+
+
+def test_a_table_for_too_many_or_unknown_players() -> None:
+    with pytest.raises(OptionError, match="expected at most 2 players, found 3"):
+        play("herders", "human", "human", "human")
+    with pytest.raises(OptionError, match="expected a player among human, random, greedy, sampling, found 'x'"):
+        seat(GAMES["herders"], ["x"])
+    with pytest.raises(OptionError, match="expected a game among"):
+        play("chess")
+
+
+def test_a_referee_may_read_the_rules_first_and_take_back_half_a_verdict() -> None:
+    board: Any = show("herders.setup.cats")
+    hear(board, tool("hint"))
+    anchors = {GAMES["herders"].rules[rule].anchor for rule in board.mode.example.choices}
+    assert anchors == set(re.findall(r'data-anchor="([^"]*)"', board.slots["said"]))
+    assert not board.mode.done
+    hear(board, tool("not"))
+    assert set(board.mode.example.choices) <= buttons(board)
+    hear(board, tool("undo"))
+    assert not set(board.mode.example.choices) & buttons(board)
+    hear(board, tool("not"), tool("herders.setup.cats"))
+    assert board.mode.solved
+
+
+def test_a_score_frames_whose_line_it_counts_and_begins_again() -> None:
+    board: Any = show("herders.stuck.limit")
+    framed = []
+    for name in ("next", "next", "previous"):
+        hear(board, tool(name))
+        framed.append(board.slots["side"].split('aria-current="true"')[0].count("<strong>"))
+    assert framed == [0, 1, 0]
+    hear(board, tool("reset"))
+    assert "aria-current" not in board.slots["side"]
+    assert "cat-lit" not in board.slots["extra"]
+    assert "reset" not in buttons(board)
+
+
+def test_a_score_shows_what_earlier_lines_took_away() -> None:
+    board: Any = show("cattricola.score.chain.count")
+    while (line := board.state.score().lines[board.mode.at]).points >= 0 or not line.cells:
+        hear(board, tool("next"))
+    taken = set(line.cells)
+    hear(board, tool("next"), tool("next"))
+    assert taken - {mark.area for mark in board.mode.marks() if mark.kind == "score"} <= {
+        mark.area for mark in board.mode.marks() if mark.kind == "refused"
+    }
+    assert any(mark.kind == "refused" for mark in board.mode.marks())
+
+
+def test_of_several_reasons_the_one_that_a_board_is_about_comes_first() -> None:
+    board = make(example("calico.components.spent"))
+    hear(board, tool("not"), tool("calico.components"))
+    assert said(board) == (
+        "Right. It is not allowed. No navy dots are left in the bag. "
+        "No patch is drawn now: hands and market are complete."
+    )
+
+
+def test_who_scared_a_cat_is_marked_where_a_board_begins_within_the_turn() -> None:
+    for found in examples("herders").values():
+        state: Any = found.start()
+        if state.scared or state.running is not None:
+            assert found.marked, found.id
+            assert found.marked[0] in [mark.area for mark in make(found).mode.marks()], found.id
+
+
+def test_who_does_what_a_dare_asks_first_is_told_what_is_still_to_be_tried() -> None:
+    board: Any = show("catbox.prepare.predict")
+    assert board.mode.types  # the 2 has no place to be pressed
+    hear(board, *press("p1"))
+    assert not board.mode.done
+    assert "try what is forbidden: predict 2. Undo leads back." in said(board)
+    hear(board, tool("undo"), {"kind": "typed", "text": "predict 2"})
+    hear(board, *press("p1"))
+    assert board.mode.done
+
+
+def test_only_what_has_no_place_is_typed() -> None:
+    typed = [one.id for game_id in GAMES for one in examples(game_id).values() if Try(one).types]
+    assert typed == ["catbox.prepare.predict"]
+
+
+def test_a_mark_is_in_the_words_of_its_place() -> None:
+    board: Any = show("herders.herd.target.runs")
+    assert board.names["e5"][0] == "e5, red herder, just arrived"
+    assert "just arrived" not in board.names["e6"][0]

@@ -1,0 +1,117 @@
+"""The end of a game at a table: counted line by line, and where it leads."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from cattools.core.display.scene import MarkKind
+from cattools.core.messages import integer
+from cattools.games import GAMES, game
+from cattools.widgets import play, scorer
+from cattools.widgets.board import Board
+from cattools.widgets.modes.play import Table
+from tests.widgets.board_client import hear, said, tool
+
+SEATS = {"territory": 4, "catbox": 4}
+COUNTED = [id_ for id_ in GAMES if id_ != "herders"]
+
+
+def ended(game_id: str, seed: int = 1) -> Board[Table]:
+    """Return a table at the end of a game of bots."""
+    table = play(game_id, *["random"] * SEATS.get(game_id, 2), seed=seed)
+    while table.state.to_move is not None:
+        hear(table, tool("on"))
+    return table
+
+
+def told(table: Board[Table]) -> str:
+    """Return all that is read around the board."""
+    return unescape(re.sub("<[^>]*>", " ", " ".join(table.slots.values())))
+
+
+@pytest.mark.parametrize("game_id", COUNTED)
+def test_nothing_tells_who_wins_before_the_last_line(game_id: str) -> None:
+    table = ended(game_id)
+    result, lines = str(table.state.status()), table.state.score().lines
+    hear(table, {"kind": "press", "area": next(iter(table.names))}, {"kind": "typed", "text": "x"})
+    for n, line in enumerate(lines):
+        assert result not in told(table)
+        assert "wins" not in table.slots["side"]
+        hear(table, tool("next"))
+        assert f"{line}: {integer(line.points)}." in unescape(said(table))
+        assert table.slots["moves"].count('"cat-lit"') == 1
+        assert table.slots["head"].count(f"Line {n + 1} of") == (n + 1 < len(lines))
+    assert result in unescape(said(table))
+    assert table.slots["side"].count(">wins<") == len(table.state.winners())
+
+
+@pytest.mark.parametrize("game_id", COUNTED)
+def test_every_seat_is_counted_beside_the_others(game_id: str) -> None:
+    table = ended(game_id)
+    hear(table, tool("result"))
+    state = table.state
+    for seat, info in enumerate(state.game.seats(state.options)):
+        assert re.search(rf"{info.name}: {integer(state.score().total(seat))} points?<", table.slots["moves"])
+    hear(table, tool("previous"))
+    assert "wins" not in table.slots["side"]
+
+
+def test_the_cells_of_a_line_are_lit_and_what_was_taken_away_is_struck_out() -> None:
+    struck = False
+    for seed in range(4):
+        table = ended("cattricola", seed)
+        lines = table.state.score().lines
+        for line in lines:
+            hear(table, tool("next"))
+            lit = {mark.area for mark in table.mode.marks() if mark.kind == MarkKind.SCORE}
+            assert lit == set(line.cells)
+            assert lit <= set(table.scene.areas)
+            struck = struck or any(mark.kind == MarkKind.REFUSED for mark in table.mode.marks())
+    assert struck
+
+
+def test_a_tie_is_told_with_the_rule_that_breaks_it() -> None:
+    for seed in range(200):
+        table = ended("catbox", seed)
+        if ties := game("catbox").ties(table.state):
+            break
+    assert ties
+    hear(table, tool("result"))
+    words = unescape(said(table))
+    assert words.index(str(ties[0])) < words.index(str(table.state.status()))
+    assert "tie" in table.slots["said"]
+
+
+def test_the_next_game_has_the_same_players_and_the_same_or_another_deal() -> None:
+    table = ended("calico")
+    hear(table, tool("result"))
+    start, players, seed = table.mode.timeline.root.state, table.mode.players, table.mode.room.dealer.seed
+    hear(table, tool("again"))
+    assert (table.mode.timeline.root.state, table.mode.players) == (start, players)
+    table = ended("calico")
+    hear(table, tool("result"), tool("deal"))
+    assert table.mode.players == players
+    assert table.mode.room.dealer.seed != seed
+    assert table.state.to_move is not None
+
+
+@pytest.mark.parametrize("game_id", [id_ for id_ in GAMES if GAMES[id_].sheet is not None])
+def test_one_press_takes_the_end_into_the_scorer(game_id: str) -> None:
+    table = ended(game_id)
+    assert "scorer" not in table.slots["moves"]
+    hear(table, tool("result"))
+    (link,) = re.findall(rf'data-page="{game_id}/scorer" data-anchor="([^"]*)"', table.slots["moves"])
+    sheet = scorer(game_id)
+    hear(sheet, {"kind": "address", "fragment": unescape(link)})
+    assert [line.points for line in sheet.mode.lines] == [line.points for line in table.state.score().lines]
+
+
+def test_the_end_can_be_left_and_counted_again() -> None:
+    table = ended("territory")
+    hear(table, tool("next"), tool("look"))
+    assert table.mode.looks_back
+    hear(table, tool("now"), tool("result"), tool("count"))
+    assert table.mode.counted == 0

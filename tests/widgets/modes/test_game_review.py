@@ -1,0 +1,339 @@
+"""A game that is looked back on: its moves listed, stepped through, and played on from."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from cattools.games import GAMES, game
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from cattools.widgets.modes.play import Table
+from cattools.widgets.move_list import turns
+from tests.widgets.board_client import free, hear, press, said, tool, typed, view
+
+MOST = {"territory": 4, "catbox": 4}
+
+
+def among_bots(game_id: str, moves: int, seed: int = 1) -> Board[Table]:
+    """Return a table of bots after at least so many moves, or at the end of their game."""
+    table = play(game_id, *["random"] * MOST.get(game_id, 2), seed=seed)
+    while len(table.mode.moves) < moves and table.state.to_move is not None:
+        hear(table, tool("on"))
+    return table
+
+
+def three_moves() -> Board[Table]:
+    table = play("herders", seed=7)
+    for _ in range(3):
+        hear(table, typed(str(table.state.legal()[0])))
+    return table
+
+
+def listed(table: Board[Table]) -> list[str]:
+    """Return the lines of the list as they are read."""
+    rows = re.findall(r"<li>(.*?)</li>", table.slots["moves"])
+    return [" ".join(re.sub("<[^>]*>", "", row).split()) for row in rows]
+
+
+def current(table: Board[Table]) -> list[str]:
+    return re.findall(r'data-tool="(move:\d+)" aria-current="step"', table.slots["moves"])
+
+
+def test_a_line_names_the_player_the_notation_and_what_it_did() -> None:
+    table = three_moves()
+    first = table.mode.moves[0]
+    node = first.nodes[0]
+    assert node.parent is not None
+    (event, *_) = node.parent.state.events(node.action)
+    assert listed(table)[0].startswith(f"Red {node.action} {event}")
+    assert [line.split()[0] for line in listed(table)][:2] == ["Red", "Blue"]
+    assert 'class="cat-icon"' in table.slots["moves"]
+
+
+def test_of_many_turns_the_message_tells_ones_own_the_last_and_who_played_between() -> None:
+    table = play("calico", *["human", "greedy", "greedy", "greedy"], seed=1)
+    while len({move.seat for move in table.mode.moves}) < 4:
+        hear(table, typed(str(table.state.legal()[0])))
+    rows = listed(table)[-4:]
+    message = said(table)
+    assert "Then Green player and Purple player played; “Moves” tells it move by move." in message
+    for row, is_told in zip(rows, (True, False, False, True), strict=True):
+        what = row.partition(" sews")[2][:24] or row[-24:]
+        assert (what in message) == is_told, (row, message)
+    two = three_moves()
+    assert "Then" not in said(two)
+
+
+def test_a_press_on_a_move_leads_to_its_moment_and_the_present_is_not_lost() -> None:
+    table = three_moves()
+    present, moves = table.state, table.mode.moves
+    (place,) = re.findall(r'data-tool="move:(\d+)"', table.slots["moves"])[:1]  # where the first turn ended
+    hear(table, tool(f"move:{place}"))
+    then = moves[int(place) - 1].end.state
+    assert table.mode.shown == then
+    assert table.scene == table.mode.game.scene_of(then, then.to_move)
+    assert table.state == present
+    assert current(table) == [f"move:{place}"]
+    assert f"Turn 1 of {len(listed(table))}" in table.slots["head"]
+    hear(table, tool("first"))
+    assert "The start" in table.slots["head"]
+    hear(table, tool("now"))
+    assert table.mode.shown == present
+    assert "to move" in table.slots["head"]
+
+
+def test_every_moment_is_stepped_through_to_the_present() -> None:
+    table = among_bots("herders", 20)
+    ends = [move.end.state for move in table.mode.moves]
+    hear(table, tool("first"))
+    assert table.mode.shown == table.mode.timeline.root.state
+    seen = []
+    for _ in ends:
+        hear(table, tool("later"))
+        seen.append(table.mode.shown)
+    assert seen == ends
+    assert not table.mode.looks_back
+    hear(table, tool("earlier"), tool("earlier"))
+    assert table.mode.shown == ends[-3]
+    hear(table, tool("last"))
+    assert table.mode.shown == ends[-1]
+
+
+def test_presses_on_the_past_do_not_play_and_say_so() -> None:
+    table = three_moves()
+    hear(table, tool("move:1"))
+    before, legal = table.state, str(table.state.legal()[0])
+    for message in (*press(next(iter(table.names))), typed(legal)):
+        hear(table, message)
+        assert "This moment is past" in said(table)
+        assert table.state == before
+    assert 'data-tool="now"' in table.slots["tools"]
+    hear(table, {"kind": "back"})
+    assert not table.mode.looks_back
+
+
+def test_a_game_is_played_on_from_the_past_and_both_lines_are_kept() -> None:
+    table = three_moves()
+    old = table.mode.timeline.node
+    hear(table, tool("move:1"), tool("branch"))
+    assert table.state == table.mode.moves[0].end.state
+    hear(table, typed(str(table.state.legal()[-1])))
+    assert len(table.mode.timeline.ends) == 2
+    assert table.slots["moves"].count('data-tool="line:') == 2
+    back = table.mode.timeline.ends.index(old) + 1
+    hear(table, tool(f"line:{back}"))
+    assert table.state == old.state
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_finished_game_can_be_looked_back_on(game_id: str) -> None:
+    table = among_bots(game_id, 10_000)
+    assert table.state.to_move is None
+    last = table.state
+    hear(table, tool("first"), *[tool("later")] * 5)
+    assert table.mode.shown == table.mode.moves[4].end.state
+    assert all(map(table.mode.written, table.mode.moves))  # nothing is hidden any more
+    hear(table, tool("branch"), tool("on"))
+    assert table.state != last
+
+
+def test_what_was_hidden_stays_so_while_the_game_runs_and_opens_at_its_end() -> None:
+    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    hear(table, *press("h1"))
+    hear(table, tool("move:2"))
+    assert table.mode.viewpoint.seat == 0
+    assert not any(re.match(r"(Teal|Orange) discard", line) for line in listed(table))
+    over = among_bots("catbox", 10_000)
+    hear(over, tool("first"), tool("later"))
+    assert over.mode.viewpoint.seat == over.mode.moves[1].seat
+    assert any("discard" in line for line in listed(over))
+
+
+def test_in_a_running_game_with_secrets_nobody_plays_on_from_before_they_were_shown() -> None:
+    table = play("catbox", "human", "random", "random", players="3", seed=2)
+    while table.state.score().total(1) + table.state.score().total(2) == 0:
+        hear(table, typed(str(table.state.legal()[0])))
+    state = table.state
+    hear(table, tool("first"), tool("branch"))
+    assert "since then something hidden has been seen" in said(table)
+    assert table.state == state
+
+
+def test_a_veiled_board_lists_no_moves() -> None:
+    table = play("catbox", players="2", seed=2)
+    hear(table, tool("unveil"), *press("h1"))
+    assert table.mode.device.veiled
+    assert table.slots["moves"] == ""
+    hear(table, tool("first"))
+    assert not table.mode.looks_back
+
+
+def test_what_is_drawn_is_what_the_viewpoint_may_see_of_the_past() -> None:
+    table = play("territory", "human", "random", "random", "random", seed=3)
+    hear(table, view(table))
+    hear(table, typed(str(table.state.legal()[0])))
+    assert game("territory").has_hidden_information(table.state.options)
+    for place in range(1, len(table.mode.moves)):
+        hear(table, tool(f"move:{place}"))
+        assert table.mode.viewpoint.seat == 0
+        assert table.scene == table.mode.hand.scene_of(table.mode.shown)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_turn_can_be_typed_as_the_list_prints_it(game_id: str) -> None:
+    table = among_bots(game_id, 40, seed=3)
+    told = 0
+    for turn in turns(table.mode.moves):
+        start = turn[0].nodes[0].parent
+        assert start is not None
+        if len(turn) == 1:
+            continue
+        again = free(start.state)
+        sent = hear(again, typed(" ".join(str(move.nodes[0].action) for move in turn)))
+        assert [move.nodes[0].action for move in turn] == [n.action for n in again.mode.timeline.line][: len(turn)]
+        assert {"kind": "taken", "text": sent[-1]["text"], "left": ""} in sent
+        told += 1
+    assert told or game_id in ("catbox", "territory")
+
+
+def test_of_a_typed_turn_all_is_played_or_nothing_and_a_refused_one_stays_in_the_field() -> None:
+    table = among_bots("calico", 40, seed=3)
+    turn = next(turn for turn in turns(table.mode.moves) if len(turn) == 2)
+    start = turn[0].nodes[0].parent
+    assert start is not None
+    written = " ".join(str(move.nodes[0].action) for move in turn)
+    for wrong, words in ((f"{written} {written}", "the turn ends there"), (f"{written[:-1]}9", "Expected a move")):
+        again = free(start.state)
+        assert "taken" not in [message["kind"] for message in hear(again, typed(wrong))]
+        assert again.state == start.state
+        assert words in said(again)
+
+
+def beside_bots(*messages: Any, **more: Any) -> tuple[Board[Table], list[dict[str, Any]]]:
+    """Return a seen table after a person's turn that bots answered, and what it told the page of it."""
+    table = play("territory", "human", "random", "random", "random", seed=3)
+    hear(table, view(table, **more), *messages)
+    seats: set[int] = set()
+    while len(seats) < 4:
+        played = len(table.mode.moves)
+        sent = hear(table, typed(str(table.state.legal()[0])))
+        seats = {move.seat for move in table.mode.moves[played:]}
+    return table, sent
+
+
+def waited(table: Board[Table], sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Answer as a page does when a motion has ended and its pause too."""
+    asked = [message for message in sent if message["kind"] == "motion"][-1]
+    return hear(table, {"kind": "frame", "id": asked["id"], "at": asked["ms"] + asked["pause"]})
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_bots_answer_one_after_the_other_each_with_its_own_line(still: bool) -> None:
+    table, sent = beside_bots(still=still)
+    present, order = table.state, []
+    while table.mode.showing:
+        (move,) = [move for move in table.mode.moves if move.end is table.mode.device.at]
+        order.append(move.seat)
+        assert table.mode.shown == move.end.state
+        assert str(move.events[0]) in said(table)
+        asked = [message for message in sent if message["kind"] == "motion"][-1]
+        assert bool(asked["ms"]) <= (not still)
+        sent = waited(table, sent)
+    assert len(order) > 2
+    assert order == sorted(order)
+    assert table.mode.shown == table.state == present
+    assert table.mode.hand.acts
+
+
+def test_a_press_or_a_key_skips_to_the_present_and_plays_nothing() -> None:
+    for skip in (*press("a1"), {"kind": "back"}, tool("skip")):
+        table, _ = beside_bots()
+        area = next(iter(table.names))
+        present = table.state
+        hear(table, skip if skip["kind"] != "press" else {**skip, "area": area})
+        assert not table.mode.showing
+        assert table.mode.shown == table.state == present
+
+
+def test_an_old_frame_moves_nothing_on() -> None:
+    table, sent = beside_bots()
+    asked = next(message for message in sent if message["kind"] == "motion")
+    hear(table, tool("skip"), {"kind": "frame", "id": asked["id"], "at": 1e6})
+    assert not table.mode.showing
+
+
+def test_the_pace_is_the_readers() -> None:
+    stands = {}
+    for pace in ("slow", "normal", "fast"):
+        table, sent = beside_bots({"kind": "remembered", "name": "pace", "value": pace})
+        stands[pace] = max(message["pause"] for message in sent if message["kind"] == "motion")
+        assert f'value="{pace}" selected' in table.slots["moves"]
+    assert stands["slow"] > stands["normal"] > stands["fast"] > 0
+    table, _ = beside_bots({"kind": "remembered", "name": "pace", "value": "once"})
+    assert not table.mode.showing
+    hear(table, {"kind": "remembered", "name": "pace", "value": "quick"})
+    assert table.mode.pace == "once"
+
+
+def at_a_whole_trick(pace: str = "normal") -> Board[Table]:
+    """Return a table of Cat in the Box at which a bot's trick is shown that another leads on from."""
+    for seed in range(5):
+        table = play("catbox", "human", "greedy", "greedy", "greedy", seed=seed)
+        hear(table, view(table), {"kind": "remembered", "name": "pace", "value": pace})
+        for _ in range(40):
+            if table.mode.rests:
+                return table
+            if table.mode.showing:
+                table.mode.on_shown()
+            elif table.state.mover == 0:
+                hear(table, typed(str(table.state.legal()[0])))
+            else:
+                break
+    raise AssertionError("no trick was taken by a bot")
+
+
+@pytest.mark.parametrize("way", [tool("on"), {"kind": "back"}, {"kind": "press", "area": "start"}])
+def test_a_whole_trick_stays_until_it_was_seen(way: dict[str, Any]) -> None:
+    table = at_a_whole_trick()
+    trick: Any = table.mode.shown
+    assert len(trick.trick) == trick.players
+    sent = hear(table, view(table))
+    assert not [message for message in sent if message["kind"] == "motion" and message["pause"]]
+    assert 'data-tool="on"' in table.slots["tools"]
+    left = len(table.mode.showing)
+    if way["kind"] == "press":
+        way = {**way, "area": next(iter(table.names))}
+    hear(table, way)
+    assert table.mode.shown != trick
+    assert len(table.mode.showing) == left - 1
+
+
+def test_a_button_leads_from_a_whole_trick_to_the_present() -> None:
+    table = at_a_whole_trick()
+    hear(table, tool("skip"))
+    assert not table.mode.showing
+    assert table.mode.shown == table.state
+    with pytest.raises(AssertionError):
+        at_a_whole_trick("fast")
+
+
+def test_a_page_that_is_turned_while_moves_are_shown_asks_on() -> None:
+    table, _ = beside_bots()
+    left = len(table.mode.showing)
+    waited(table, hear(table, view(table)))
+    assert len(table.mode.showing) == left - 1
+
+
+def test_signs_have_the_colour_of_who_made_them_and_their_order() -> None:
+    table, _ = beside_bots()
+    hear(table, tool("skip"))
+    marks = table.mode.hand.event_marks
+    assert len({mark.colour for mark in marks}) > 1
+    orders = [mark.order for mark in marks if mark.order]
+    assert orders == sorted(set(orders))
+    assert len(orders) > 1
+    hear(table, tool("move:1"))
+    assert {mark.order for mark in table.mode.hand.event_marks} <= {0}

@@ -1,0 +1,258 @@
+"""What is unfinished stays so from board to board, and is asked and counted as far as it goes."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from cattools.core.chance import ByChance
+from cattools.widgets import helper, scorer, setup
+from cattools.widgets.board import Board
+from cattools.widgets.modes.editor.position_editor import SetUp
+from tests.widgets.board_client import hear, press, said, tool, typed, view
+
+FOUR = ("plum", "teal", "orange", "slate")
+
+
+def table(game_id: str, *words: str, options: str = "") -> Board[SetUp]:
+    board = setup(game_id, options=options)
+    hear(board, view(board), *map(typed, words))
+    return board
+
+
+def set_up_from(sheet: Board[Any], game_id: str) -> Board[SetUp]:
+    """Follow the link that sets up a table of what a scorer has."""
+    found = re.findall(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', sheet.slots["extra"])
+    board = table(game_id)
+    hear(board, {"kind": "address", "fragment": unescape(found[-1])})
+    return board
+
+
+@pytest.mark.rule("cattricola.setup.tiles")
+def test_an_empty_ranch_lacks_its_tiles_and_leads_to_no_game() -> None:
+    board = table("cattricola", "disc-plum=a disc-teal=b")
+    assert said(board).endswith("Disc board of Teal: B. Still to enter: 50 tiles, on the ranch or caught.")
+    hear(board, tool("may"))
+    assert said(board).startswith("Still to enter: 50 tiles")
+    assert "Play on" not in board.slots["extra"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "options", "words", "lacks"),
+    [
+        ("territory", "", "red2 C4 blue1 D5", "3 cards in hand"),
+        ("cattricola", "", "sm 1 pf 2 w 3", "47 tiles"),
+        ("calico", "players=1", "Nd b2 Ye b3", "the market"),
+    ],
+)
+def test_what_a_scorer_leaves_unfinished_is_unfinished_at_the_table(
+    game_id: str, options: str, words: str, lacks: str
+) -> None:
+    sheet = scorer(game_id, options=options)
+    hear(sheet, view(sheet), typed(words))
+    assert "Still to enter" in said(sheet)
+    board = set_up_from(sheet, game_id)
+    assert lacks in said(board)
+    for question in ("may", "count"):
+        hear(board, tool(question))
+        assert board.state.to_move is not None or question == "count"
+        assert not re.search("is over: |nobody wins|No patch is left", said(board))
+        hear(board, tool("table"))
+
+
+def test_a_finished_sheet_is_over_at_the_table_too() -> None:
+    sheet = scorer("territory")
+    hear(sheet, view(sheet), typed(" ".join(f"red1 {c}{r}" for c in "ABCDEF" for r in range(1, 7))))
+    board = set_up_from(sheet, "territory")
+    hear(board, tool("may"))
+    assert "The game is over: Red wins" in said(board)
+
+
+def test_one_hand_of_cat_in_the_box_is_asked_and_counted() -> None:
+    own = "1 hand.plum hand.plum 2 hand.plum 3 hand.plum 4 hand.plum 5 hand.plum 6 hand.plum 7 hand.plum 8 hand.plum"
+    told = " ".join(f"predicted-{who}=1" for who in FOUR)
+    board = table("catbox", own, f"4 aside.plum {told}")
+    assert "Teal, Orange and Slate: 9 cards in hand" in said(board)
+    for question in ("may", "can", "count"):
+        hear(board, tool(question))
+        assert board.mode.asked == question
+        assert "Play on" not in board.slots["extra"]
+    hear(board, tool("table"), tool("may"), typed("b1"))
+    assert said(board) == "Plum leads the blue 1."
+    hear(board, tool("undo"), typed("r1"))
+    assert "rule:catbox.lead.no-red" in board.slots["said"]
+    hear(board, tool("table"))
+    assert board.mode.draft.at("hand.teal") == ()
+
+
+@pytest.mark.rule("catbox.score.tricks")
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        ("round=2 sheet=3+5,0+0,-2+0,1+2", "Plum 8, Teal 0, Orange \N{MINUS SIGN}2, Slate 3"),
+        ("won-teal=2", "Plum 0, Teal 2, Orange 0, Slate 0"),
+        ("round=3 sheet=1+0,0+0,0+0,0+0 won-plum=1", "Plum 2, Teal 0, Orange 0, Slate 0"),
+    ],
+)
+def test_points_and_tricks_are_counted_without_a_card(words: str, points: str) -> None:
+    board = table("catbox", words)
+    hear(board, tool("count"))
+    assert f"Points: {points}." in said(board)
+    assert "Counted as it lies; the game is not over." in said(board)
+    assert board.state.to_move is not None
+
+
+@pytest.mark.rule("catbox.round.next")
+def test_points_of_earlier_rounds_lack_or_are_too_many() -> None:
+    board = table("catbox", "round=3 sheet=1+0,0+0,0+0,0+0")
+    assert "the points of 1 round before" in said(board)
+    hear(board, typed("round=1"))
+    assert "the points of" not in said(board)
+
+
+def test_a_sign_goes_onto_no_empty_cell_unseen() -> None:
+    board = table("catbox")
+    hear(board, *press("b5", "+plum", "+teal"), tool("page:trick"), *press("+trick"))
+    assert said(board) == "Chosen: in this trick. Press where it lies."
+    hear(board, *press("b5", "b6"))
+    assert board.mode.draft.laid == {"b5": ("plum", "trick"), "b6": ("teal", "trick")}
+    hear(
+        board, *press("+trick", "b7"), tool("page:token"), *press("+orange"), tool("page:trick"), *press("b7", "+trick")
+    )
+    assert board.mode.draft.at("b7") == ("orange", "trick")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "rule", "place", "lying"),
+    [
+        ("herders", "red c1 blue c1", "herders.move.clear", "c1", ("red", "blue")),
+        ("catbox", "red lost.plum lost.plum", "catbox.follow.renounce", "lost.plum", ("red", "red")),
+    ],
+)
+def test_what_cannot_lie_there_is_doubted(
+    game_id: str, words: str, rule: str, place: str, lying: tuple[str, ...]
+) -> None:
+    board = table(game_id, words)
+    assert [(doubt.rule, doubt.cells) for doubt in board.mode.doubts] == [(rule, (place,))]
+    assert board.mode.draft.at(place) == lying
+
+
+def test_why_not_the_rest_names_no_action_of_chance() -> None:
+    board = table("catbox")
+    hear(board, tool("start"), tool("can"), tool("weigh"))
+    told = board.slots["extra"]
+    assert "rule:catbox.prepare.discard" in told
+    assert "rule:catbox.duel.preset" not in told
+    assert not re.search(r"[*!]\d", told)
+    assert any(isinstance(action, ByChance) for action in board.mode.game.candidates(board.state))
+
+
+@pytest.mark.parametrize("between", [", ", "; ", " "])
+def test_a_list_is_read_with_commas_or_without(between: str) -> None:
+    board = table("calico", between.join(["Nd blue.b2", "Ye blue.b3"]))
+    assert board.mode.draft.laid == {"blue.b2": ("Nd",), "blue.b3": ("Ye",)}
+    hear(board, {"kind": "form", "form": "written", "values": {"position": between.join(["blue.b2:Nd", "turn=green"])}})
+    assert (board.mode.draft.laid, board.mode.draft.told) == ({"blue.b2": ("Nd",)}, {"turn": "green"})
+    sheet = scorer("cattricola")
+    hear(sheet, view(sheet), typed(between.join(["sm 1", "pf 2"])))
+    assert "plum=A:smpf" in str(sheet.state)
+
+
+@pytest.mark.rule("catbox.research-order")
+def test_groups_told_as_numbers_are_not_those_of_our_board() -> None:
+    board = helper("catbox", players="5")
+    values = {f"won-{who}": n for who, n in zip((*FOUR, "ivory"), "22111", strict=True)}
+    values |= {f"said-{who}": n for who, n in zip((*FOUR, "ivory"), "22222", strict=True)}
+    hear(
+        board,
+        view(board),
+        {"kind": "form", "form": "round", "values": {**values, "group-plum": "1", "group-teal": "2"}},
+    )
+    assert "Groups are those that were told." in str(board.slots)
+    assert "the face shown here" not in board.slots["said"]
+
+
+def test_two_tabs_keep_one_evening() -> None:
+    line = "plum=A:smpfw teal=B:w"
+    one, other = scorer("cattricola", line), scorer("cattricola", line)
+
+    def keep(board: Board[Any]) -> dict[str, Any]:
+        hear(board, typed(line))
+        (kept,) = [told for told in hear(board, tool("next-game")) if told["kind"] == "remember"]
+        return {**kept, "kind": "remembered"}
+
+    keep(one)
+    hear(other, keep(one), tool("earlier"))
+    assert len(other.mode.games) == 2
+    theirs = keep(other)
+    hear(one, {**theirs, "elsewhere": True})
+    assert one.mode.games == other.mode.games
+    ours = keep(one)
+    assert len(one.mode.games) == 4
+    hear(one, tool("undo"), tool("undo"), tool("undo"), tool("undo"))
+    assert one.mode.games[-1] == other.mode.games[-1]  # nothing of the other tab's is taken back here
+    hear(other, {**ours, "elsewhere": True})
+    assert len(other.mode.games) == 4
+
+
+def test_tabs_that_do_not_know_of_each_other_keep_one_evening() -> None:
+    one, other = scorer("territory"), scorer("territory")
+
+    def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
+
+    def keep(board: Board[Any], cat: str) -> list[dict[str, Any]]:
+        hear(board, typed(f"{cat} C4 END"))
+        return kept(hear(board, tool("next-game")))
+
+    first = keep(one, "red1")
+    again = kept(hear(one, *keep(other, "red2")))  # the other began an evening of its own, and wrote over the first one
+    assert len(again) == 1
+    assert kept(hear(other, *again)) == []
+    assert one.mode.games == other.mode.games != ()
+    assert len(one.mode.games) == 2
+    (undone,) = kept(hear(other, tool("undo")))
+    hear(one, undone)
+    assert [{**first[0]}] == [undone]
+    assert len(one.mode.games) == 1  # a game that is taken back in a tab is taken back in all
+    late = scorer("territory")
+    hear(late, *keep(one, "blue1"))
+    (all_of_them,) = keep(late, "blue2")
+    assert all_of_them["value"].count("\n") == 2
+    back = scorer("territory")
+    back.mode.resume(one.mode.record())
+    hear(back, {**all_of_them, "elsewhere": False})
+    assert len(back.mode.games) == 3  # counted while this tab was shut
+
+
+def kept(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{**one, "kind": "remembered", "elsewhere": True} for one in told if one["kind"] == "remember"]
+
+
+def test_what_is_said_of_a_kept_game_is_true_beside_another_tab() -> None:
+    one, other = scorer("territory"), scorer("territory")
+    hear(one, typed("red1 C4 END"))
+    first = kept(hear(one, tool("next-game")))
+    hear(other, *first, typed("blue1 C4 END"), tool("next-game"))
+    assert "The points of game 2 are kept below" in said(other)
+    assert "not among them" not in said(other)
+
+
+def test_a_game_kept_in_a_tab_that_knew_of_no_other_is_the_last() -> None:
+    one, late = scorer("territory"), scorer("territory")
+    for cat in ("red1", "red2", "red3"):
+        hear(one, typed(f"{cat} C4 END"))
+        told = kept(hear(one, tool("next-game")))
+    hear(late, {**told[0], "elsewhere": False}, typed("blue4 C4 END"))
+    new = kept(hear(late, tool("next-game")))
+    back = kept(hear(one, *new))
+    hear(late, *back)
+    assert one.mode.games == late.mode.games
+    assert len(one.mode.games) == 4
+    won = [[had.won for had in game].index(True) for game in one.mode.games]
+    assert won == [0, 0, 0, 1]
+    assert "Another tab counts this evening too: its games are below." in said(late)
+    assert kept(hear(late, *back)) == []

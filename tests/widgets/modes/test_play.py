@@ -1,0 +1,219 @@
+"""Who sits at a table, and whose eyes are on the screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from cattools.core.display.scene import Scene
+from cattools.core.errors import OptionError
+from cattools.core.game import AnyState
+from cattools.widgets import play
+from cattools.widgets.board import Board
+from cattools.widgets.modes.play import Table
+from cattools.widgets.player_input import Hand
+from tests.widgets.board_client import hear, view
+
+
+@pytest.mark.parametrize("players", [("human", "random"), ("random", "human")])
+def test_the_view_stays_with_one_person_among_bots(players: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play("calico", *players, seed=1)
+    hear(table, view(table))  # motions are planned too
+    seats, draw = [], Hand.scene_of
+
+    def drawn(hand: Hand, state: AnyState, chosen: tuple[str, ...] = ()) -> Scene:
+        seats.append(hand.viewpoint.seat)
+        return draw(hand, state, chosen)
+
+    monkeypatch.setattr(Hand, "scene_of", drawn)
+    moved = 0
+    for _ in range(12):  # goals, then some turns of both
+        moved += len(table.mode.timeline.line)
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert moved > 12
+    assert set(seats) == {players.index("human")}
+
+
+def test_two_people_see_the_side_of_who_is_to_move() -> None:
+    table = play("calico", seed=1)
+    seen: set[int | None] = set()
+    while len(seen) < 2:
+        assert table.mode.device.veiled == (table.state.to_move not in seen)
+        hear(table, {"kind": "tool", "tool": "unveil"})
+        assert table.mode.viewpoint.seat == table.state.to_move
+        seen.add(table.mode.viewpoint.seat)
+        hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+
+
+UNVEIL = {"kind": "tool", "tool": "unveil"}
+
+
+def made(table: Board[Table], tool: str) -> list[dict[str, Any]]:
+    """Press a button until the link or the file is made: what holds hands is told first."""
+    wanted = {"share": "share", "save": "download"}[tool]
+    sent = [m for _ in range(1 + table.mode.room.has_secrets) for m in hear(table, {"kind": "tool", "tool": tool})]
+    return [m for m in sent if m["kind"] == wanted]
+
+
+COUNTS = [("calico", "1"), ("calico", "3"), ("calico", "4"), ("catbox", "2"), ("catbox", "5"), ("cattricola", "4")]
+
+
+@pytest.mark.parametrize(("game_id", "count"), COUNTS)
+def test_a_link_and_a_record_bring_their_own_number_of_seats(game_id: str, count: str) -> None:
+    other = play(game_id, "random", "human", seed=2, players=count) if count > "1" else play(game_id, players="1")
+    hear(other, {"kind": "tool", "tool": "unveil"})
+    (link,) = made(other, "share")
+    (saved,) = made(other, "save")
+    table = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    hear(table, {"kind": "address", "fragment": link["fragment"]})
+    hear(table, UNVEIL)
+    assert (str(table.state), table.mode.players) == (str(other.state), other.mode.players)
+    assert table.slots["side"].count("cat-name") == int(count)
+    most = {"catbox": 5}.get(game_id, 4)
+    assert table.slots["extra"].count('name="seat-') == most
+    assert table.slots["extra"].count("if there are so many") == most - int(count)
+    back = play(game_id, "human", "greedy", seed=1, players="3" if game_id == "catbox" else "2")
+    hear(back, {"kind": "file", "text": saved["text"]})
+    assert (str(back.state), back.mode.players) == (str(other.state), other.mode.players)
+    hear(back, {"kind": "typed", "text": str(back.state.legal()[0])}, {"kind": "tool", "tool": "undo"})
+
+
+@pytest.mark.parametrize(("game_id", "count"), [("calico", 4), ("catbox", 5), ("cattricola", 3), ("territory", 4)])
+def test_more_players_than_usual_find_seats(game_id: str, count: int) -> None:
+    table = play(game_id, seed=1)
+    hear(table, {"kind": "address", "fragment": f"game={game_id}&seats={','.join(['greedy'] * count)}"})
+    assert table.mode.players == ["greedy"] * count
+    assert play(game_id, *["greedy"] * count, seed=1).mode.players == ["greedy"] * count
+
+
+def test_there_is_no_room_for_a_sixth_player() -> None:
+    with pytest.raises(OptionError, match="expected players to be one of"):
+        play("catbox", *["greedy"] * 6)
+
+
+def test_names_in_a_record_that_sit_nowhere_are_people_or_nobody() -> None:
+    table = play("herders", seed=1)
+    (saved,) = [m for m in hear(table, {"kind": "tool", "tool": "save"}) if m["kind"] == "download"]
+    for seats, players in ((["Ada", "random", "greedy"], ["human", "random"]), ([], ["human", "human"])):
+        text = json.dumps({**json.loads(saved["text"]), "seats": seats})
+        hear(table, {"kind": "file", "text": text})
+        assert table.mode.players == players
+        assert "Loaded." in table.slots["said"]
+
+
+def test_a_form_with_another_number_or_other_boards_keeps_the_order_of_the_players() -> None:
+    table = play("calico", "human", "greedy", seed=1)
+    values = {"seat-blue": "human", "seat-green": "random", "players": "3", "board": "green", "seed": "2"}
+    hear(table, {"kind": "form", "form": "new", "values": values})
+    assert table.mode.players == ["human", "random", "human"]
+    assert [seat.id for seat in table.state.game.seats(table.state.options)] == ["green", "purple", "yellow"]
+    hear(table, {"kind": "form", "form": "new", "values": {"seat-green": "human", "players": "1", "seed": "2"}})
+    assert table.mode.players == ["human"]
+
+
+def test_a_new_game_with_other_boards_is_drawn_anew() -> None:
+    table = play("cattricola", seed=1)
+    before, places = [part.ground for part in table.scene.parts], dict(table.areas)
+    hear(table, {"kind": "form", "form": "new", "values": {"seed": "2"}})
+    assert [part.ground for part in table.scene.parts] != before  # other discs lie there, with other cells
+    assert table.areas != places
+
+
+def test_after_a_move_the_address_does_not_bring_an_older_position_back() -> None:
+    table = play("herders", seed=1)
+    hear(table, {"kind": "tool", "tool": "share"})
+    legal = {"kind": "typed", "text": str(table.state.legal()[0])}
+    assert [m["kind"] for m in hear(table, legal)].count("forget") == 1
+    (link,) = [m for m in hear(table, {"kind": "tool", "tool": "share"}) if m["kind"] == "share"]
+    other = play("herders", seed=2)
+    hear(other, {"kind": "address", "fragment": link["fragment"]})
+    legal = {"kind": "typed", "text": str(other.state.legal()[0])}
+    assert "forget" in [m["kind"] for m in hear(other, legal)]
+    legal = {"kind": "typed", "text": str(other.state.legal()[0])}
+    assert "forget" not in [m["kind"] for m in hear(other, legal)]
+
+
+def test_after_the_bots_it_is_said_what_is_asked_of_the_person() -> None:
+    table = play("cattricola", "human", "greedy", seed=4)
+    hear(table, *({"kind": "typed", "text": t} for t in ("+c3", "done")))
+    assert str(table.state.status()) in re.sub("<[^>]*>", "", table.slots["said"])
+
+
+def test_who_sits_where_is_chosen_for_all_who_may_join() -> None:
+    table = play("catbox", "human", "greedy", "greedy", seed=1, players="3")
+    values = {f"seat-{seat}": "random" for seat in ("teal", "orange", "slate", "ivory")}
+    hear(table, {"kind": "form", "form": "new", "values": {**values, "players": "5", "seed": "2"}})
+    assert table.mode.players == ["human", *["random"] * 4]
+
+
+def words(table: Board[Table], slot: str) -> str:
+    return re.sub("<[^>]*>", " ", table.slots[slot])
+
+
+def test_what_a_link_or_a_file_gives_away_is_said_before_it_is_made() -> None:
+    table = play("catbox", "human", "random", "random", seed=1, players="3")
+    for tool, told in (("share", "The link holds every hand"), ("save", "The file holds every hand")):
+        press = {"kind": "tool", "tool": tool}
+        assert not {"share", "download"} & {m["kind"] for m in hear(table, press)}
+        assert told in table.slots["said"]
+        assert {"share", "download"} & {m["kind"] for m in hear(table, press)}
+    assert made(play("herders", seed=1), "share")  # nothing is hidden: at once
+
+
+def test_before_the_first_move_two_buttons_say_who_plays() -> None:
+    table = play("herders", seed=7)
+    assert "Two people here" in words(table, "tools")
+    sent = hear(table, {"kind": "tool", "tool": "computer"})
+    assert table.mode.players == ["human", "greedy"]
+    assert "begun" in [m["kind"] for m in sent]
+    hear(table, {"kind": "tool", "tool": "people"})
+    assert table.mode.players == ["human", "human"]
+    hear(table, {"kind": "typed", "text": str(table.state.legal()[0])})
+    assert "Two people here" not in words(table, "tools")
+    hear(table, {"kind": "form", "form": "new", "values": {"seat-red": "random"}})
+    assert "Two people here" in words(table, "tools")  # only the bot has moved
+
+
+def test_a_veiled_table_that_has_not_begun_can_be_played_against_bots() -> None:
+    table = play("catbox", seed=7)
+    assert table.mode.device.veiled
+    assert "Four people here" in words(table, "tools")
+    hear(table, {"kind": "tool", "tool": "computer"})
+    assert table.mode.players == ["human", "greedy", "greedy", "greedy"]
+    assert not table.mode.device.veiled
+    alone = play("calico", seed=7, players="1")
+    assert "here" not in words(alone, "tools")
+
+
+def test_a_form_that_is_refused_stays_open() -> None:
+    table = play("herders", seed=7)
+    sent = hear(table, {"kind": "form", "form": "new", "values": {"seed": "x"}})
+    assert "begun" not in [m["kind"] for m in sent]
+
+
+@pytest.mark.parametrize(("game_id", "rule"), [("territory", "order"), ("calico", "start"), ("cattricola", "start")])
+def test_who_begins_is_chosen_where_the_rules_leave_it_to_the_table(game_id: str, rule: str) -> None:
+    assert f"{game_id}.setup.{rule}" in play(game_id).state.game.rules
+    for seat in range(2):
+        table = play(game_id, seed=1)
+        ids = [one.id for one in table.state.game.seats(table.state.options)]
+        begun = set()
+        for seed in range(8):
+            values = {"seed": str(seed), "begins": ids[seat], "hidden": ""}
+            hear(table, {"kind": "form", "form": "new", "values": values})
+            while table.state.pending or "tile" in str(table.state.game.presses(table.state.legal()[0])):  # goals first
+                hear(table, UNVEIL, {"kind": "typed", "text": str(table.state.legal()[0])})
+            begun.add(table.state.to_move)
+        assert begun == ({seat} if game_id != "cattricola" else begun | {seat})  # the star begins by the rules
+
+
+def test_who_begins_must_sit_at_the_table() -> None:
+    table = play("calico", seed=1)
+    before = table.state
+    hear(table, {"kind": "form", "form": "new", "values": {"begins": "yellow"}})
+    assert "expected one of blue, green to begin" in table.slots["said"].replace("Expected", "expected")
+    assert table.state == before
+    assert 'name="begins"' not in play("herders", seed=1).slots["extra"]

@@ -1,0 +1,573 @@
+"""Any position of any game is set up press by press; nonsense loses nothing; a table's questions are answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools.core.chance import ByChance, Dealer
+from cattools.core.game import AnyGame, AnyState
+from cattools.core.options import Options
+from cattools.games import GAMES
+from cattools.games.catbox.rules.components import numbers
+from cattools.games.catbox.rules.state import Catbox
+from cattools.games.herders.rules.state import Herders
+from cattools.render.editor_scene import PALETTE
+from cattools.widgets import play, scorer, setup, show
+from cattools.widgets.board import Board
+from cattools.widgets.modes.editor.position_editor import SetUp
+from tests.core.test_fuzz import JSON
+from tests.games.helpers import as_a, choices, named, sample
+from tests.kinds import one_a_game
+from tests.widgets.board_client import hear, press, said, tool, typed, view
+
+ROOT = Path(__file__).parents[3]
+HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
+SOME = [(game_id, options) for game_id in HAVE for options in choices(game_id)[:3]]
+EVERY = [(game_id, options) for game_id in HAVE for options in choices(game_id)]
+
+
+def blank(game_id: str, options: Options) -> Board[SetUp]:
+    board = setup(game_id, options=str(options))
+    hear(board, view(board))
+    return board
+
+
+def build(board: Board[SetUp], state: AnyState) -> int:
+    """Build a position by presses, as somebody would who takes each thing in the hand; return how many it took."""
+    mode, presses = board.mode, 0
+    target = mode.setup.read(state)
+    chosen = {
+        name: "on" if value is True else str(value) for name, value in state.options.items() if value is not False
+    }
+    hear(board, {"kind": "form", "form": "table", "values": {**chosen, **target.told}})
+    for place, things in target.laid.items():
+        seat = mode.table.places[place].seat
+        if seat not in (None, mode.seat):
+            hear(board, tool(f"seat:{seat}"))
+            presses += 1
+        for thing in things:
+            if mode.item != thing:
+                if (page := mode.table.things[thing].leaf) != mode.page:
+                    hear(board, tool(f"page:{page}"))
+                    presses += 1
+                hear(board, *press(f"{PALETTE}{thing}"))
+                presses += 1
+            hear(board, *press(place))
+            presses += 1
+    return presses
+
+
+@pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
+def test_every_position_is_a_draft_and_its_text(game_id: str, options: Options) -> None:
+    game: AnyGame = GAMES[game_id]
+    assert game.setup is not None
+    for state in sample(game_id, options):
+        draft = game.setup.read(state)
+        assert game.read_position(game.setup.write(draft), options) == state
+        assert game.setup.read_text(game.setup.text(draft), options) == draft
+        assert not game.setup.all_doubts(draft)
+
+
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
+def test_any_position_is_built_press_by_press(game_id: str, options: Options) -> None:
+    for state in sample(game_id, options, seed=2)[::4]:
+        board = blank(game_id, options)
+        build(board, state)
+        assert board.mode.position() == state
+        hear(board, tool("may"))
+        assert board.mode.asked == "may"
+
+
+@cache
+def areas(game_id: str) -> tuple[str, ...]:
+    mode = setup(game_id).mode
+    return (*mode.scene().areas, *(PALETTE + thing for thing in mode.table.things))
+
+
+TOOLS = ["undo", "redo", "start", "reset", "share", "may", "can", "count", "weigh", "table", "take", "seat:1", "x"]
+
+
+def messages(game_id: str) -> st.SearchStrategy[Any]:
+    words = st.sampled_from([*areas(game_id), "turn=0", "turn=x", "?", "a:b", ":", "=", "-", ">", "1/2", "[x] y"])
+    return st.one_of(
+        st.sampled_from(areas(game_id)).map(lambda area: {"kind": "press", "area": area}),
+        st.sampled_from(areas(game_id)).map(lambda area: {"kind": "query", "area": area}),
+        st.lists(words, max_size=3).map(lambda found: typed(" ".join(found).replace(PALETTE, ""))),
+        st.sampled_from(TOOLS).map(tool),
+        st.just({"kind": "back"}),
+        st.text(max_size=20).map(lambda written: {"kind": "form", "form": "written", "values": {"position": written}}),
+        st.text(max_size=20).map(lambda fragment: {"kind": "address", "fragment": fragment}),
+        JSON,
+    )
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(data=st.data())
+def test_nonsense_loses_nothing(game_id: str, data: st.DataObject) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    mode = board.mode
+    for message in data.draw(st.lists(messages(game_id), max_size=12)):
+        before = mode.draft
+        hear(board, message)
+        assert set(board.names) == set(mode.scene().areas)
+        assert mode.setup.read_text(mode.setup.text(mode.draft), mode.draft.options) == mode.draft
+        if mode.draft != before and mode.past and mode.past[-1] == before:
+            kept = mode.draft
+            hear(board, tool("undo"))
+            assert mode.draft == before
+            hear(board, tool("redo"))
+            assert mode.draft == kept
+
+
+def test_a_table_that_is_asked_is_in_view_and_so_is_the_way_back() -> None:
+    board = setup("herders")
+    for name in ("may", "table"):
+        assert [one["kind"] for one in hear(board, tool(name))].count("begun") == 1
+    assert "begun" not in [one["kind"] for one in hear(board, *press("f6", "+cat"))]
+
+
+@pytest.mark.parametrize("written", ["", " \n"])
+def test_nothing_pasted_empties_no_table(written: str) -> None:
+    board = setup("herders")
+    hear(board, *press("f6", "+cat"), {"kind": "form", "form": "written", "values": {"position": written}})
+    assert unescape(said(board)) == "Expected a position, or a table as text, found ''."
+    assert board.mode.draft.at("f6") == ("cat",)
+
+
+def test_what_is_in_the_hand_is_put_back_with_its_page() -> None:
+    board = setup("catbox")
+    hear(board, *press("+plum", "r1"), tool("page:card"), *press("hand.plum", "+5"))
+    assert board.mode.draft.at("hand.plum") == ("5",)
+
+
+def test_a_table_asked_too_early_says_what_lacks() -> None:
+    board = setup("catbox")
+    hear(board, *press("+plum", "r1"), tool("may"))
+    assert board.mode.asked == ""
+    assert unescape(said(board)).startswith("Still to enter: Plum: 8 cards in hand, “?” for those not known")
+
+
+def drafts(game_id: str) -> Iterator[Board[SetUp]]:
+    for options in choices(game_id)[:3]:
+        for state in sample(game_id, options)[:4]:
+            board = blank(game_id, options)
+            hear(board, {"kind": "form", "form": "written", "values": {"position": f"[{options}] {state}"}})
+            yield board
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+def test_the_three_questions(game_id: str) -> None:
+    for board in drafts(game_id):
+        hear(board, tool("may"))
+        assert board.mode.asked == "may", said(board)
+        state = board.state
+        hear(board, tool("can"))
+        assert all(str(action) in board.slots["extra"].replace("&gt;", ">") for action in state.legal())
+        hear(board, tool("count"))
+        total = state.score().lines
+        assert not total or "<table>" in board.slots["extra"]
+        if state.to_move is not None:
+            assert "play" in board.slots["extra"]
+        hear(board, tool("table"))
+        assert not board.mode.asked
+
+
+def test_every_board_leads_to_a_table_set_up_as_it_is() -> None:
+    found = re.search(r'data-page="herders/table" data-anchor="([^"]*)"', show("herders.place").slots["extra"])
+    assert found
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, {"kind": "address", "fragment": unescape(found[1])})
+    assert board.mode.position() == show("herders.place").state
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "territory"])
+def test_from_a_game_only_what_one_may_know_is_set_up(game_id: str) -> None:
+    played = play(game_id, "human", "greedy", "greedy", seed=3, players="3")
+    found = re.search(rf'data-page="{game_id}/table" data-anchor="([^"]*)"', played.slots["extra"])
+    assert found
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, {"kind": "address", "fragment": unescape(found[1])})
+    hands = {place: things for place, things in board.mode.draft.laid.items() if place.startswith("hand.")}
+    assert len(hands) == 3
+    assert [place for place, things in hands.items() if not set(things) <= {"?", "?assist"}] == [next(iter(hands))]
+
+
+@pytest.mark.parametrize(("game_id", "options"), EVERY, ids=named)
+def test_what_a_seat_knows_of_a_table_is_the_same_in_all_worlds_it_may_be_in(game_id: str, options: Options) -> None:
+    game: AnyGame = GAMES[game_id]
+    assert game.setup is not None
+    for state in sample(game_id, options)[:6]:
+        for seat in (None, *range(len(game.seats(options)))):
+            worlds = [state.view(seat).determinize(Random(n)) for n in (1, 2)]
+            one, other, here = (game.setup.known(game.setup.read(s), seat, state.mover) for s in (*worlds, state))
+            assert one == other == here
+
+
+PAGES = [(kind, game_id) for kind in ("table", "scorer") for game_id in GAMES
+         if (ROOT / "book" / game_id / f"{kind}.md").is_file()]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "game_id"), PAGES)
+def test_what_a_page_says_can_be_typed_there(kind: str, game_id: str) -> None:
+    page = (ROOT / "book" / game_id / f"{kind}.md").read_text(encoding="utf-8")
+    keys = next(line for line in page.splitlines() if line.startswith("**By keys.**"))
+    board: Board[Any] = setup(game_id) if kind == "table" else scorer(game_id)
+    hear(board, view(board))
+    examples = re.findall(r"`([^`]+)`", keys)
+    assert examples
+    for written in examples:
+        hear(board, typed(written))
+        assert "cat-refuse" not in board.slots["said"], (written, said(board))
+
+
+def test_what_stands_before_a_word_that_cannot_be_read_is_laid() -> None:
+    board = blank("herders", GAMES["herders"].choose(""))
+    hear(board, typed("cat f6 g6 red zz9 f7"))
+    assert board.mode.draft.where("cat") == ["f6", "g6"]
+    assert "as word 5 of 6, found 'zz9'" in unescape(said(board))
+    hear(board, {"kind": "form", "form": "written", "values": {"position": "f6:cat g6:dog"}})
+    assert "as word 2 of 2, found 'g6:dog'" in unescape(said(board))
+    assert sorted(board.mode.draft.where("cat")) == ["f6", "g6"]
+
+
+def test_who_plays_on_from_a_table_keeps_the_names_and_what_is_known() -> None:
+    board = blank("catbox", GAMES["catbox"].choose("players=3"))
+    form = {"players": "3", "phase": "play", "name-plum": "Ann", "name-teal": "Bo"}
+    known = "plum b6 trick b6 5 hand 6 hand ? " + "hand " * 6 + "aside "
+    others = "".join(f"{'hand.' + who} " * 9 + f"aside.{who} " for who in ("teal", "orange"))
+    told = {f"predicted-{who}": "1" for who in ("plum", "teal", "orange")}
+    hear(board, {"kind": "form", "form": "table", "values": {**form, **told}}, typed(known + others), tool("can"))
+    assert "Bo to declare" in said(board)
+    links = re.findall(r'data-page="catbox/play" data-anchor="([^"]*)"', board.slots["extra"])
+    assert len(links) == 2
+    for link in links:
+        table = play("catbox")
+        hear(table, {"kind": "address", "fragment": unescape(link)})
+        assert table.mode.room.names[:2] == ["Ann", "Bo"]
+        assert {5, 6} <= set(numbers(as_a(Catbox, table.state).hands[0]))
+
+
+def test_a_hand_that_led_closed_red_is_dealt_only_what_it_can_hold() -> None:
+    setting = GAMES["catbox"].setup
+    assert setting
+    options = GAMES["catbox"].choose("players=3")
+    table = "hand.plum:?,?,?,?,?,?,?,? hand.teal:?,?,?,?,?,?,?,?,? hand.orange:?,?,?,?,?,?,?,?,? only=p:12"
+    draft = setting.read_text(table, options)
+    for seed in range(20):
+        hand = setting.dealt(draft, Random(seed)).at("hand.plum")
+        assert set(hand) <= {"1", "2"}
+
+
+@pytest.mark.parametrize(("game_id", "options"), one_a_game(SOME), ids=named)
+def test_a_table_that_nothing_lacks_can_be_asked_and_one_that_cannot_says_why(game_id: str, options: Options) -> None:
+    game, rng = GAMES[game_id], Random(3)
+    assert game.setup is not None
+    for state in sample(game_id, options):
+        whole = game.setup.read(state)
+        assert not [*game.setup.missing(whole)], str(state)
+        for _ in range(4):
+            laid = {place: things for place, things in whole.laid.items() if rng.random() < 0.7}
+            told = {name: value for name, value in whole.told.items() if rng.random() < 0.7}
+            part = replace(whole, laid=laid, told=told)
+            board = blank(game_id, options)
+            board.mode.change(part)
+            whole_now = "Ask below" in said(board)
+            hear(board, tool("may"))
+            assert board.mode.asked or not whole_now, game.setup.text(part)
+            assert board.mode.asked or board.mode.doubts or board.mode.missing
+
+
+FOUR = ("plum", "teal", "orange", "slate")
+CATS = "cat1=millie cat2=coconut cat3=gwenivere likes1=de likes2=fq likes3=sv"
+
+
+@pytest.mark.rule("calico.turn.place")
+def test_a_quilt_alone_is_asked_and_what_others_have_is_dealt_and_not_counted() -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed(CATS), typed("Nd blue.b2 Ns blue.b3 Bd blue.b4 Yd hand1.blue"))
+    lacks = unescape(said(board))
+    for one in ("Green player: 3 patches on the quilt", "Blue player: 1 patch in hand", "the market"):
+        assert one in lacks
+    hear(board, tool("may"), typed("Yd b5"))
+    assert "Blue player: yellow dots on b5" in said(board)
+    assert "Play on" not in board.slots["extra"]
+    hear(board, tool("table"), tool("count"))
+    assert "Counted as it lies; the game is not over." in said(board)
+    assert "No patch is left" not in said(board)
+    assert board.mode.draft.where("?") == []
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "rule"),
+    [
+        ("catbox", "plum b7 teal b7", "catbox.declare.free-cell"),
+        ("catbox", "? " + "hand.plum " * 10, "catbox.prepare.discard"),
+        ("territory", "? " + "hand.red " * 9, "territory.setup.hand"),
+        ("territory", "red A1 A1", "territory.stack.unique"),
+        ("cattricola", "disc-plum=a disc-teal=a", "cattricola.setup.disc"),
+        ("cattricola", "disc-plum=a disc-teal=b turn=teal charged=9", "cattricola.charge.count"),
+        ("cattricola", "disc-plum=a disc-teal=b phase=final lifts=7", "cattricola.circle.lift"),
+        ("cattricola", "disc-plum=a disc-teal=b phase=final passed=9", "cattricola.end.pass"),
+    ],
+)
+def test_what_cannot_be_is_doubted_with_its_rule_while_it_is_entered(game_id: str, words: str, rule: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    assert [doubt.rule for doubt in board.mode.doubts] == [rule]
+    hear(board, tool("may"))
+    assert not board.mode.asked
+    assert "Expected" not in said(board)
+
+
+def test_one_of_two_tokens_in_a_cell_is_taken_away_again() -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    hear(board, *press("+plum", "b7", "+teal", "b7"))
+    assert board.mode.draft.at("b7") == ("plum", "teal")
+    hear(board, *press("b7"))
+    assert board.mode.draft.at("b7") == ("plum",)
+    hear(board, *press("+teal", "b7", "+orange"))  # what is chosen is laid instead
+    assert board.mode.draft.at("b7") == ("orange",)
+
+
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        ("won-plum=0", "who won the trick of 1 token, or that it lies in this trick"),
+        ("won-plum=5", "Plum, Teal, Orange and Slate: 4 tokens, for the tricks won"),
+        ("won-plum=1 predicted-teal=-", "Teal: the prediction"),
+        ("won-plum=1 -aside.teal", "Teal: the card put aside"),
+        ("won-plum=1", ""),
+    ],
+)
+def test_a_trick_lists_what_lacks_until_it_can_be_asked(words: str, lacks: str) -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    cards = "".join(f"{f'hand.{who} ' * 8}aside.{who} " for who in FOUR)
+    hear(board, typed("? " + cards), typed(" ".join(f"predicted-{who}=1" for who in FOUR)))
+    hear(board, typed("plum b7 teal b6 orange g1 slate y5"), typed(words))
+    assert lacks in said(board)
+    hear(board, tool("may"))
+    assert bool(board.mode.asked) == (not lacks or lacks.endswith("the card put aside"))  # that can be dealt
+    assert "Expected" not in said(board)
+
+
+@pytest.mark.parametrize(("game_id", "words"), [("herders", "cat f6"), ("territory", "? hand.red")])
+def test_a_table_that_lacks_something_is_asked_as_it_lies_and_leads_to_no_game(game_id: str, words: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words), tool("may"))
+    assert said(board).startswith("Still to enter:")
+    assert "Play on" not in board.slots["extra"]
+
+
+def test_hands_nobody_knows_are_not_blamed_for_what_lacks() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hands = "".join(f"hand.{who} " * 3 for who in ("red", "blue", "yellow", "green"))
+    hear(board, typed("? " + hands), typed("by=row"))
+    assert "where the cat was just placed" in said(board)
+    hear(board, tool("may"))
+    assert "where the cat was just placed" in said(board)
+    hear(board, tool("count"))
+    assert "Points: Red 0" in said(board)
+
+
+def test_what_is_not_possible_is_folded_away_by_its_rule() -> None:
+    game = GAMES["herders"]
+    state = Dealer(25).settle(game.start(game.choose()))  # one of 3,732 actions jumps over a cat
+    board = blank("herders", game.choose())
+    hear(board, typed(game.write_position(state)), tool("can"))
+    assert '<ul class="cat-possible">' in board.slots["extra"]
+    before = board.slots["extra"].count("<details")
+    hear(board, tool("weigh"))
+    told = board.slots["extra"]
+    causes = {board.mode.game.rules.cited(why[0]).id for action in board.mode.game.candidates(board.state)
+              if not isinstance(action, ByChance) and (why := board.state.why_not(action))}  # fmt: skip
+    assert "herders.move.clear" in causes
+    assert told.count("<details") - before == len(causes)
+    assert all(f'href="rule:{rule}"' in told for rule in causes)
+
+
+def test_nothing_can_be_taken_from_where_nothing_lies() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("-A1"))
+    assert unescape(said(board)) == "Expected something in A1, found '-a1'."
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "moves"),
+    [
+        ("herders", "cat f6 g5 red c3 blue h8", ("a1", "h1")),
+        ("territory", "red C4 blue D5", ("C5", "D5", "A1")),
+        ("calico", CATS, ("Gv d3", "Nd c3")),
+    ],
+)
+def test_a_hand_that_is_not_entered_forbids_nothing(game_id: str, words: str, moves: Sequence[str]) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    dealt = []
+    for move in moves:
+        hear(board, tool("may"), typed(move))
+        assert "Allowed." in board.slots["said"], said(board)
+        dealt.append("What nobody knows was dealt so that this can be." in board.slots["said"])
+        hear(board, tool("table"))
+    assert any(dealt) == (game_id != "herders")  # there the hand is what lies nowhere
+
+
+def test_what_no_hand_allows_is_refused_for_that_alone() -> None:
+    board = blank("territory", GAMES["territory"].choose())
+    hear(board, typed("red C4 blue D5"), tool("may"), typed("C4"))
+    assert said(board) == "The top cat on C4 is red already."
+    hear(board, typed("pass"))
+    assert "Allowed." not in board.slots["said"]
+
+
+def test_hands_of_herders_are_what_lies_nowhere_unless_herders_leave() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, typed("red c3 blue h8"))
+    assert "herder" not in said(board).partition("Still to enter")[2]
+    hear(board, tool("can"))
+    assert as_a(Herders, board.mode.state).hands == (14, 14)
+    board = blank("herders", GAMES["herders"].choose("sacrifice"))
+    hear(board, typed("red c3"))
+    assert "the herders in hand of Red" in said(board)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "told"),
+    [
+        ("herders", "cat f5 f6 f7 g5 g6", "Now: f5, cat; f6, cat; f7, cat; g5, cat; g6, cat."),
+        ("calico", "Nd b2 Ye b3 turn=green", "Now: b2, navy dots; b3, yellow ferns. Whose turn it is: Green player."),
+        ("territory", "red C4 D4 blue C4", "Now: C4, red cat, blue cat; D4, red cat."),
+    ],
+)
+def test_a_typed_list_is_heard_once_and_is_one_undo(game_id: str, words: str, told: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    heard: list[str] = []
+    board.observe(lambda change: heard.append(change["new"]["said"]), names="slots")
+    hear(board, typed(words))
+    assert len([*dict.fromkeys(heard)]) == 1
+    assert said(board).startswith(told)
+    hear(board, tool("undo"))
+    assert (board.mode.draft.laid, board.mode.draft.told) == ({}, {})
+
+
+def test_what_gives_way_to_another_patch_is_told() -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed("Nd b2"), typed("Gv b2 b3"))
+    assert said(board).startswith("Now: b2, green vines; b3, green vines. Taken away: navy dots.")
+    hear(board, tool("undo"), *press(f"{PALETTE}Gv", "blue.b2"))
+    assert said(board).startswith("Now: b2, green vines. Taken away: navy dots.")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        ("herders", "cat f6 scared f6 red f5 taken-red=5 hand-red=0 hand-blue=0"),
+        ("calico", "turn=none-yet seven=blue"),
+        ("catbox", "phase=deal aside.plum:5"),
+    ],
+)
+def test_a_doubt_is_said_in_the_words_of_the_game(game_id: str, words: str) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    setup_of = GAMES[game_id].setup
+    assert setup_of is not None
+    faults = setup_of.faults(board.mode.draft, GAMES[game_id].read_position)
+    assert faults
+    for doubt in faults:
+        assert not re.search(r"'|others|=|found -", str(doubt)), str(doubt)
+
+
+def test_cards_nobody_shows_are_counted_and_what_is_in_doubt_comes_first() -> None:
+    board = blank("catbox", GAMES["catbox"].choose())
+    hear(board, typed("? hand.plum hand.plum hand.plum"))
+    assert said(board).startswith("Now: Hand of Plum, 3 cards nobody shows.")
+    hear(board, typed("plum r1 teal r1"))
+    assert said(board).index("cannot be right") < said(board).index("Still to enter")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "drag", "left", "told"),
+    [
+        ("herders", "cat f8 g5", ("f8", "g5"), "g5:cat", "Now: g5, cat. Taken away: cat."),
+        ("herders", "cat f8 red f6", ("f8", "f6"), "f6:", "Now: f6, "),
+        (
+            "calico",
+            "Nd b2 Ye b3",
+            ("blue.b2", "blue.b3"),
+            "blue.b3:Nd",
+            "Now: b3, navy dots. Taken away: yellow ferns.",
+        ),
+        ("territory", "red C4 blue D5", ("C4", "D5"), "D5:blue,red", "Now: D5, blue cat, red cat. Still"),
+    ],
+)
+def test_a_thing_dragged_where_another_lies_takes_its_place(
+    game_id: str, words: str, drag: tuple[str, str], left: str, told: str
+) -> None:
+    board = blank(game_id, GAMES[game_id].choose())
+    hear(board, typed(words))
+    before = board.mode.draft
+    hear(board, {"kind": "drag", "area": drag[0], "to": drag[1]})
+    assert said(board).startswith(told)
+    assert board.mode.written().startswith(left)
+    assert drag[0] not in board.mode.draft.laid
+    assert (board.mode.item, board.mode.cursor) == ("", "")
+    hear(board, tool("undo"))
+    assert board.mode.draft == before
+
+
+@pytest.mark.parametrize("dragged", ["blue.b2", "+Nd"])
+def test_what_is_dragged_where_it_never_lies_is_refused_and_stays(dragged: str) -> None:
+    board = blank("calico", GAMES["calico"].choose())
+    hear(board, typed("Nd b2"), {"kind": "drag", "area": dragged, "to": "blue.c4"})
+    assert "Expected something else in c4" in unescape(said(board))
+    hear(board, *press("blue.b3"))  # with nothing in the hand
+    assert board.mode.written() == "blue.b2:Nd"
+
+
+def test_a_thing_dragged_from_the_palette_to_another_of_its_kind_takes_nothing_away() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, *[{"kind": "drag", "area": "+cat", "to": "f5"}] * 2)
+    assert board.mode.written() == "f5:cat"
+    assert said(board).startswith("Now: f5, cat.")
+
+
+def test_a_thing_typed_where_it_lies_already_is_told() -> None:
+    board = blank("herders", GAMES["herders"].choose())
+    hear(board, typed("cat f6"), typed("cat f6 g6"))
+    assert "Now: g6, cat. That lies here already: f6, cat." in said(board)
+    assert len(board.mode.past) == 2
+
+
+@pytest.mark.parametrize("make", [setup, scorer])
+def test_what_lies_on_two_quilts_is_told_with_whose_it_is(make: Callable[..., Board[Any]]) -> None:
+    board = make("calico")
+    hear(board, view(board), typed("Nd blue.b2 green.b2"))
+    told = unescape(said(board))
+    assert told.startswith("Now: Blue player: b2, navy dots; Green player: b2, navy dots."), told
+
+
+def test_a_scenario_brings_its_own_cats_to_the_table() -> None:
+    board = setup("calico", options="scenario=3")
+    hear(board, view(board))
+    assert "which patterns each cat likes" in said(board)
+    assert "the three cats" not in said(board)
+
+
+def test_a_scenario_is_for_one_however_many_were_chosen() -> None:
+    """`calico.variant.solo.scenario`: the form says so, too."""
+    board = setup("calico", options="players=2,scenario=3")
+    hear(board, view(board))
+    players = re.search(r'<select[^>]*name="players".*?</select>', board.slots["task"], re.DOTALL)
+    assert players is not None
+    assert re.findall(r'value="(\d)"[^>]*selected', players[0]) == ["1"]

@@ -1,0 +1,247 @@
+"""The round helper driven as the page drives it: presses, words, forms; nothing entered is ever lost."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cattools.core.errors import OptionError
+from cattools.games.catbox.table.public_state import Tally
+from cattools.widgets import helper, setup
+from cattools.widgets.board import Board
+from cattools.widgets.modes.round_tracker import TrackerMode
+from tests.core.test_fuzz import JSON
+from tests.games.helpers import as_a
+from tests.widgets.board_client import hear, press, said
+from tests.widgets.test_fuzz import WILD
+
+ROUND = {
+    "won-plum": "3", "won-teal": "3", "won-orange": "2",
+    "said-plum": "1", "said-teal": "3", "said-orange": "4",
+    "group-teal": "r1 r2 b2",
+}  # fmt: skip
+
+
+def tally(found: Board[TrackerMode]) -> Tally:
+    return as_a(Tally, found.state)
+
+
+def table(*written: str, players: str = "3") -> Board[TrackerMode]:
+    found = helper("catbox", players=players)
+    hear(found, *({"kind": "typed", "text": words} for words in written))
+    return found
+
+
+def count(**changes: str) -> dict[str, Any]:
+    return {"kind": "form", "form": "round", "values": {**ROUND, **changes}}
+
+
+def points(found: Board[TrackerMode]) -> list[str]:
+    return [part.partition("<")[0] for part in found.slots["extra"].partition("</table>")[0].split("<td>")[1:]]
+
+
+def test_a_trick_is_pressed_and_told_with_its_rules() -> None:
+    found = helper("catbox", players="3")
+    hear(found, *press("p1", "p3", "p4", "b5"))
+    assert said(found) == "Plum leads the blue 5. Teal to declare; blue was led. Any other colour costs blue."
+    hear(found, *press("y5"))
+    assert "Teal loses blue for this round." in said(found)
+    assert 'data-anchor="catbox-follow-renounce"' in found.slots["said"]
+    hear(found, *press("r2"))
+    assert "Orange wins the trick with the red 2." in said(found)
+    assert "Orange leads; red is open." in said(found)
+
+
+def test_what_may_be_declared_is_shown_without_asking() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    legal = {m.area for m in found.marks if m.kind == "legal"}
+    assert "b5" not in legal
+    assert {"b6", "r6", "g1"} <= legal
+    hear(found, *press("b5"))
+    assert said(found) == "A token of Plum lies on blue 5 already."
+    hear(found, {"kind": "typed", "text": "5"})
+    assert said(found) == "It can be red. A token of Plum lies on blue 5 already. It can be yellow. It can be green."
+
+
+def test_only_the_end_of_a_round_fills_the_sheet() -> None:
+    found = table()
+    hear(found, count())
+    assert points(found)[:3] == ["3 + 0", "3 + 3", "2 + 0"]
+    hear(found, {"kind": "tool", "tool": "play:next"})
+    assert found.state.to_move == 1
+    hear(found, count(paradox="orange", **{"won-teal": "2"}))
+    assert points(found)[3:6] == ["3 + 0", "2 + 0", "\N{MINUS SIGN}2 + 0"]
+    hear(found, {"kind": "tool", "tool": "undo"})
+    assert len(points(found)) == 6
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"won-plum": ""}, "Expected the tricks of Plum as a number, found 'nothing'."),
+        ({"won-plum": "4"}, "The round has 8 tricks, 9 were told."),
+        ({"said-orange": "2"}, "2 is not printed, Orange predicted one of 1, 3 and 4."),
+        ({"said-orange": "3"}, "Orange predicted 4 before, 3 was told."),
+        ({"group-teal": "r1 b5"}, "Expected cells of Teal without b5, which belongs to Plum, found 'r1 b5'."),
+        ({"group-teal": "z1"}, "Expected the largest group of Teal as a number or as cells such as b2 b3, found 'z1'."),
+        ({"group-teal": ""}, "Expected the largest group of Teal, who met the prediction, found 'nothing'."),
+        ({"paradox": "ivory"}, "Expected a player of the round, or nobody, for the paradox, found 'ivory'."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_loses_nothing(changes: dict[str, str], sentence: str) -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    before = found.state, found.slots["extra"]
+    hear(found, count(**changes))
+    assert unescape(said(found)) == sentence
+    assert (found.state, found.slots["extra"]) == before
+
+
+def test_another_table_can_be_undone() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    before = found.state
+    hear(found, {"kind": "form", "form": "new", "values": {"players": "5"}})
+    assert len(found.state.game.seats(found.state.options)) == 5
+    hear(found, {"kind": "form", "form": "new", "values": {"players": "9"}})
+    assert "found '9'" in unescape(said(found))
+    hear(found, {"kind": "tool", "tool": "undo"})
+    assert found.state == before
+
+
+def kept(found: Board[TrackerMode], *messages: dict[str, Any]) -> list[str]:
+    """Return what the page's address is told to hold, the latest last."""
+    return [sent["fragment"] for sent in hear(found, *messages) if sent["kind"] == "keep"]
+
+
+def test_everything_entered_is_kept_in_the_address_and_comes_back() -> None:
+    found = helper("catbox", players="3")
+    assert kept(found, *press("p1")) == ["game=catbox&options=players=3&entries=predict+1"]
+    assert kept(found, {"kind": "typed", "text": "predict 9"}, {"kind": "query", "area": "b5"}) == []
+    *_, last = kept(found, *press("p3", "p4", "b5", "y5"), count(), {"kind": "tool", "tool": "play:next"})
+    again = helper("catbox", players="5")
+    hear(again, {"kind": "address", "fragment": last})
+    assert said(again) == "Loaded. Teal predicts the tricks to win: 1, 3 or 4."
+    assert (again.state, points(again)) == (found.state, points(found))
+    *_, before = kept(again, {"kind": "tool", "tool": "undo"})
+    assert before.endswith("entries=predict+1.predict+3.predict+4.b5.y5")
+
+
+def test_a_shared_link_opens_the_same_sheet() -> None:
+    found = table("predict 1", "predict 3", "predict 4", "b5")
+    sent = hear(found, {"kind": "tool", "tool": "share"})[-1]
+    assert sent["kind"] == "share"
+    assert f'value="#{sent["fragment"].replace("&", "&amp;")}"' in found.slots["extra"]
+    other = table("predict 4", players="3")
+    own = other.state
+    hear(other, {"kind": "address", "fragment": "#" + sent["fragment"]})
+    assert other.state == found.state
+    hear(other, *[{"kind": "tool", "tool": "undo"}] * 5)
+    assert other.state == own
+
+
+@pytest.mark.parametrize(
+    ("fragment", "sentence"),
+    [
+        ("game=catbox", "Expected a link with 'entries', found 'game=catbox'."),
+        ("entries=b5", "Expected a link that names its game, found 'entries=b5'."),
+        ("game=calico&entries=", "Expected a game of catbox, found one of calico."),
+        ("game=catbox&options=players=9&entries=", "Expected players to be one of 2, 3, 4, 5, found '9'."),
+        ("game=catbox&options=players=3&entries=predict+1.b5", "Action 2, b5: Teal predicts first."),
+        ("game=catbox&options=players=3&entries=b9", "Action 1: expected a cell of the columns 1 to 6, found 'b9'."),
+    ],
+)
+def test_a_link_that_does_not_go_is_one_sentence_and_loses_nothing(fragment: str, sentence: str) -> None:
+    found = table("predict 1")
+    before = found.state
+    assert kept(found, {"kind": "address", "fragment": fragment}) == []
+    assert unescape(said(found)) == sentence
+    assert found.state == before
+
+
+def test_a_paradox_that_cannot_be_is_refused_with_its_reason() -> None:
+    found = table("predict 1", "predict 3", "predict 4")
+    assert 'data-tool="play:paradox"' in found.slots["tools"]
+    hear(found, {"kind": "tool", "tool": "play:paradox"})
+    assert said(found) == "Plum holds 9 cards. Those that fit nowhere and are not on the board: only 0."
+    assert 'data-anchor="catbox-paradox-not-chosen"' in found.slots["said"]
+
+
+def test_two_players_enter_what_was_turned_up() -> None:
+    found = helper("catbox", players="2")
+    hear(found, *press("b3", "g3", "r5"))
+    assert tally(found).table.board.grid.named(tally(found).table.observed) == "y3,g3,g5"
+    assert tally(found).table.phase == "play"
+
+
+def test_a_certain_paradox_comes_by_itself() -> None:
+    found = table("predict 1", "predict 3", "predict 4", players="3")
+    while not any(as_a(Tally, n.state).table.phase == "end" for n in found.mode.timeline.line):
+        plays = [a for a in found.state.legal() if str(a) != "paradox"]
+        led = tally(found).table.trick and not tally(found).table.leads
+        other = [a for a in plays if not led or str(a)[0] != tally(found).table.board.colours[1][0]]
+        hear(found, *press(str((other or plays)[-1])))
+    assert "a paradox! The round is over." in said(found)
+
+
+def test_only_games_with_a_helper_have_one() -> None:
+    with pytest.raises(OptionError, match=r"a helper .catbox., found"):
+        helper("herders")
+
+
+AREA = st.sampled_from(["b1", "b2", "b3", "r1", "r2", "y4", "g5", "p1", "p3", "start", "plum"])
+LIKELY = st.one_of(
+    st.builds(lambda area: {"kind": "press", "area": area}, AREA),
+    st.builds(
+        lambda tool: {"kind": "tool", "tool": tool}, st.sampled_from(["undo", "redo", "play:next", "play:paradox"])
+    ),
+    st.builds(
+        lambda words: {"kind": "typed", "text": words}, st.sampled_from(["5", "paradox 1 1", "r5", "next", "*3"])
+    ),
+    st.builds(lambda who, n: count(**{f"won-{who}": n}), st.sampled_from(["plum", "teal"]), st.sampled_from("0123x")),
+    st.sampled_from(
+        [{"kind": "address", "fragment": f"game=catbox&options=players=3&entries={e}"} for e in ("", "b5", "predict+1")]
+    ),
+    st.builds(lambda n: {"kind": "form", "form": "new", "values": {"players": n}}, st.sampled_from("2345x")),
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@given(players=st.sampled_from("2345"), messages=st.lists(LIKELY | WILD | JSON, max_size=14))
+def test_any_messages(players: str, messages: list[Any]) -> None:
+    found = helper("catbox", players=players)
+    for sent in messages:
+        hear(found, sent)
+        assert said(found) is not None
+        state = found.mode.timeline.root.state
+        for node in found.mode.timeline.line:
+            state = state.apply(node.action)
+        assert state == found.state
+        assert set(found.names) == set(found.mode.scene().areas)
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4", "5"])
+def test_a_table_is_set_up_from_what_everybody_sees_and_the_hands_are_dealt_to_fit(players: str) -> None:
+    followed, rng = helper("catbox", players=players), Random(3)
+    for _ in range(14):
+        ways = [str(action) for action in followed.mode.state.legal()]
+        ways = [way for way in ways if not way.startswith("r") or way.startswith("reveal")] or ways
+        hear(followed, {"kind": "typed", "text": rng.choice(ways)})  # who leads red by lot tells what no hand holds
+        link = re.search(r'data-page="catbox/table" data-anchor="([^"]*)"', followed.slots["extra"])
+        assert link
+        table = setup("catbox")
+        hear(table, {"kind": "address", "fragment": unescape(link[1])}, {"kind": "tool", "tool": "can"})
+        assert "cat-refuse" not in table.slots["said"], said(table)
+
+
+def test_players_are_called_by_name_and_the_sheet_is_handed_out() -> None:
+    sheet = helper("catbox", players="3")
+    hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Pink"}})
+    (copied,) = [one["text"] for one in hear(sheet, {"kind": "tool", "tool": "copy"}) if one["kind"] == "copy"]
+    assert copied.split("\n")[0].split() == ["Ann", "Pink", "Orange"]
+    hear(sheet, {"kind": "form", "form": "names", "values": {"name-plum": "Ann", "name-teal": "Ann"}})
+    assert said(sheet).startswith("Expected every player to have another name")

@@ -1,0 +1,176 @@
+"""A table with one thing other than play brings it: doubted by a rule, or lacking something, or asked and answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from html import unescape
+from random import Random
+
+import pytest
+
+from cattools.core.table.position_editor import AnySetup, Draft
+from cattools.core.table.scorer import Field
+from cattools.games import GAMES
+from cattools.widgets import setup
+from cattools.widgets.modes.table_queries import QUESTIONS
+from tests.games.helpers import choices, sample
+from tests.widgets.board_client import hear, said, tool, typed, view
+
+HAVE = [game_id for game_id, game in GAMES.items() if game.setup is not None]
+TIMES = 4  # each position is altered
+EVERY_SO_MANY = 12  # altered tables, one is asked on a board
+
+
+def taken(draft: Draft, rng: Random) -> tuple[str, int]:
+    """Return the place of something that lies there, and its number."""
+    place = rng.choice([*draft.laid])
+    return place, rng.randrange(len(draft.at(place)))
+
+
+def takes(setting: AnySetup, draft: Draft, thing: str, rng: Random) -> str:
+    """Return a place that takes a thing."""
+    table = setting.table(draft.options)
+    return rng.choice([one.id for one in table.places.values() if one.most(table.things[thing])])
+
+
+def moved(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with one thing in another place."""
+    place, at = taken(draft, rng)
+    thing = draft.at(place)[at]
+    return setting.put(setting.take(draft, place, at), thing, takes(setting, draft, thing, rng))
+
+
+def removed(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with one thing less."""
+    return setting.take(draft, *taken(draft, rng))
+
+
+def added(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with one thing more."""
+    thing = rng.choice([*setting.table(draft.options).things])
+    return setting.put(draft, thing, takes(setting, draft, thing, rng))
+
+
+def recoloured(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with one thing in place of another of its kind."""
+    place, at = taken(draft, rng)
+    table = setting.table(draft.options)
+    old, where = table.things[draft.at(place)[at]], table.places[place]
+    new = rng.choice([one.id for one in table.things.values() if one.kind == old.kind and where.most(one)])
+    return setting.put(setting.take(draft, place, at), new, place)
+
+
+def told(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with something else told of one field."""
+    one = rng.choice(setting.fields(draft))
+    return setting.telling(draft, {one.name: told_of(one, rng)})
+
+
+def told_of(one: Field, rng: Random) -> str:
+    """Return something that may be told of a field."""
+    if one.choices:
+        return rng.choice([value for value, _ in one.choices])
+    return one.sample if one.pattern else str(rng.randint(0, min(one.most, 9)))
+
+
+def otherwise(setting: AnySetup, draft: Draft, rng: Random) -> Draft:
+    """Return the draft with other options."""
+    return setting.fitting(draft, rng.choice(choices(next(g for g in HAVE if GAMES[g].setup is setting))))
+
+
+WAYS: tuple[Callable[[AnySetup, Draft, Random], Draft], ...] = (moved, removed, added, recoloured, told, otherwise)
+
+
+def altered(game_id: str, seed: int) -> Iterator[Draft]:
+    """Yield drafts that are no positions of play, or not quite."""
+    setting, rng = GAMES[game_id].setup, Random(f"{game_id}{seed}")
+    assert setting
+    for options in choices(game_id):
+        for state in sample(game_id, options):
+            whole = setting.read(state)
+            if rng.random() < 0.3:
+                whole = setting.known(whole, 0, state.mover)
+            if not whole.laid:
+                continue
+            for _ in range(TIMES):
+                draft = rng.choice(WAYS)(setting, whole, rng)
+                yield rng.choice(WAYS)(setting, draft, rng) if draft.laid and rng.random() < 0.3 else draft
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+def test_what_is_altered_is_doubted_by_a_rule_or_lacks_something_or_can_be_asked(game_id: str) -> None:
+    game = GAMES[game_id]
+    setting = game.setup
+    assert setting
+    seen = Counter[str]()
+    for draft in altered(game_id, 1):
+        found = setting.all_doubts(draft)
+        lacks = [*setting.missing(draft)]
+        if not found and not lacks:
+            found = setting.faults(draft, game.read_position)
+        assert all(one.rule in game.rules for one in found), setting.text(draft)
+        if not found and not lacks:
+            setting.position(setting.rest(draft), game.read_position, Random(0))
+        seen["doubted" if found else "lacking" if lacks else "whole"] += 1
+    assert min(seen[kind] for kind in ("doubted", "lacking", "whole")) > 9, seen
+
+
+@pytest.mark.parametrize("game_id", HAVE)
+def test_every_question_of_an_altered_table_is_answered_or_refused_by_a_rule(game_id: str) -> None:
+    board = setup(game_id)
+    hear(board, view(board))
+    mode = board.mode
+    for draft in [*altered(game_id, 2)][::EVERY_SO_MANY]:
+        mode.change(draft)
+        doubts, lacks = mode.doubts, mode.missing
+        for question in QUESTIONS:
+            hear(board, tool(question))
+            told = unescape(said(board))
+            if mode.asked:
+                assert mode.asked == question
+                hear(board, tool("table"))
+            else:
+                assert doubts or lacks, (told, mode.written())
+                assert "cat-rule" in board.slots["said"] if doubts else told.startswith("Still to enter"), told
+        assert mode.draft == draft
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words", "rule", "cells"),
+    [
+        ("cattricola", "disc-plum=a disc-teal=b sm plum5", "cattricola.place.order", "plum1"),
+        ("cattricola", "disc-plum=a disc-teal=b w plum21", "cattricola.place.order", "plum20"),
+        ("territory", "t1 won.red", "territory.setup.treasure", "won.red"),
+        ("territory", "end=red lot=yes", "territory.end.card", ""),
+        ("calico", "Nd blue.b2 turn=none-yet", "calico.setup.start", "blue.b2"),
+        ("catbox", "phase=deal plum r4", "catbox.declare", "r4"),
+    ],
+)
+def test_what_seemed_whole_and_is_no_position_is_doubted(game_id: str, words: str, rule: str, cells: str) -> None:
+    board = setup(game_id)
+    hear(board, view(board), typed(words))
+    (doubt,) = board.mode.doubts
+    assert doubt.rule == rule
+    assert not cells or cells in doubt.cells
+    assert "1 thing" in said(board)
+    hear(board, tool("may"))
+    assert not board.mode.asked
+    assert f'href="rule:{rule}"' in board.slots["said"]
+
+
+@pytest.mark.rule("cattricola.end.trigger")
+def test_a_full_disc_at_the_table_begins_the_final_round() -> None:
+    board = setup("cattricola")
+    hear(board, view(board), typed("disc-plum=a disc-teal=b w " + " ".join(f"plum{n}" for n in range(1, 21))))
+    hear(board, typed("sm plum21"))
+    assert [doubt.rule for doubt in board.mode.doubts] == ["cattricola.end.trigger"]
+    hear(board, typed("phase=final"))
+    assert not board.mode.doubts
+
+
+def test_signs_of_an_option_are_offered_with_it_alone() -> None:
+    board = setup("herders")
+    assert {"running", "leaves"}.isdisjoint(board.mode.table.things)
+    assert {"running", "leaves"} < {*setup("herders", options="two-steps,sacrifice").mode.table.things}
+    assert "swap" not in {one.name for one in setup("territory").mode.table.fields}

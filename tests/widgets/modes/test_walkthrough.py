@@ -1,0 +1,363 @@
+"""A first turn step by step: what is asked, what is played, what is not, and the ways on from there."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+
+from cattools.core.display.scene import MarkKind
+from cattools.core.game_record import seats_link
+from cattools.games import GAMES, game
+from cattools.lessons.answer_check import TERM, ids_in, plain, problems
+from cattools.lessons.example import Example, ExampleKind, Step, example, examples
+from cattools.widgets import lesson, play
+from cattools.widgets.board import Board
+from tests.kinds import some
+from tests.lessons.test_examples import WALK
+from tests.widgets.board_client import hear, press, said, tool
+
+WALKS = [found for game_id in GAMES for found in examples(game_id).values() if found.kind is ExampleKind.WALK]
+
+
+def asked(board: Board[Any]) -> str:
+    return re.sub(r"<[^>]+>", " ", board.slots["task"])
+
+
+RANCH = "0,0;0,5 2w7/5sypf3/2cmcf3hm2/2cy1?w5/hy7pm1"
+CHARGE = Example(
+    "cattricola.w", "cattricola", ExampleKind.WALK, ("cattricola.turn",), "Step by step.",
+    f"{RANCH} plum=A teal=B plum",
+    steps=(
+        Step("Charge: press [+b2|b2], [+b3|b3], [+c2|c2].", "+b2, +b3, +c2"),
+        Step("Look at the other player.", "+c3, done", shown=True), Step("Catch them: press [c3].", "c3"),
+        Step("Press [@1|one], [@2|the other].", "@1, @2", "All have a place."),
+    ),
+)  # fmt: skip
+SEW = Example(
+    "calico.w", "calico", ExampleKind.WALK, ("calico.turn.draw",), "Step by step.", options="first-game", seed=4,
+    steps=(
+        Step("Sew: press [blue.hand1|the flowers], [blue.b2|b2].", "Gf@b2"), Step("Press [market1|the first].", "+Yq1"),
+        Step("Green plays.", "Nf@c3, +Bf3", shown=True), Step("Have a look at [blue.c4|the goal]."),
+    ),
+)  # fmt: skip
+
+
+def walk(found: Example = WALK) -> Board[Any]:
+    return Board(lesson(found))
+
+
+def on(board: Board[Any]) -> None:
+    """Do what is asked, by the button for it."""
+    hear(board, tool("solve" if board.mode.presses else "next"))
+
+
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_a_walk_is_short_and_comes_to_its_end(found: Example) -> None:
+    assert len(found.steps) <= 8
+    board = walk(found)
+    for number, step in enumerate(found.steps, 1):
+        assert f"Step {number} of {len(found.steps)}" in asked(board)
+        on(board)
+        assert step.say.replace(TERM, "") in unescape(re.sub(r"<[^>]+>", "", said(board)))
+    assert "Done" in asked(board)
+    assert board.mode.done
+
+
+def test_a_term_is_set_apart_where_it_is_explained() -> None:
+    board = walk(replace(WALK, steps=(Step("You are *Red*, <b>."), *WALK.steps[1:2], Step("", "f6>f7", "It *ran*."))))
+    assert "You are <dfn>Red</dfn>, &lt;b&gt;." in board.slots["task"]
+    for _ in range(3):
+        on(board)
+    assert "It <dfn>ran</dfn>." in said(board)
+    assert TERM not in said(board) + board.slots["task"]
+
+
+def test_what_is_asked_is_shown_and_played_by_hand() -> None:
+    board = walk()
+    assert "You are Red." in asked(board)
+    hear(board, tool("next"))
+    assert {mark.area for mark in board.marks} == {"f4", "f5"}
+    hear(board, *press("f4", "f5"))
+    assert "Step 3 of 3" in asked(board)
+    hear(board, *press("f7"))
+    assert "It ran." in said(board)
+
+
+def test_what_is_allowed_but_not_asked_for_is_told_and_not_played() -> None:
+    board = walk()
+    hear(board, tool("next"))
+    before = board.state
+    hear(board, {"kind": "typed", "text": "f4-f3"})
+    assert said(board).startswith("That is allowed, too.")
+    assert board.state == before
+    hear(board, {"kind": "typed", "text": "f4-f9"})
+    assert "herders-move" in board.slots["said"]
+    assert board.state == before
+    hear(board, {"kind": "typed", "text": "f4-f5"})
+    assert "Step 3 of 3" in asked(board)
+
+
+def test_a_press_where_only_words_stand_tells_how_it_goes_on() -> None:
+    board = walk()
+    hear(board, {"kind": "typed", "text": "f4-f3"})
+    assert said(board) == "That is allowed. Here we go step by step: first read on. Press Next to go on."
+
+
+def test_the_ways_back() -> None:
+    board = walk()
+    start = board.state
+    on(board)
+    on(board)
+    hear(board, tool("previous"))
+    assert "Step 2 of 3" in asked(board)
+    assert board.state == start
+    hear(board, {"kind": "back"})
+    assert "Step 1 of 3" in asked(board)
+    for _ in range(3):
+        on(board)
+    hear(board, tool("reset"))
+    assert "Step 1 of 3" in asked(board)
+    assert board.state == start
+    on(board)
+    assert "Step 2 of 3" in asked(board)
+
+
+@pytest.mark.parametrize("found", [WALK, CHARGE, SEW, *WALKS], ids=lambda found: found.id)
+def test_a_walk_goes_on_where_it_was(found: Example) -> None:
+    board = walk(found)
+    for at in range(len(found.steps) + 1):
+        other = walk(found)
+        if board.record:
+            hear(other, {"kind": "resume", "record": board.record})
+        assert other.state == board.state
+        assert asked(other) == asked(board)
+        if at:
+            back = walk(found)
+            hear(back, {"kind": "resume", "record": board.record}, tool("previous"))
+            hear(other, tool("previous"))
+            assert other.state == back.state
+            assert asked(other) == asked(back)
+            assert f"Step {at} of" in asked(other)
+            on(other)
+            assert other.state == board.state  # what is dealt as well
+        if at < len(found.steps):
+            on(board)
+
+
+@pytest.mark.parametrize("at", [-1, 0, 3, 9])
+def test_a_record_of_other_steps_begins_again(at: int) -> None:
+    board = walk(CHARGE)
+    on(board)
+    on(board)
+    record = json.loads(board.record)
+    hear(other := walk(CHARGE), {"kind": "resume", "record": json.dumps({**record, "at": at})})
+    assert "Step 1 of 4" in asked(other)
+    assert other.state == walk(CHARGE).state
+    on(other)
+    assert "Step 2 of 4" in asked(other)
+
+
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_the_end_leads_into_a_game(found: Example) -> None:
+    board = walk(found)
+    for _ in found.steps:
+        on(board)
+    count = len(game(found.game).seats(board.state.options))
+    for seats in (["human"] * count, ["human", *["greedy"] * (count - 1)]):
+        link = seats_link(game(found.game), seats)
+        assert f'data-anchor="{link.replace("&", "&amp;")}"' in board.slots["task"]
+        table = play(found.game, "random", "random", seed=1)
+        hear(table, {"kind": "address", "fragment": link})
+        assert table.mode.players == seats
+
+
+@pytest.mark.parametrize(
+    ("game_id", "numbers"),
+    [("herders", ""), ("territory", "2 to 4"), ("catbox", "2 to 5"), ("calico", "1 to 4"), ("cattricola", "2 to 4")],
+)
+def test_the_end_says_how_many_may_play(game_id: str, numbers: str) -> None:
+    board = walk(example(f"{game_id}.walk"))
+    for _ in board.mode.example.steps:
+        assert "can play" not in asked(board)
+        on(board)
+    assert (f"{numbers} can play" if numbers else "Ready to play on?") in asked(board)
+    assert ("can play" in asked(board)) == bool(numbers)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said_of_it"),
+    [
+        ("game=calico&seats=human,human", "Expected a game of herders, found one of calico."),
+        ("game=herders&seats=human,dragon", "Expected a player among"),
+        ("game=herders&seats=human,human,human", "Expected at most 2 players, found 3."),
+        ("game=herders", "Expected a link with &#x27;seats&#x27;"),
+    ],
+)
+def test_a_link_that_seats_nobody_changes_nothing(fragment: str, said_of_it: str) -> None:
+    table = play("herders", "human", "greedy", seed=1)
+    before = table.state
+    hear(table, {"kind": "address", "fragment": fragment})
+    assert said_of_it in table.slots["said"]
+    assert table.state == before
+    assert table.mode.players == ["human", "greedy"]
+
+
+@pytest.mark.parametrize("found", [CHARGE, SEW], ids=lambda found: found.id)
+def test_the_walks_here_are_right(found: Example) -> None:
+    assert list(problems(found)) == []
+
+
+def test_several_presses_of_one_step() -> None:
+    board = walk(CHARGE)
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b3"))
+    assert "That is allowed, too." in said(board)
+    hear(board, *press("+b2"))
+    assert "Step 1 of 4" in asked(board)
+    assert pointers(board) == {"+b3"}
+    other = walk(CHARGE)
+    hear(other, {"kind": "resume", "record": board.record})
+    assert pointers(other) == {"+b3"}
+    on(other)
+    assert "Step 2 of 4" in asked(other)
+    hear(board, tool("previous"))
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b2", "+b3"), {"kind": "back"})
+    assert pointers(board) == {"+b2"}
+    hear(board, *press("+b2", "+b3", "+c2"))
+    assert "Step 2 of 4" in asked(board)
+
+
+def test_when_a_piece_is_chosen_a_sign_shows_where_it_goes() -> None:
+    board = walk(SEW)
+    assert pointers(board) == {"blue.hand1", "blue.b2"}
+    hear(board, *press("blue.hand1"))
+    assert pointers(board) == {"blue.b2"}
+    hear(board, *press("blue.hand2"))
+    assert pointers(board) == set()
+    hear(board, *press("blue.hand1", "blue.b2"))
+    assert pointers(board) == {"market1"}
+
+
+def test_what_others_do_is_shown_and_not_pressed() -> None:
+    board = walk(CHARGE)
+    on(board)
+    before = board.state
+    hear(board, *press("+c3"))
+    assert board.state == before
+    assert said(board) == "Teal charges. Press Next to see what happens."
+    hear(board, tool("next"))
+    assert "Teal puts a marker on c3." in said(board)
+    assert "Step 3 of 4" in asked(board)
+
+
+def test_the_board_stays_the_readers() -> None:
+    board = walk(SEW)
+    on(board)
+    on(board)
+    assert board.state.mover == 1
+    hands = [area.name for name, area in board.scene.areas.items() if "hand" in name]
+    assert hands == ["navy vines", "yellow quatrefoils"]
+
+
+def test_what_is_asked_next_is_said_too() -> None:
+    board = walk(SEW)
+    for step in SEW.steps[1:]:
+        on(board)
+        assert plain(step.ask) in said(board)
+    on(board)
+    assert "Ready to play on?" in said(board)
+    assert "[" not in said(board)
+
+
+def test_after_a_reset_a_sign_shows_where_to_press() -> None:
+    board = walk(SEW)
+    hear(board, *press("blue.hand1", "blue.b2"), tool("reset"))
+    assert pointers(board) == {"blue.hand1", "blue.b2"}
+
+
+def pointers(board: Board[Any]) -> set[str]:
+    """Return where a sign tells to press."""
+    return {mark.area for mark in board.marks if mark.kind is MarkKind.CHANGED}
+
+
+def test_the_others_play_and_the_reader_sees_one_hand() -> None:
+    board = walk(example("territory.walk"))
+    hear(board, *press("C4"))
+    assert "Blue to move" in board.slots["head"]
+    before = board.state
+    hear(board, {"kind": "typed", "text": "C3"}, *press("C2"))
+    assert board.state == before
+    assert "Coordinate card F6" in {area.name for area in board.mode.scene().areas.values()}
+    hear(board, tool("next"))
+    assert "Step 3 of 8" in asked(board)
+    assert "Green puts a cat on D4. Two of them" in said(board)
+    assert pointers(board) == {"C1"}
+
+
+def test_what_others_do_may_follow_at_once() -> None:
+    board = walk(example("catbox.walk"))
+    hear(board, *press("h3"))
+    assert "Slate puts a card aside, face down. Nobody" in said(board)
+    assert "Step 2 of 8" in asked(board)
+
+
+@pytest.mark.parametrize("found", WALKS, ids=lambda found: found.id)
+def test_a_walk_goes_on_where_it_was_in_an_earlier_visit(found: Example) -> None:
+    before = walk(found)
+    _, name = before.mode.remembers  # the first is the tick
+
+    def kept(board: Board[Any], message: dict[str, Any]) -> str:
+        """What the browser is to keep then."""
+        return [sent["value"] for sent in hear(board, message) if sent.get("name") == name][-1]
+
+    for at in range(1, len(found.steps)):
+        assert kept(before, tool("solve" if before.mode.presses else "next")) == str(at)
+        after = walk(found)
+        hear(after, {"kind": "remembered", "name": name, "value": str(at)})
+        assert asked(after) == asked(before)
+        assert str(after.state) == str(before.state)
+        assert said(after).startswith("This is where you were.")
+    last = tool("solve" if before.mode.presses else "next")
+    assert kept(before, last) == ""  # a walk that is over begins anew
+    assert kept(after, tool("reset")) == ""
+    assert f"Step 1 of {len(found.steps)}" in asked(after)
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "99", "x", "2.5", "1" * 5000])
+def test_a_step_that_is_none_is_left_alone(value: str) -> None:
+    board = walk()
+    hear(board, {"kind": "remembered", "name": board.mode.remembers[0], "value": value})
+    assert "Step 1 of 3" in asked(board)
+
+
+def test_what_is_kept_of_an_earlier_visit_does_not_move_a_walk_that_has_begun() -> None:
+    board = walk()
+    hear(board, tool("next"), {"kind": "remembered", "name": board.mode.remembers[0], "value": "2"})
+    assert "Step 2 of 3" in asked(board)
+
+
+@pytest.mark.parametrize(
+    "found", some(WALKS, lambda found: found.id in {"herders.walk", "catbox.walk"}), ids=lambda found: found.id
+)
+def test_whatever_is_pressed_or_asked_a_walk_says_no_id_and_begins_with_a_capital(found: Example) -> None:
+    board = walk(found)
+    for number, step in enumerate(found.steps, 1):
+        areas = board.mode.scene().areas
+        for area in areas:
+            hear(board, *press(area))
+            words = unescape(re.sub(r"<[^>]+>", "", said(board)))
+            assert [*ids_in(words, areas)] == [], (step.ask, area)
+            assert words[:1] == words[:1].upper(), words
+        for area in board.mode.scene().areas:
+            hear(board, {"kind": "query", "area": area})
+            words = unescape(re.sub(r"<[^>]+>", "", said(board)))
+            assert [*ids_in(words, areas)] == [], (step.ask, area)
+        board = walk(found)
+        for _ in range(number):
+            on(board)

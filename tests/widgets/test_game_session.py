@@ -1,0 +1,112 @@
+"""A room is the only place that plays; boards of its seats follow, and act only in their turn."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cattools.core.chance import Dealer
+from cattools.core.game import CHANCE
+from cattools.core.timeline import Timeline
+from cattools.games import game
+from cattools.widgets.board import Board
+from cattools.widgets.game_session import Room
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.perspective import OwnSeat
+from tests.widgets.board_client import hear, press, said, seat, view
+
+
+def room(game_id: str, **options: object) -> Room:
+    """Return a game of people, dealt."""
+    played, dealer = game(game_id), Dealer(3)
+    return Room(Timeline(dealer.settle(played.start(played.choose(options)))), dealer)
+
+
+def boards(one: Room) -> list[Board[Free]]:
+    """Return a board for every seat of a room, and a spectator's at the end."""
+    seats = [*range(len(one.game.seats(one.state.options))), None]
+    return [Board(Free(one, viewpoint=OwnSeat(one, at))) for at in seats]
+
+
+def test_all_boards_of_a_room_show_what_one_of_them_plays() -> None:
+    one = room("herders")
+    red, blue, nobody = boards(one)
+    hear(red, view(red))
+    hear(blue, view(blue))
+    hear(red, {"kind": "typed", "text": "a2"})
+    assert {str(board.state) for board in (red, blue, nobody)} == {str(one.state)}
+    assert said(red) == said(blue) == said(nobody)
+    before, mover = one.state, (red, blue)[one.state.mover or 0]
+    hear(mover, {"kind": "typed", "text": str(before.legal()[0])})
+    assert one.state != before
+    assert red.scene == blue.scene == nobody.scene
+
+
+@pytest.mark.parametrize("message", [{"kind": "typed", "text": "a2"}, {"kind": "press", "area": "a2"}])
+def test_a_seat_acts_only_in_its_turn(message: dict[str, str]) -> None:
+    one = room("herders")
+    waiting = boards(one)
+    hear(waiting[one.state.mover or 0], {"kind": "typed", "text": str(one.state.legal()[0])})
+    del waiting[one.state.mover or 0]
+    before = one.timeline.node
+    tools = [{"kind": "tool", "tool": tool} for tool in ("undo", "redo", "reset")]
+    for board in waiting:
+        hear(board, message, *tools, {"kind": "query", "area": "a2"}, {"kind": "back"})
+        board.mode.tell(board.mode.hand.act(one.state.legal()[0]))  # whoever asks
+        assert board.mode.hand.chosen == ()
+        assert 'data-tool="reset" aria-disabled="true"' in board.slots["tools"]
+    assert one.timeline.node is before
+
+
+def test_undo_of_one_board_is_seen_on_all() -> None:
+    one = room("herders")
+    table = Board(Free(one))
+    (red, *_), before = boards(one), one.state
+    hear(table, {"kind": "typed", "text": "a2"}, {"kind": "tool", "tool": "undo"})
+    assert one.state == before
+    assert "empty" in red.names["a2"][0]
+
+
+@pytest.mark.parametrize("game_id", ["catbox", "territory", "calico"])
+def test_a_board_shows_nothing_but_its_seat_may_know(game_id: str) -> None:
+    """Two positions that look the same to a seat look and sound the same on its board, whatever it sends."""
+    one, rng = room(game_id, **({"players": "3"} if game_id != "calico" else {})), Random(1)
+    for _ in range(12):
+        state = one.state
+        for at in range(len(one.game.seats(state.options))):
+            if state.mover in (None, at):
+                continue
+            other = state.view(at).determinize(rng)
+            found = []
+            for world in (state, other):
+                alone = Room(Timeline(world), Dealer(1))
+                board = Board(Free(alone, viewpoint=OwnSeat(alone, at)))
+                area = next(iter(board.names))
+                hear(
+                    board,
+                    {"kind": "back"},
+                    *press(area),
+                    {"kind": "query", "area": area},
+                    {"kind": "typed", "text": "x"},
+                )
+                found.append((dict(board.names), dict(board.slots), board.marks, board.picture()))
+            assert found[0] == found[1]
+        one.play(rng.choice(state.legal()))
+        assert one.state.to_move != CHANCE
+
+
+def test_a_veiled_board_tells_nothing_of_the_only_card_that_can_be_played() -> None:
+    table = seat(game("catbox"), seed=1, players="3")
+    rng = Random(2)
+    for _ in range(80):
+        if table.state.to_move is None:
+            break
+        if table.mode.device.veiled:
+            before = (dict(table.slots), dict(table.names))
+            hear(table, {"kind": "back"})
+            assert table.mode.hand.chosen == ()
+            assert (dict(table.slots), dict(table.names)) == before
+            assert not any(flags for _, flags in table.names.values())
+        hear(table, {"kind": "tool", "tool": "unveil"})
+        hear(table, {"kind": "typed", "text": str(rng.choice(table.state.legal()))})

@@ -1,0 +1,122 @@
+"""What belongs to one reader's page stays there, and nothing is left of it when the page is closed."""
+
+from __future__ import annotations
+
+import gettext
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+from cattools.core.chance import Dealer
+from cattools.core.messages import N_, text
+from cattools.core.timeline import Timeline
+from cattools.games import game
+from cattools.widgets import page_context, play, show
+from cattools.widgets.board import Board
+from cattools.widgets.game_session import Room
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.page_context import Session
+from cattools.widgets.perspective import OwnSeat
+from tests.widgets.board_client import hear, view
+
+
+class Cat(gettext.NullTranslations):
+    """A catalogue in which every sentence is the same word."""
+
+    def gettext(self, message: str) -> str:
+        return "miau" if message else message
+
+
+def commands(one: Session, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return what the canvases of a session are told, as it comes."""
+    told: list[Any] = []
+    monkeypatch.setattr(one.manager, "send", lambda content, buffers=None: told.append(content))
+    return told
+
+
+def test_a_board_draws_on_its_own_page_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Session(), Session()
+    with first.here():
+        board = play("herders", seed=1)
+    told, other = commands(first, monkeypatch), commands(second, monkeypatch)
+    hear(board, view(board))
+    assert told
+    assert not other
+    assert first.paths is not second.paths
+    first.close()
+    second.close()
+
+
+def test_every_page_has_its_own_language() -> None:
+    said = text(N_("Undo"))
+    first, second = Session(catalogue=Cat()), Session()
+    with first.here():
+        board = play("herders", seed=1)
+        assert str(said) == "miau"
+    assert "miau" in board.slots["tools"]
+    with second.here():
+        assert str(said) == "Undo"
+    hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})  # heard outside of `here`
+    assert "miau" in board.slots["tools"]
+    assert str(said) == "Undo"
+    first.close()
+    second.close()
+
+
+def test_a_page_that_follows_a_room_keeps_its_language_and_leaves_with_its_boards() -> None:
+    rules = game("herders")
+    room = Room(Timeline(rules.start(rules.choose())), Dealer(1))
+    first, second = Session(catalogue=Cat()), Session()
+    with first.here():
+        watching: Board[Free] = Board(Free(room, viewpoint=OwnSeat(room, 1)))
+    with second.here():
+        playing: Board[Free] = Board(Free(room))
+    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+    assert "miau" in watching.slots["tools"]
+    assert "Undo" in playing.slots["tools"]
+    first.close()
+    assert len(room.followers) == 1
+    hear(playing, {"kind": "typed", "text": str(room.state.legal()[0])})
+    second.close()
+    assert room.followers == []
+
+
+def test_a_closed_page_leaves_nothing_behind() -> None:
+    before = set(_instances)
+    page = Session()
+    with page.here():
+        boards: list[Board[Any]] = [play("calico", seed=1), show("herders.place")]
+    for board in boards:
+        hear(board, view(board), {"kind": "typed", "text": str(board.state.legal()[0])})
+    assert len(_instances) > len(before) + len(boards)
+    page.close()
+    assert set(_instances) == before
+
+
+def test_a_picture_opens_no_line_to_a_page() -> None:
+    before = set(_instances)
+    with Session(static=True).here():
+        made = set(_instances) - before  # the page's own canvas manager
+        board: Board[Any] = show("herders.place")
+        data = board._repr_mimebundle_()
+    assert set(_instances) - before == made
+    assert 'data-cat="static"' in data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" not in data
+
+
+@pytest.mark.parametrize("pictured", [False, True])
+def test_a_notebook_keeps_a_board_as_a_picture_which_a_page_of_the_book_has(pictured: bool) -> None:
+    with Session(pictured=pictured).here() as page:
+        board: Board[Any] = show("herders.place")
+        assert board.as_picture == ""
+        board._repr_mimebundle_()
+        assert ('data-cat="static"' in board.as_picture, "<svg" in board.as_picture) == (not pictured, not pictured)
+        page.close()
+
+
+def test_outside_of_any_page_there_is_the_process_own() -> None:
+    assert page_context.current() is page_context.current()
+    with Session().here() as page:
+        assert page_context.current() is page
+    assert page_context.current() is not page

@@ -1,0 +1,216 @@
+"""A board goes on where it told its record: in a new kernel every board of a page comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cattools.games import GAMES
+from cattools.lessons.example import Example, ExampleKind, examples
+from cattools.widgets import helper, lesson, play, position, scorer
+from cattools.widgets.board import Board
+from cattools.widgets.modes.free_play import Free
+from cattools.widgets.perspective import OwnSeat
+from tests.lessons.test_examples import ASK, GOAL, JUDGE, SCORE, TRY
+from tests.widgets.board_client import free, hear, press, said, tool, typed
+
+DATA = Path(__file__).parents[1] / "data"
+OLD_RECORDS = json.loads((DATA / "old_records.json").read_text(encoding="utf-8"))
+BACK = "The board is back where it was."
+KINDS = {kind: next(e for g in GAMES for e in examples(g).values() if e.kind == kind) for kind in ExampleKind}
+
+
+def resume(board: Any, record: str) -> Any:
+    hear(board, {"kind": "resume", "record": record})
+    return board
+
+
+def shown(board: Any) -> dict[str, Any]:
+    """Return what a reader sees but for the words below the board."""
+    slots = {name: html for name, html in board.slots.items() if name not in ("said", "extra")}
+    slots["moves"] = re.sub(r"cat-signs-\d+", "", slots.get("moves", ""))  # a name of its own for every board
+    return {"slots": slots, "names": dict(board.names), "picture": board.scene.pieces}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_game_goes_on_with_its_players_its_seed_and_its_undo(game_id: str) -> None:
+    board: Any = play(game_id, "human", "greedy", seed=5)
+    for _ in range(3):
+        hear(board, typed(board.mode.sample()))
+    other = resume(play(game_id, "human", "greedy", seed=6), board.record)
+    assert said(other).startswith(BACK)
+    assert other.state == board.state
+    assert other.mode.players == board.mode.players
+    assert shown(other) == shown(board)
+    assert other.record == board.record
+    hear(board, tool("undo"))
+    hear(other, tool("undo"))
+    assert other.state == board.state
+
+
+def test_a_game_is_told_before_anything_is_played() -> None:
+    board = play("calico")
+    assert resume(play("calico"), board.record).state == board.state
+
+
+def test_bots_do_not_play_on_when_their_game_comes_back() -> None:
+    board = play("herders", "random", "random", seed=1)
+    assert resume(play("herders", "random", "random", seed=1), board.record).state == board.state
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_move_that_is_half_made_is_taken_up(game_id: str) -> None:
+    start = play(game_id, "human", "human", seed=5).state
+    board: Any = free(start)
+    while not (half := next((presses[:-1] for presses in ways(board) if len(presses) > 1), ())):
+        assert board.mode.sample()
+        hear(board, typed(board.mode.sample()))
+    hear(board, *press(*half))
+    assert board.chosen == [*half]
+    other: Any = free(start)
+    hear(other, *([{"kind": "resume", "record": board.record}] if board.record else []), *press(*board.chosen))
+    assert other.mode.hand.chosen == board.mode.hand.chosen
+    assert (other.chosen, shown(other)) == (board.chosen, shown(board))
+    hear(board, {"kind": "back"})
+    assert board.chosen == []
+
+
+def ways(board: Any) -> list[tuple[str, ...]]:
+    """The presses of each legal action, but for those that the rules make."""
+    given = board.mode.hand.preselected
+    found = [board.mode.game.presses(action) for action in board.state.legal()]
+    return [presses[len(given) :] for presses in found if presses[: len(given)] == given]
+
+
+def test_a_position_goes_on() -> None:
+    board: Any = position("herders")
+    assert board.record == ""
+    hear(board, typed(board.mode.sample()))
+    other = resume(position("herders"), board.record)
+    assert (other.state, shown(other)) == (board.state, shown(board))
+
+
+def test_a_seat_is_not_told_what_others_have() -> None:
+    room = play("territory", seed=3).mode.room
+    board = Board(Free(room, viewpoint=OwnSeat(room, 0)))
+    room.play(room.state.legal()[0])
+    assert board.record == ""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_example_that_is_solved_stays_solved(kind: ExampleKind) -> None:
+    board: Any = Board(lesson(KINDS[kind]))
+    assert board.record == ""
+    hear(board, tool("hint"), tool("solve"))
+    other = resume(Board(lesson(KINDS[kind])), board.record)
+    assert other.state == board.state
+    assert (other.mode.done, other.mode.helped, other.mode.hinted) == (
+        board.mode.done,
+        board.mode.helped,
+        board.mode.hinted,
+    )
+    assert shown(other) == shown(board)
+    assert other.record == board.record
+    if kind != ExampleKind.SCORE:  # where reset leads back to the first line, and the help was had
+        hear(board, tool("reset"))
+        assert board.record == ""
+
+
+def half(example: Example) -> list[dict[str, Any]]:
+    """Return what a reader does in the middle of an example."""
+    match example.kind:
+        case ExampleKind.TRY:
+            return [typed(next(iter(dict(example.refused))))]
+        case ExampleKind.FIND if example.ask:
+            return [{"kind": "press", "area": next(iter(Board(lesson(example)).names))}]
+        case ExampleKind.JUDGE:
+            return [tool("not")]
+        case ExampleKind.SCORE:
+            return [tool("next")]
+        case _:
+            return [typed(Board(lesson(example)).mode.sample())]
+
+
+@pytest.mark.parametrize("example", [TRY, GOAL, ASK, JUDGE, SCORE], ids=["try", "goal", "ask", "judge", "score"])
+def test_an_example_goes_on_in_the_middle(example: Example) -> None:
+    board: Any = Board(lesson(example))
+    hear(board, *half(example))
+    assert board.record
+    other = resume(Board(lesson(example)), board.record)
+    assert other.mode.progress() == board.mode.progress()
+    assert shown(other)["slots"]["tools"] == shown(board)["slots"]["tools"]
+
+
+def test_a_sheet_goes_on() -> None:
+    board: Any = scorer("calico")
+    assert board.record == ""
+    hear(board, typed(board.mode.sample()))
+    other = resume(scorer("calico"), board.record)
+    assert other.state == board.state
+    hear(other, tool("undo"))
+    assert other.state == scorer("calico").state
+
+
+def test_a_helper_goes_on_with_the_tables_before() -> None:
+    board: Any = helper("catbox")
+    assert board.record == ""
+    hear(board, typed(board.mode.sample()))
+    before = board.state
+    hear(board, {"kind": "form", "form": "new", "values": {"players": "4"}})
+    other = resume(helper("catbox"), board.record)
+    assert other.state == board.state
+    hear(other, tool("undo"))
+    assert other.state == before
+
+
+@pytest.mark.parametrize(
+    ("board", "record", "words"),
+    [
+        (lambda: position("herders"), "{", "Expected JSON, found"),
+        (lambda: play("herders"), play("calico", seed=1).record, "Expected a game of herders, found one of calico"),
+        (lambda: scorer("calico"), '{"format": "cattools sheet", "version": 1}', "Expected entered to be a text"),
+        (lambda: helper("catbox"), "no", "Expected a link that names its game"),
+        (lambda: Board(lesson(TRY)), "[]", "Expected JSON with format"),
+    ],
+)
+def test_what_is_no_record_of_the_board_changes_nothing(board: Any, record: str, words: str) -> None:
+    there = board()
+    before = there.state
+    assert said(resume(there, record)).startswith(words)
+    assert there.state == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"example": "herders.other"}, "Expected the example .*, found"),
+        ({"done": 1}, "Expected done to be true or false, found 1"),
+        ({"actions": [1]}, "Expected a list of texts, found"),
+        ({"met": {"herders.place": 3}}, "Expected a list of texts, found"),
+        ({"actions": ["nonsense"]}, "Action 1: expected"),
+    ],
+)
+def test_a_record_of_an_example_is_checked(wrong: dict[str, Any], words: str) -> None:
+    board: Any = Board(lesson(TRY))
+    hear(board, *half(TRY))
+    changed = json.dumps({**json.loads(board.record), **wrong})
+    other: Any = Board(lesson(TRY))
+    resume(other, changed)
+    assert re.match(words, said(other))
+    assert other.record == ""
+
+
+@pytest.mark.parametrize("kept", OLD_RECORDS, ids=lambda one: one["record"]["game"])
+@pytest.mark.parametrize("way", [{"kind": "file"}, {"kind": "resume", "id": "g1"}], ids=["a file", "kept"])
+def test_a_record_written_long_ago_is_still_read(kept: dict[str, Any], way: dict[str, str]) -> None:
+    """By versions before games were kept in the browser, boards had parts, and moves were listed."""
+    game_id, written = kept["record"]["game"], json.dumps(kept["record"])
+    board: Any = play(game_id, "human", "random", seed=9)
+    field = "text" if way["kind"] == "file" else "record"
+    hear(board, {**way, field: written})
+    assert str(board.state) == kept["state"]
+    assert board.mode.players == kept["record"]["seats"]

@@ -1,0 +1,263 @@
+"""Games that the reader's browser keeps: what is worth keeping, how it is offered, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from cattools.core.game_record import position_link
+from cattools.games import GAMES
+from cattools.widgets import helper, play, scorer
+from cattools.widgets.board import Board
+from cattools.widgets.page_context import Session
+from tests.widgets.board_client import hear, said, tool
+
+SECRET = [game_id for game_id, game in GAMES.items() if game.has_hidden_information(game.choose())]
+
+
+def alone(game_id: str, seed: int) -> Board[Any]:
+    """Return a table of one person and bots."""
+    game = GAMES[game_id]
+    return play(game_id, "human", *["greedy"] * (len(game.seats(game.choose())) - 1), seed=seed)
+
+
+MAKERS: dict[str, Callable[[], Board[Any]]] = {
+    **{f"game.{game_id}": partial(alone, game_id, 5) for game_id in GAMES},
+    **{f"scorer.{game_id}": partial(scorer, game_id) for game_id in GAMES if GAMES[game_id].sheet},
+    **{f"helper.{game_id}": partial(helper, game_id) for game_id in GAMES if GAMES[game_id].tracker},
+}
+
+
+def kept(current: str = "", *, able: bool = True, **games: list[str]) -> dict[str, Any]:
+    return {"kind": "kept_games", "games": games, "able": able, "current": current}
+
+
+def resume(record: str) -> dict[str, Any]:
+    return {"kind": "resume", "record": record, "id": "g1"}
+
+
+def act(board: Board[Any]) -> None:
+    """Do something: the move that the board gives as a sample."""
+    hear(board, {"kind": "typed", "text": board.mode.sample()})
+
+
+def at_the_end() -> Board[Any]:
+    """Return a table of bots whose game is over."""
+    board = play("herders", "random", "random", seed=1)
+    while board.state.to_move is not None:
+        hear(board, tool("on"))
+    return board
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_what_is_kept_says_under_which_name_and_only_from_the_first_move_on(name: str) -> None:
+    board = MAKERS[name]()
+    assert f'data-keeps="{name}"' in board.markup
+    assert board.kept_as == []
+    act(board)
+    assert len(board.kept_as) == 1
+    other = MAKERS[name]()
+    sent = hear(other, resume(board.record))
+    assert {"kind": "kept_game", "deed": "resumed", "id": "g1"} in sent
+    assert other.state == board.state
+    assert other.kept_as == board.kept_as
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_the_latest_game_is_offered_before_the_first_move(name: str) -> None:
+    board = MAKERS[name]()
+    hear(board, kept(g2=["Friday", "ended one", "over"], g1=["Tuesday", "Ada, Blue: 3 moves"]))
+    assert ">Continue your game of Tuesday</button>" in board.slots["tools"]
+    assert hear(board, tool("kept:resume:g1"))[-1] == {"kind": "kept_game", "deed": "resume", "id": "g1"}
+    act(board)
+    assert "Continue your game" not in board.slots["tools"]
+
+
+def test_the_kept_games_are_listed_with_what_can_be_done() -> None:
+    board = play("herders", seed=1)
+    assert "in this browser and nowhere else" in board.slots["extra"]
+    hear(board, kept("g1", g1=["9:05", "Red, Blue: 1 move"], g2=["", "", "over"]))
+    row, other = board.slots["extra"].split("<li>")[-2:]
+    assert "<strong>9:05</strong> Red, Blue: 1 move, on the board now" in row
+    assert "kept:resume" not in row
+    assert "<strong>another day</strong> ended" in other
+    assert all(f'data-tool="kept:{deed}:g2"' in other for deed in ("resume", "save", "delete"))
+    assert not [sent for sent in hear(board, tool("kept:delete:g2")) if sent.get("kind") == "kept_game"]
+    assert "cannot be brought back" in said(board)
+    assert board.slots["extra"].count("Delete for good") == 1
+    assert hear(board, tool("kept:delete:g2"))[-1] == {"kind": "kept_game", "deed": "delete", "id": "g2"}
+
+
+def test_a_browser_that_keeps_nothing_is_told_once() -> None:
+    board = play("herders", seed=1)
+    hear(board, kept(able=False))
+    assert "This browser keeps nothing for this page." in board.slots["extra"]
+    assert "Kept games" not in board.slots["extra"]
+
+
+def test_telling_of_kept_games_cuts_no_motion_short() -> None:
+    board = play("herders", "human", "greedy", seed=1)
+    board.is_seen = True
+    act(board)
+    showing = list(board.mode.showing)
+    assert showing
+    hear(board, kept("g1", g1=["9:05", "Red, Blue: 1 move"]))
+    assert board.mode.showing == showing
+
+
+@pytest.mark.parametrize("game_id", SECRET)
+@pytest.mark.parametrize("players", [("human", "greedy"), ("human", "human")])
+def test_no_hand_is_open_on_return(game_id: str, players: tuple[str, str]) -> None:
+    board = play(game_id, *players, seed=5)
+    hear(board, tool("unveil"))
+    hear(board, {"kind": "typed", "text": str(board.state.legal()[0])})
+    other = play(game_id, *players, seed=6)
+    hear(other, resume(board.record))
+    assert other.mode.device.veiled
+    assert other.mode.device.seat is None
+    hear(other, tool("unveil"))
+    assert not other.mode.device.veiled
+    assert other.state == board.state
+
+
+def test_a_new_kernel_asks_nobody_who_is_there() -> None:
+    board = alone("catbox", 5)
+    act(board)
+    other = alone("catbox", 6)
+    hear(other, {"kind": "resume", "record": board.record})
+    assert not other.mode.device.veiled
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("record", ["", "{}", '{"format": "cattools record", "version": 99}', "nonsense\n[["])
+def test_what_cannot_be_read_is_said_in_one_sentence_and_stays(name: str, record: str) -> None:
+    board = MAKERS[name]()
+    before = board.state
+    hear(board, kept(g1=["Tuesday", "an old game"]))
+    sent = hear(board, resume(record))
+    assert {"kind": "kept_game", "deed": "refused", "id": "g1"} in sent
+    assert board.state == before
+    assert "Your game of Tuesday cannot be read" in board.slots["said"]
+    assert "Expected" in board.slots["said"]
+    assert 'data-tool="kept:save:g1"' in board.slots["extra"]
+    assert "Continue your game" not in board.slots["tools"]
+
+
+@pytest.mark.parametrize("way", ["form", "file", "address", "tool"])
+def test_another_game_on_the_board_is_told_before_its_record(way: str) -> None:
+    """A new deal, a file, a link: none of them may be kept in the place of the game before."""
+    board = play("herders", "human", "greedy", seed=1)
+    act(board)
+    messages = {
+        "form": {"kind": "form", "form": "new", "values": {}},
+        "file": {"kind": "file", "text": board.record},
+        "address": {"kind": "address", "fragment": position_link(board.state)},
+        "tool": tool("again"),
+    }
+    if way == "tool":
+        board = at_the_end()
+    told: list[object] = []
+    board.observe(lambda _: told.append("record"), "record")
+    board.send = lambda content, buffers=None: told.append(content)
+    board.handle_message(board, messages[way], [])
+    new = {"kind": "kept_game", "deed": "new", "id": ""}
+    assert new in told
+    assert "record" not in told[: told.index(new)]
+
+
+def test_an_emptied_sheet_is_another_one() -> None:
+    board = scorer("calico")
+    act(board)
+    assert {"kind": "kept_game", "deed": "new", "id": ""} in hear(board, tool("reset"))
+
+
+# --- every visit has a deal of its own --------------------------------------------------------------------------------
+
+
+def pictured(*args: Any, **options: Any) -> Board[Any]:
+    """Return a table as it takes the place of its picture on a page of the site."""
+    with Session(pictured=True).here():
+        return play(*args, **options)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_page_begins_with_its_picture_and_deals_anew_where_that_was_not_touched(game_id: str) -> None:
+    with Session(static=True).here():
+        picture = play(game_id)
+    board = pictured(game_id)
+    assert board.state == picture.state
+    seeds = set()
+    for _ in range(4):
+        hear(board, {"kind": "untouched"})
+        seeds.add(board.mode.room.dealer.seed)
+        assert f"Seed: {board.mode.room.dealer.seed}." in board.slots["extra"]
+        board = pictured(game_id)
+    assert len(seeds) == 4
+
+
+def test_a_named_seed_stays() -> None:
+    board = pictured("territory", seed=3)
+    hear(board, {"kind": "untouched"})
+    assert board.mode.room.dealer.seed == 3
+
+
+@pytest.mark.parametrize("deed", ["a move", "a button", "a kept game"])
+def test_what_was_begun_with_the_picture_stays(deed: str) -> None:
+    board = pictured("herders", "human", "greedy")
+    move = {"kind": "typed", "text": str(board.state.legal()[0])}
+    hear(board, {"a move": move, "a button": tool("people"), "a kept game": resume(board.record)}[deed])
+    before = board.state, board.mode.room.dealer.seed
+    hear(board, {"kind": "untouched"})
+    assert (board.state, board.mode.room.dealer.seed) == before
+
+
+def test_a_notebook_deals_anew_at_once() -> None:
+    assert len({play("herders").mode.room.dealer.seed for _ in range(4)}) == 4
+
+
+def test_a_link_that_leads_nowhere_is_told_and_deals_nothing_anew() -> None:
+    for fragment in ("game=herders&position=%00", "game=herders&seats=a,b,c", "game=calico", "game=" + "x" * 30_000):
+        board = pictured("herders")
+        before = board.state
+        hear(board, {"kind": "address", "fragment": fragment}, {"kind": "untouched"})
+        assert "cat-refuse" in board.slots["said"], fragment
+        assert board.state == before
+
+
+# --- what else must not be lost, or given away ------------------------------------------------------------------------
+
+
+def test_what_was_chosen_at_the_form_is_kept_before_the_first_move() -> None:
+    board = play("catbox", "human", "greedy", seed=1)
+    new = {"kind": "kept_game", "deed": "new", "id": ""}
+    sent = hear(board, {"kind": "form", "form": "new", "values": {"players": "5", "name-plum": "Ada"}})
+    assert new not in sent  # nobody had played the one before
+    assert board.kept_as[0].startswith("Ada, ")
+    assert board.kept_as[0].endswith(": 0 moves")
+    other = play("catbox", "human", "greedy", seed=2)
+    hear(other, resume(board.record))
+    assert other.state == board.state
+
+
+def test_another_line_of_a_game_is_kept_for_itself() -> None:
+    board = play("herders", seed=7)
+    for _ in range(3):
+        act(board)
+    hear(board, tool("move:1"))
+    assert {"kind": "kept_game", "deed": "new", "id": ""} in hear(board, tool("branch"))
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_kept_game_becomes_a_file_only_when_it_is_said_what_that_gives_away(game_id: str) -> None:
+    board = alone(game_id, 5)
+    hear(board, kept(g1=["Tuesday", "Ada, Blue: 3 moves"]))
+    save = {"kind": "kept_game", "deed": "save", "id": "g1"}
+    sent = hear(board, tool("kept:save:g1"))
+    if game_id in SECRET:
+        assert save not in sent
+        assert "The file holds every hand" in board.slots["said"]
+        sent = hear(board, tool("kept:save:g1"))
+    assert save in sent

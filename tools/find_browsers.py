@@ -1,0 +1,107 @@
+"""Find the browsers of the tests and the benchmarks, or install Debian's.
+
+`python tools/find_browsers.py` prints the programs that are used; with `--install` it first installs what is missing,
+where it may. Names after it (`chromium`, `firefox`, `webkit`) choose some. The variables CHROMIUM, FIREFOX,
+WEBKITWEBDRIVER, MINIBROWSER and XVFB name other programs.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from cattools.site.pipeline import executables
+from cattools.site.pipeline.executables import Program
+
+
+@dataclass(frozen=True)
+class Browser:
+    """What one engine needs: its programs, and Debian's packages of them."""
+
+    name: str
+    programs: tuple[Program, ...]
+    packages: tuple[str, ...]
+
+    def find(self) -> dict[str, str] | None:
+        """Return the paths of its programs by their first names, or None when one is missing.
+
+        Raises `FileNotFoundError` when a variable names something that cannot be run.
+        """
+        found = {program.names[0]: program.find() for program in self.programs}
+        paths = {name: path for name, path in found.items() if path is not None}
+        return paths if len(paths) == len(found) else None
+
+    @property
+    def missing(self) -> str:
+        """Say what to install where it was not found."""
+        variables = ", ".join(program.variable for program in self.programs)
+        packages = " ".join(self.packages)
+        return (
+            f"no {self.name} was found for the browser tests: install it "
+            f"(on Debian `sudo apt-get install {packages}`), or set {variables} to the path of the program"
+        )
+
+
+CHROMIUM = Browser(
+    "Chromium",
+    (executables.CHROMIUM,),
+    ("chromium",),
+)
+FIREFOX = Browser("Firefox", (Program(("firefox-esr", "firefox"), "FIREFOX"),), ("firefox-esr",))
+WEBKIT = Browser(
+    "WebKitGTK",
+    (
+        Program(("WebKitWebDriver",), "WEBKITWEBDRIVER"),
+        Program(("MiniBrowser",), "MINIBROWSER", ("usr/lib/*/webkit2gtk-4*/MiniBrowser", "usr/libexec/*/MiniBrowser")),
+        Program(("Xvfb",), "XVFB"),
+    ),
+    ("webkit2gtk-driver", "xvfb"),
+)
+BROWSERS = {"chromium": CHROMIUM, "firefox": FIREFOX, "webkit": WEBKIT}
+
+
+def administrator() -> list[str] | None:
+    """Say how this user runs a command as root: [] as root, sudo's words where it asks nothing, else None."""
+    if os.geteuid() == 0:
+        return []
+    sudo = ["sudo", "--non-interactive"]
+    able = shutil.which("sudo") and subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
+    return sudo if able else None
+
+
+def install(packages: list[str]) -> None:
+    """Install Debian's packages with apt-get, showing its progress; leave it alone where that cannot work.
+
+    Each by itself: an offspring of Debian may lack one.
+    """
+    prefix = administrator()
+    if not shutil.which("apt-get") or prefix is None:
+        return
+    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"]
+    print(f"browsers: installing Debian's {', '.join(packages)}", flush=True)
+    one_by_one = (["install", "--yes", "--no-install-recommends", package] for package in packages)
+    for words in (["update"], *one_by_one):
+        if subprocess.run([*apt, *words], check=False, stdin=subprocess.DEVNULL).returncode:
+            print(f"browsers: `apt-get {' '.join(words)}` failed; what it said stands above", file=sys.stderr)
+
+
+def main(*args: str) -> int:
+    """Show which browsers are used, after installing those missing if asked to; the exit status is 1 if one lacks."""
+    wanted = [browser for name, browser in BROWSERS.items() if name in args or not {*BROWSERS} & {*args}]
+    try:
+        lacking = [browser for browser in wanted if browser.find() is None]
+        if lacking and "--install" in args:
+            install([package for browser in lacking for package in browser.packages])
+        found = {browser: browser.find() for browser in wanted}
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
+        return 1
+    for browser, paths in found.items():
+        words = " ".join(paths.values()) if paths else browser.missing
+        print(words, file=sys.stdout if paths else sys.stderr)
+    return 0 if all(found.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,293 @@
+"""What a game's author looks up, written from the code: `docs/reference.md`.
+
+`python tools/generate_reference.py` (part of `make fix`) writes the page; a test compares it with what the code
+says now.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+from cattools.core import events, options, rules
+from cattools.core.data_files import Key
+from cattools.core.display import scene
+from cattools.core.display.icons import icons, themes
+from cattools.core.game import PARTS, Game, State, View
+from cattools.core.score import Line
+from cattools.core.table import scorer
+from cattools.lessons import example, presentation
+from cattools.lessons.practice import config
+from cattools.site.printable import reference_sheet
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference.md"
+EXAMPLE_ROWS = {
+    "rules.toml": """[[rule]]
+id = "herders.place"
+title = "Placing a herder"
+sentence = "Put a herder from your hand on an empty wall cell."
+kind = "rule"
+page = "herders/turn"
+forbids = true
+also = ["bring in", "add a herder"]""",
+    "options.toml": """[[option]]
+name = "limit"
+title = "End after this many turns (0: never)"
+default = 0
+least = 0
+most = 999
+rule = "herders.stuck"
+
+[[option]]
+name = "board"
+title = "Board"
+default = "hex"
+choices = ["hex", "large", "square"]
+labels = ["Hexagon", "Bigger hexagon, 13 cats", "Squares"]
+rule = "herders.option.bigger"
+
+[[option]]
+name = "three"
+title = "A capture needs three herders"
+default = false
+rule = "herders.option.three\"""",
+    "examples.toml": """[positions]
+one-cat = "6/7/8/9/10/4r1c4/10/9/8/7/6 red 0-0 0-0"
+
+[[example]]
+id = "herders.first"
+kind = "find"
+rules = ["herders.move", "herders.herd.trigger"]
+task = "Red to move. Walk up to the cat."
+position = "one-cat"
+goal = { ran = 1 }
+solution = ["f5-f6", "f7>f8"]
+hints = ["Press the herder on [f5].", "Stop right beside the cat, on [f6]."]""",
+}
+# The files that `Game` does not look for, but every game has, or (with a star) has where they are needed.
+FILES = {
+    "__init__.py": "`GAME`: the game, made of its package, its state and its names",
+    "rules/components.py": "the box, read from the data, and tables made from it once",
+    "rules/actions.py": "a frozen dataclass for each kind of action; `str` is its notation",
+    "rules/state.py": "the position: a `State`, frozen, equal and hashable",
+    "rules/position_checks.py*": "what no position can be, though it can be written: each `PositionError` has its rule",
+    "rules/labels.py*": "the names of seats and things, for sentences",
+    "table/tracker.py*": "a `Game` of its own that follows a round at a real table, hands unknown",
+    "practice/misconceptions.py*": "`TWINS`: what somebody answers who does not know a rule, for practice",
+    "practice/explanations.py*": "`REASONS`: why an area belongs to an answer or not, by a rule and an ask",
+    "practice/dense_positions.py*": "`crowded`: positions in which rules apply that games seldom come to",
+    "data/rules.toml": "the rules, below",
+    "data/options.toml": "what players may agree on, below",
+    "data/components.toml": "what is printed on the box's contents; `rules/components.py` says by which keys",
+    "data/examples.toml": "the live examples, below",
+    "data/presentation.toml*": "a lesson of ten minutes for a room, below",
+    "data/practice.toml*": "what practice asks beside what every game can be asked, below",
+    "data/practice_positions.json*": "the positions that practice asks about: `cattools practice` makes it",
+    "data/reference_sheet.toml": "the sheet for the table and the score pad, below",
+    "data/art.json": "the game's own icons and colours, below",
+}
+ART_ROWS = """{
+ "version": 1,
+ "icons": {
+  "crook": {
+   "use": "herder's crook, hand supply",
+   "roles": "set by the caller",
+   "paths": [{"stroke": "main", "w": 3.2, "d": "M21 29V12a5 5 0 0 0-10 0v2"}]
+  }
+ },
+ "themes": {
+  "light": {"ground": {"wolf": {"cell": "#F2E9D8", "line": "#FFFDF8"}}},
+  "dark": {"ground": {"wolf": {"cell": "#35303C", "line": "#1B181F"}}}
+ }
+}"""
+ART = f"""| key | type | what it says |
+| --- | --- | --- |
+| `version` | number | 1 |
+| `icons` | table | the game's own icons by name; a name that another file has is refused |
+| `icons.<name>.paths` | list of tables | what is drawn, the lowest first |
+| `icons.<name>.paths[].d` | text | SVG path data on a grid of 32 x 32 |
+| `icons.<name>.paths[].fill` | text | the role whose colour fills it, as in `"main"`; left out: not filled |
+| `icons.<name>.paths[].stroke` | text | the role whose colour draws its line; left out: no line |
+| `icons.<name>.paths[].w` | number | how wide the line is, on the grid; left out: 1 |
+| `icons.<name>.use`, `.roles` | text | for readers of the file: where it is used, and which colours it is given |
+| `themes` | table | `light` and `dark`, both with the same names in them |
+| `themes.<theme>.<...>.<name>` | text | a colour, `#` and six digits; its token is the names down to it with dots: \
+`ground.wolf.cell` |
+| `themes.<theme>.<...>.sign` and other texts | text | for readers of the file |
+
+```json
+{ART_ROWS}
+```
+
+`icon("crook", 20, main="herders.red.deep")` of `core.art` gives the shapes of that icon, 20 units wide around
+the origin, each role in the colour of the token it is given; a role without one is not drawn. They go into the `shapes`
+of a `Piece`, and into the `ground` of a scene or what lies `above` the pieces. A shape of your own is
+`Path(d, fill="ground.wolf.cell", at=(40, 40))`; `cat("cat", 30)` is a plain cat in its own colours."""
+SOLUTIONS = """| kind | `solution` holds | it is proved that |
+| --- | --- | --- |
+| `try` | actions in notation, one after the other; one of `refused` may stand among them and is passed over | each is \
+legal in its turn; each of `refused` is refused at the start by the rule it names |
+| `find` with `goal` | actions in notation | the goal is met at the end and not before |
+| `find` with `ask` | the areas asked for | they are what the rules answer |
+| `judge` | all rules that refuse the action, or `legal` | they do |
+| `score` | `<seat> <points>` for every seat, as in `red 3` | the lines of each seat add up to it |
+
+`goal` and `ask` are checked against the signature of the function that answers: `{ ran = 1 }` gives one argument,
+`{ turns = { cell = "C4", card = "column" } }` several by name, `{ taker = ["b8", "g3"] }` any number of them,
+`{ won = true }` none."""
+PAPER = """What stands on the two printed pages of `sheet("herders")`, and the score pad. A line is a rule's id and
+says what the rule says, or words of its own, or a table of both. `{players.4.dealt}` in words is what
+`components.toml` holds there; a list is given as a choice. `**bold**` is bold, `*italics*` is a reading. Every rule of
+the game is on the sheet or in `elsewhere`."""
+SHEET = (
+    ("At the top of the file:", reference_sheet.TOP_KEYS),
+    ("`[[block]]`: what stands below a heading.", reference_sheet.BLOCK_KEYS),
+    ("A line that is a table:", reference_sheet.LINE_KEYS),
+    ("A quarrel that is a table:", reference_sheet.QUARREL_KEYS),
+    ("`[[picture]]`: a drawing, by the game's own hand.", reference_sheet.PICTURE_KEYS),
+    ("`[[laid]]`: a drawing of the set-up, on the chapter's first page.", reference_sheet.LAID_KEYS),
+    ("`[pad]`: the score pad.", reference_sheet.PAD_KEYS),
+)
+
+
+def table(keys: Mapping[str, Key]) -> Iterator[str]:
+    """Yield a table of what a record of a data file may hold."""
+    words = {
+        str: "text",
+        int: "number",
+        bool: "true or false",
+        list: "list of texts",
+        dict: "table",
+        float: "number",
+        object: "any of these",
+    }
+    yield "| key | type | what it says | where it may be left out, it is | only for |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, key in keys.items():
+        default = "" if key.required else f"`{json.dumps(key.default)}`"
+        yield f"| `{name}` | {words[key.type]} | {key.says} | {default} | {', '.join(key.only)} |"
+
+
+def members(kind: type, file: str) -> Iterator[str]:
+    """Yield a table of an enumeration's members with what is written below each."""
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+    body = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == kind.__name__).body
+    yield "| member | what it says |"
+    yield "| --- | --- |"
+    for field, note in pairwise(body):
+        if isinstance(field, ast.Assign) and isinstance(note, ast.Expr):
+            yield f"| `{kind.__name__}.{ast.unparse(field.targets[0])}` | {ast.literal_eval(note.value)} |"
+
+
+def methods(kind: type) -> Iterator[str]:
+    """Yield a table of a class's public methods and properties with their first sentence."""
+    files = {part.rstrip("*"): file.rstrip("*") for file, parts in PARTS.items() for part in parts}
+    optional = {part.rstrip("*") for file, parts in PARTS.items() for part in parts if "*" in part + file}
+    own = kind is Game
+    yield "| name | what it does |" + (" file | may be left out |" if own else "")
+    yield "| --- | --- |" + (" --- | --- |" if own else "")
+    for name, found in vars(kind).items():
+        function = found.fget if isinstance(found, property) else found
+        if name.startswith("_") or not inspect.isfunction(function):
+            continue
+        given = inspect.signature(function)
+        parameters = [f"{p.name}: {p.annotation}" for p in given.parameters.values() if p.name != "self"]
+        call = name if isinstance(found, property) else f"{name}({', '.join(parameters)})"
+        told = " ".join((inspect.getdoc(function) or "").split("\n\n")[0].split())
+        row = f"| `{f'{call} -> {given.return_annotation}'.replace('|', chr(92) + '|')}` | {told} |"
+        if own:
+            file = f"`{files[name].replace('.', '/')}.py`" if name in files else ""
+            row += f" {file} | {'yes' if name in optional else ''} |"
+        yield row
+
+
+def fields(kind: type) -> str:
+    """Return a record's fields and what its docstring says of them."""
+    named = ", ".join(f"`{name}`" for name in inspect.signature(kind).parameters)
+    return f"{' '.join((inspect.getdoc(kind) or '').split())} Fields: {named}."
+
+
+def colours(theme: Mapping[str, object], before: str = "") -> Iterator[str]:
+    """Yield the names of a theme's colour tokens; those that differ in the last word only, once."""
+    leaves = [name for name, value in theme.items() if isinstance(value, str) and value.startswith("#")]
+    if leaves:
+        yield f"`{before}{leaves[0]}`" if len(leaves) == 1 else f"`{before}{{{', '.join(leaves)}}}`"
+    for name, value in theme.items():
+        if isinstance(value, dict):
+            yield from colours(value, f"{before}{name}.")
+
+
+def needed(name: str) -> str:
+    """Return what is said behind a name with a star."""
+    return " (where needed)" if name.endswith("*") else ""
+
+
+def files() -> dict[str, str]:
+    """Return every file of a game, with a star where it may be left out, and what it defines."""
+    parts = {
+        f"{file.rstrip('*').replace('.', '/')}.py{'*' * file.endswith('*')}": ", ".join(
+            f"`{name.rstrip('*')}`{needed(name)}" for name in names
+        )
+        for file, names in PARTS.items()
+    }
+    return FILES | parts
+
+
+def page() -> str:
+    """Return the whole page."""
+    parts: list[str] = [
+        "# Reference for authors of games",
+        "",
+        "Written from the code by `make fix`; a test compares. How to go about it: [adding-a-game](adding-a-game.md).",
+        "",
+        "## The files of a game",
+        "",
+        "| file | defines |",
+        "| --- | --- |",
+        *(f"| `{file.rstrip('*')}`{needed(file)} | {what} |" for file, what in files().items()),
+    ]
+    for record, keys in (("rule", rules.KEYS), ("option", options.KEYS), ("example", example.KEYS)):
+        file = f"{record}s.toml"
+        parts += ["", f"## `data/{file}`: `[[{record}]]`", "", *table(keys), "", "```toml", EXAMPLE_ROWS[file], "```"]
+    parts += ["", "A walk has steps, `[[example.steps]]`:", "", *table(example.STEP_KEYS)]
+    parts += ["", SOLUTIONS]
+    parts += ["", "## `data/presentation.toml`: `[[slide]]`", "", *table(presentation.SLIDE_KEYS)]
+    parts += ["", "A question has choices, `choices = [{ ... }]`, of which the rules say one is right:", ""]
+    parts += table(presentation.CHOICE_KEYS)
+    parts += ["", "## `data/practice.toml`", "", *table(config.TOP_KEYS)]
+    parts += ["", "A question of the game's own, `[[ask]]`:", "", *table(config.ASK_KEYS)]
+    parts += ["", "A sort of action to judge that is never near a legal one, `[[forbidden]]`:", ""]
+    parts += table(config.FORBIDDEN_KEYS)
+    parts += ["", "A sort of action that a rule permits where another forbids the like of it, `[[permitted]]`:", ""]
+    parts += table(config.PERMITTED_KEYS)
+    parts += ["", "## `data/reference_sheet.toml`", "", PAPER]
+    for title, keys in SHEET:
+        parts += ["", title, "", *table(keys)]
+    parts += ["", "## `data/art.json`", "", ART]
+    asked: tuple[type, ...] = (Game, State, View)
+    for kind in asked:
+        parts += ["", f"## `{kind.__name__}`", "", *methods(kind)]
+    parts += ["", "## Kinds of rules", "", *members(rules.RuleKind, rules.__file__)]
+    parts += ["", "## Kinds of events", "", fields(events.Event), "", *members(events.EventKind, events.__file__)]
+    parts += ["", "## Kinds of marks", "", fields(scene.Mark), "", *members(scene.MarkKind, scene.__file__)]
+    parts += ["", "## Kinds of examples", "", *members(example.ExampleKind, example.__file__)]
+    parts += ["", "## Other records", ""]
+    others: tuple[type, ...] = (
+        *(scene.Scene, scene.Group, scene.Area, scene.Piece, scene.Path, scene.Label),
+        *(Line, scorer.Sheet),
+    )
+    parts += [f"- **{kind.__name__}**: {fields(kind)}" for kind in others]
+    parts += ["", "## Icons", "", "For `core.art.icon`: " + ", ".join(f"`{name}`" for name in icons()) + "."]
+    parts += ["", "## Colours", "", "Tokens of both themes: " + ", ".join(colours(themes()["light"])) + "."]
+    return "\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"{PAGE.relative_to(ROOT)} written\n")

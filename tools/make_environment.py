@@ -1,0 +1,113 @@
+"""Make `.venv`: the locked packages and cattools itself, editable.
+
+Run by every target of the Makefile; does nothing when the environment already is what the lock and
+pyproject.toml ask for (a hash of their contents is kept in it). Standard library only, in words that an
+old Python 3 reads too, since it is what tells a user that the Python is too old.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "cattools.stamp"
+OLDEST = (3, 11)
+
+
+def say(words: str) -> None:
+    """Show one line of progress."""
+    print("environment: " + words, flush=True)
+
+
+def complaint() -> str:
+    """Say in a sentence what this Python lacks; the empty string when it will do."""
+    if sys.version_info < OLDEST:
+        found = [name for name in (f"python3.{minor}" for minor in range(20, 10, -1)) if shutil.which(name)]
+        advice = "run make with PYTHON=" + (found[0] if found else "python3.12 once such a one is installed")
+        version = ".".join(map(str, sys.version_info[:2]))
+        return f"cattools needs Python 3.11 or newer, but {sys.executable} is {version}; {advice}."
+    missing = [name for name in ("venv", "ensurepip") if find_spec(name) is None]
+    if missing:
+        return (
+            f"this Python lacks its module '{missing[0]}', which makes environments; on Debian and Ubuntu "
+            "it is in a package of its own: `sudo apt-get install python3-venv`, then run make again."
+        )
+    return ""
+
+
+def wanted() -> str:
+    """Hash all that decides what belongs into the environment."""
+    # The settings of tools, which stand behind the project's own tables, change nothing that is installed.
+    project = (ROOT / "pyproject.toml").read_bytes().split(b"\n[tool.")[0]
+    lock = (ROOT / "requirements.lock").read_bytes()
+    python = repr(sys.version_info[:2]).encode()
+    return hashlib.sha256(b"\0".join((python, project, lock, Path(__file__).read_bytes()))).hexdigest()
+
+
+def install_locked(pip: "list[str]") -> None:
+    """Install every package of the lock, with a count that moves; pip's own words only if it fails.
+
+    The lock holds the hashes of the files, and a folder has none: cattools itself is installed by another call.
+    """
+    total = sum("==" in line for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines())
+    say(f"installing {total} locked packages (about a minute, more on a slow line)")
+    command = [*pip, "install", "--no-deps", "--require-hashes", "--progress-bar=off"]
+    command += ["--requirement", "requirements.lock"]
+    lines, count = [], 0
+    with subprocess.Popen(command, cwd=str(ROOT), stdout=subprocess.PIPE, universal_newlines=True) as process:
+        for line in process.stdout or ():
+            lines.append(line)
+            if line.startswith(("Collecting ", "Processing ")):
+                count += 1
+                if count % 25 == 0:
+                    say(f"{count} of {total} found")
+    if process.returncode:
+        print("".join(lines[-20:]), file=sys.stderr)
+        raise subprocess.CalledProcessError(process.returncode, command)
+
+
+def make() -> None:
+    """Create the environment anew and install into it what is locked, then cattools."""
+    # Started from inside an older .venv, this Python is the very thing that is about to be replaced.
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    say("creating .venv with Python " + ".".join(map(str, sys.version_info[:3])))
+    subprocess.run([base, "-m", "venv", "--clear", str(VENV)], check=True)
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--no-input", "--disable-pip-version-check"]
+    install_locked(pip)
+    say("installing cattools, editable")
+    editable = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."]
+    subprocess.run([*pip, *editable], check=True, cwd=str(ROOT))
+    subprocess.run([*pip, "check"], check=True)
+    settle = (
+        "import sys; from pathlib import Path; from cattools.site.notebooks.jupyterlab import settle; "
+        "settle(Path(sys.prefix))"
+    )
+    subprocess.run([pip[0], "-c", settle], check=True)
+
+
+def main() -> int:
+    """Make the environment if it is not as wanted; the exit status for make."""
+    stamp = wanted()
+    if STAMP.is_file() and STAMP.read_text(encoding="ascii") == stamp:
+        return 0
+    problem = complaint()
+    if problem:
+        print(problem, file=sys.stderr)
+        return 1
+    try:
+        make()
+    except subprocess.CalledProcessError as error:
+        command = " ".join(error.cmd)
+        print(f"environment: `{command}` failed; what it said stands above.", file=sys.stderr)
+        return 1
+    STAMP.write_text(stamp, encoding="ascii")
+    say("ready")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

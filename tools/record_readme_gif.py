@@ -1,0 +1,81 @@
+"""Write docs/board.gif, the moving picture of the README, from the built site: what a reader sees, press by press.
+
+`python -m tools.record_readme_gif` brings the site up to date first; a Chromium of this machine plays.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from functools import partial
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from cattools.site.pipeline.build import build
+from cattools.site.serve import make_server
+from tools.find_browsers import CHROMIUM
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "docs" / "board.gif"
+WIDE, TALL = 640, 660
+COLOURS = 96
+FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+# What is pressed on the first board of the book, and for how long (ms) the reader looks at what it brings.
+STORY = [(None, 1800), ("d4", 3200), ("a2", 4500)]
+MOTION_MS, FRAMES = 110, 16  # pictures of a piece that travels
+
+
+def picture(page: Page) -> Image.Image:
+    """Return what the page shows."""
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def film(page: Page) -> list[tuple[Image.Image, int]]:
+    """Play the story and return its pictures, each with the time that it stands."""
+    shown: list[tuple[Image.Image, int]] = []
+    for area, stands in STORY:
+        if area is not None:
+            page.locator(f'.cat-shell [data-id="{area}"]').click()
+            for _ in range(FRAMES):
+                shown.append((picture(page), MOTION_MS))
+                page.wait_for_timeout(MOTION_MS / 2)
+        page.mouse.move(1, 1)
+        page.wait_for_timeout(400)
+        shown.append((picture(page), stands))
+    return shown
+
+
+def main() -> None:
+    """Write the picture."""
+    programs = CHROMIUM.find()
+    if programs is None:
+        raise SystemExit(CHROMIUM.missing)
+    server = make_server(build(ROOT), 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_address[1]}/embed.html?show=herders.welcome&theme=light"
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=programs["chromium"], args=FLAGS)
+        page = browser.new_page(viewport={"width": WIDE, "height": TALL})
+        page.goto(address)
+        page.locator('.cat-shell[data-cat="live"]').wait_for()
+        page.wait_for_timeout(500)
+        shown = film(page)
+        browser.close()
+    server.shutdown()
+    still = [one for one, stands in shown if stands != MOTION_MS]
+    together = Image.new("RGB", (WIDE, TALL * len(still)))
+    for n, one in enumerate(still):
+        together.paste(one, (0, n * TALL))
+    palette = together.quantize(COLOURS)
+    reduce = partial(Image.Image.quantize, palette=palette, dither=Image.Dither.NONE)
+    frames = [reduce(one) for one, _ in shown]
+    frames[0].save(
+        OUT, save_all=True, append_images=frames[1:], duration=[stands for _, stands in shown], loop=0, optimize=True
+    )
+    print(f"{OUT.relative_to(ROOT)}: {OUT.stat().st_size // 1000} kB, {len(frames)} pictures")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""Cut the icons that the book shows out of the theme's font.
+
+Run `python -m tools.subset_icons` after a change in `theme_css.toml`. The whole font is as large as all else that a
+page without boards loads.
+"""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pydata_sphinx_theme
+
+from cattools.site.sphinx.theme_css import FONT, icons
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOL = ROOT / "_build" / "icons"
+FONTTOOLS = ("fonttools==4.68.0", "brotli==1.2.1")
+WHOLE = "theme/pydata_sphinx_theme/static/vendor/fontawesome/webfonts/fa-solid-900.ttf"
+
+
+def cut() -> None:
+    """Write the font anew. Raises `subprocess.CalledProcessError` where the tool cannot be had, or fails."""
+    python = TOOL / "bin" / "python"
+    if not python.exists():
+        venv.create(TOOL, with_pip=True)
+    quiet = ("--quiet", "--disable-pip-version-check")
+    subprocess.run([str(python), "-m", "pip", "install", *quiet, *FONTTOOLS], check=True)
+    command = [str(python), "-m", "fontTools.subset", str(Path(pydata_sphinx_theme.__file__).parent / WHOLE)]
+    wanted = ",".join(f"{ord(icon):x}" for icon in sorted(icons()))
+    command += [f"--unicodes={wanted}", "--flavor=woff2", "--layout-features=", "--no-hinting", f"--output-file={FONT}"]
+    subprocess.run(command, check=True)
+
+
+if __name__ == "__main__":
+    try:
+        cut()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"the icons were not cut: `{error.cmd[1]} ...` ended with status {error.returncode}")
+    print(f"{FONT.name}: {len(icons())} icons, {FONT.stat().st_size} bytes")
