@@ -1,4 +1,4 @@
-"""What all games share: grids, rules, refusals, scores, timelines, chance, notation, records, scenes.
+"""Code shared by all games: grids, rules, refusals, scores, timelines, chance, notation, records and scenes.
 
-Nothing here imports another room of cattools, and nothing outside the standard library.
+It imports no other package of cattools and nothing outside the standard library.
 """

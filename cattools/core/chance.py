@@ -1,4 +1,4 @@
-"""Chance as actions: a seedable dealer takes them, outside every state."""
+"""Chance actions, taken by a seedable dealer that lives outside every state."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from cattools.core.game import CHANCE, AnyState
 from cattools.core.messages import N_, text
 
 MOST_SEED = 1_000_000_000
-FIXED = "CATTOOLS_SEED"  # an environment variable: tests and demonstrations get the same deal every time
+FIXED = "CATTOOLS_SEED"  # environment variable that fixes the seed, for tests and demonstrations
 S = TypeVar("S", bound=AnyState)
 
 
 def is_seed(found: object) -> bool:
-    """Return whether something can be a seed."""
+    """Return whether `found` is a valid seed."""
     return isinstance(found, int) and not isinstance(found, bool) and 0 <= found < MOST_SEED
 
 
 def random_seed() -> int:
-    """Return a random seed from 0 to 999,999, or the one that `CATTOOLS_SEED` fixes. Raises `OptionError`."""
+    """Return a random seed from 0 to 999,999, or the one fixed by `CATTOOLS_SEED`. Raises `OptionError`."""
     fixed = os.environ.get(FIXED, "")
     if not fixed:
         return Random().randrange(1_000_000)
@@ -34,19 +34,20 @@ def random_seed() -> int:
 
 
 class ByChance:
-    """An action that chance takes, a deal or a draw: nobody at the table chooses it."""
+    """An action taken by chance, such as a deal or a draw; no player chooses it."""
 
     __slots__ = ()
 
 
 class Dealer:
-    """Deals and draws from a seed: the same seed, the same game. The seed is there to be shown.
+    """Deals and draws from a seed: the same seed gives the same game. The seed is meant to be displayed.
 
-    `begins` is the seat that is to begin where the rules leave that to the table, by its id; "" for a lot.
+    `begins` is the id of the first player's seat, for games whose rules leave that choice to the players; "" draws
+    lots.
     """
 
     def __init__(self, seed: int | None = None, begins: str = "") -> None:
-        """Take a seed, or a random one. Raises `OptionError`."""
+        """Use the given seed, or a random one. Raises `OptionError`."""
         if seed is not None and not is_seed(seed):
             most = MOST_SEED - 1
             raise OptionError(
@@ -57,29 +58,29 @@ class Dealer:
         self._random = Random(self.seed)
 
     def __deepcopy__(self, memo: object) -> Dealer:
-        """Return a dealer that goes on by itself from here; quick, for a board is copied before every press."""
+        """Return an independent dealer in the same state; fast, because a board is copied before every press."""
         twin = copy(self)
         vars(twin)["_random"] = copy(self._random)
         return twin
 
     @property
     def drawn(self) -> object:
-        """How far the dealer is: two of one seed deal the same from here on if this is equal."""
+        """The generator's state: dealers with the same seed and an equal value deal the same from here on."""
         return self._random.getstate()
 
     def choose(self, state: AnyState) -> Any:
-        """Return one of the state's possible deals, by weight; of who begins what the table has chosen."""
+        """Return one of the state's possible deals, by weight; a draw for first player picks the seat `begins`."""
         lot = state.chance(self._random)
         if not self.begins or state.game.begins(lot) is None:
             return lot
         return next((one for _, one in state.chances() if state.game.begins(one) == self.begins), lot)
 
     def settle(self, state: S) -> S:
-        """Return the state after all deals that are due."""
+        """Return the state after every deal that is due."""
         while state.to_move == CHANCE:
             state = state.apply_unchecked(self.choose(state))
         return state
 
     def play_one(self, state: S, actions: Sequence[Any], rng: Random) -> S:
-        """Return the state after one of these legal actions, by lot, and after all deals that are due then."""
+        """Return the state after one of these legal actions, chosen at random, and every deal that is due then."""
         return self.settle(state.apply_unchecked(actions[int(rng.random() * len(actions))]))

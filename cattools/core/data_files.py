@@ -1,4 +1,4 @@
-"""Reading the project's data files: TOML and JSON inside the package, with errors that name file and place."""
+"""Reading of TOML and JSON data files inside the package, with errors that name file and place."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _NONE: Any = object()
 
 
 def read_bytes(name: str) -> bytes:
-    """Return what is in a file of the package, `name` as in `games/herders/data/rules.toml`.
+    """Return the contents of a file of the package, such as `games/herders/data/rules.toml`.
 
     Raises `FileNotFoundError`.
     """
-    # A page's kernel holds all that is imported: importlib.resources would bring zipfile and what that needs.
+    # importlib.resources would pull zipfile and its dependencies into the kernel of every page.
     try:
         found = get_data("cattools", name)
-    except OSError as error:  # as an archive says it
+    except OSError as error:  # raised by the loader of an archive
         raise FileNotFoundError(name) from error
     if found is None:
         raise FileNotFoundError(name)
@@ -33,13 +33,13 @@ def read_bytes(name: str) -> bytes:
 
 
 def read(name: str) -> str:
-    """Return the text of a file of the package, with lines as Python has them. Raises `FileNotFoundError`."""
+    """Return the text of a file of the package, with LF line endings. Raises `FileNotFoundError`."""
     return read_bytes(name).decode().replace("\r\n", "\n")
 
 
 @cache
 def of_games(name: str) -> tuple[str, ...]:
-    """Return the games' data files of one name that there are, as in `games/herders/data/art.json`, in order."""
+    """Return the paths of every game's data file of this name, such as `games/herders/data/art.json`, sorted."""
     games = iter_modules([f"{place}/games" for place in sys.modules["cattools"].__path__])
     return tuple(sorted(file for game in games if _is_there(file := f"games/{game.name}/data/{name}")))
 
@@ -54,12 +54,12 @@ def _is_there(name: str) -> bool:
 
 @cache
 def load(name: str) -> dict[str, Any]:
-    """Return what a TOML or JSON file of the package holds. Raises `DataError`."""
+    """Return the contents of a TOML or JSON file of the package, from a cache. Raises `DataError`."""
     return load_once(name)
 
 
 def load_once(name: str) -> dict[str, Any]:
-    """Return what a file holds as `load` does, for whoever keeps what is made of it. Raises `DataError`."""
+    """Return the contents of a file like `load`, for callers that cache what they make of it. Raises `DataError`."""
     try:
         return parse(read(name), name)
     except FileNotFoundError:
@@ -70,7 +70,7 @@ def load_once(name: str) -> dict[str, Any]:
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
-    """Return the table in `text`, JSON if `name` ends so, else TOML. Raises `DataError`."""
+    """Return the table in `text`: JSON if `name` ends in `.json`, else TOML. Raises `DataError`."""
     try:
         found = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
     except ValueError as error:
@@ -81,7 +81,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
 
 
 def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default: T = _NONE) -> T:
-    """Return `record[key]`, which must be of `kind`. Raises `DataError` naming `where`."""
+    """Return `record[key]`, which must be of type `kind`. Raises `DataError` naming `where`."""
     found = record.get(key, default)
     if found is _NONE:
         raise DataError(f"{where}: expected {key!r}, found only {shorten(', '.join(record))}")
@@ -92,9 +92,9 @@ def take(record: Mapping[str, Any], key: str, kind: type[T], where: str, default
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What a record of a data file may hold under a key: its type, what it says, and its default where it has one.
+    """A key of a data file's records: its type, what it says, and its default if it is optional.
 
-    A list is one of texts. `only` names the kinds of record that take it, where not all do.
+    A list holds strings. `only` names the kinds of record that can have the key, if not all of them can.
     """
 
     type: type
@@ -104,12 +104,12 @@ class Key:
 
     @property
     def required(self) -> bool:
-        """Whether every record has to have it."""
+        """Whether every record must have the key."""
         return self.default is _NONE
 
 
 def values(record: Mapping[str, Any], keys: Mapping[str, Key], where: str) -> dict[str, Any]:
-    """Return the record's value, or the default, for every key; lists as tuples. Raises `DataError` naming `where`."""
+    """Return the value or default of every key, with lists as tuples. Raises `DataError` naming `where`."""
     found: dict[str, Any] = {}
     for name, key in keys.items():
         value = take(record, name, key.type, where, key.default)

@@ -1,4 +1,4 @@
-"""Every way in which input can be wrong: one class each, one sentence each."""
+"""Errors about invalid input: one class and one sentence for each kind."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from difflib import get_close_matches
 
 from cattools.core.messages import N_, Text, text
 
-_NAME = 60  # characters; what is longer resembles nothing
-_SUCH = 3  # ids that an error names, of many
-_NEAR, _NEAR_ID = 0.7, 0.85  # of 1; ids with their game begin alike
+_NAME = 60  # characters; longer names get no suggestion
+_SUCH = 3  # how many of the known ids an error lists
+_NEAR, _NEAR_ID = 0.7, 0.85  # similarity from 0 to 1; ids share their game's prefix, so theirs must be higher
 
 
 class CattoolsError(ValueError):
-    """Something given from outside was not what was expected; nothing has changed.
+    """Input from outside was invalid; nothing has changed.
 
-    It is made with a `Text`, which becomes words in the reader's language when shown; `more` is said besides.
+    The message is a `Text`, translated into the reader's language when shown; `more` holds further sentences.
     """
 
     more: tuple[Text, ...] = ()
 
 
 class NotationError(CattoolsError):
-    """A move or position could not be read; says what was expected and what was found."""
+    """A move or position cannot be read; says what was expected and what was found."""
 
     def __init__(self, expected: str | Text, found: object) -> None:
         self.expected, self.found = text(expected) if isinstance(expected, str) else expected, found
@@ -30,7 +30,7 @@ class NotationError(CattoolsError):
 
 
 class PositionError(NotationError):
-    """A position that could be read and that no game comes to, by a `rule`; `areas` are where that can be seen."""
+    """A position can be read but cannot occur in a game, by a `rule`; `areas` show where the problem is visible."""
 
     def __init__(self, rule: str, expected: str | Text, found: object, *areas: str) -> None:
         super().__init__(expected, found)
@@ -38,11 +38,11 @@ class PositionError(NotationError):
 
 
 class OptionError(CattoolsError):
-    """A game option is unknown or has a value it cannot take."""
+    """A game option is unknown or has an invalid value."""
 
 
 class RecordError(CattoolsError):
-    """A game record cannot be read or does not follow the rules."""
+    """A game record cannot be read or breaks the rules."""
 
 
 class DataError(CattoolsError):
@@ -50,7 +50,7 @@ class DataError(CattoolsError):
 
 
 def quoted(found: object) -> str | Text:
-    """Return what was found as an error sentence has it: words as they are, all else quoted."""
+    """Return `found` for an error sentence: a `Text` unchanged, anything else quoted."""
     return found if isinstance(found, Text) else shorten(found)
 
 
@@ -60,19 +60,19 @@ def shorten(found: object, most: int = 60) -> str:
 
 
 def meant(found: object, known: Iterable[str]) -> str:
-    """Return the known name that somebody who wrote `found` most likely meant; the empty string where none is near."""
+    """Return the known name closest to `found`, or the empty string if none is close."""
     written, names = _folded(found), {name.casefold(): name for name in known}
     cutoff = _NEAR_ID if any("." in name for name in names) else _NEAR
     near = get_close_matches(written, names, n=1, cutoff=cutoff)
-    if written and not near:  # often the game is left out: "place"
+    if written and not near:  # the game is often left out, as in "place"
         near = sorted((name for name in names if name.endswith(f".{written}")), key=len)
     return names[near[0]] if near else ""
 
 
 def unknown(expected: str, found: object, known: Iterable[str], /, **facts: object) -> OptionError:
-    """Return the error for a name that is none of the `known`, with the one that was probably meant.
+    """Return the error for a name that is not `known`, suggesting the closest one.
 
-    `expected` is a marked sentence about `{found}`; its `{known}` are all names, unless `facts` tell fewer.
+    `expected` is a marked sentence about `{found}`; its `{known}` lists all names unless `facts` gives fewer.
     """
     names = list(known)
     said = text(expected, **{"known": ", ".join(names), **facts, "found": shorten(found)})
@@ -81,9 +81,9 @@ def unknown(expected: str, found: object, known: Iterable[str], /, **facts: obje
 
 
 def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionError:
-    """Return the error for an id that is none of the `known`, of which there are many; its `{known}` are a few of them.
+    """Return the error for an id that is not `known`; with many known ids, `{known}` lists only a few.
 
-    They are those that resemble it or begin like it; where there are none, the first of each game.
+    They are the ones that resemble it or share its prefix; if there are none, the first of each game.
     """
     ids = list(known)
     written = _folded(found)
@@ -97,7 +97,7 @@ def unknown_id(expected: str, found: object, known: Iterable[str]) -> OptionErro
 
 
 def _folded(found: object) -> str:
-    """Return a name as it is compared with those that are known; the empty string for what can be none."""
+    """Return a name in the form used for comparisons; the empty string if it cannot be a name."""
     return found.strip().casefold() if isinstance(found, str) and len(found) <= _NAME else ""
 
 

@@ -1,4 +1,4 @@
-"""What an action did, step by step: the order in which a board shows it and a sentence tells it."""
+"""The effects of an action, in the order in which the board shows them and the sentences describe them."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from cattools.core.messages import Text
 
 
 class EventKind(StrEnum):
-    """How a consequence is shown."""
+    """How an effect is shown."""
 
     LAND = "land"
-    """A piece comes from the hand."""
+    """A piece is placed from the hand."""
     MOVE = "move"
-    """A piece goes from one area to another."""
+    """A piece moves from one area to another."""
     TURN = "turn"
-    """A piece changes its look."""
+    """A piece changes its appearance."""
     LEAVE = "leave"
-    """A piece goes to a tray."""
+    """A piece moves to a tray."""
     REACT = "react"
     """A piece must react."""
     KEEP = "keep"
-    """A piece could have changed and did not."""
+    """A piece could have changed but did not."""
     NOTE = "note"
-    """Words only."""
+    """Text only."""
     NEWS = "news"
-    """Words only, on what a rule brought about: its rule is linked even where it is told first."""
+    """Text only, about something a rule caused; the rule is linked even if this event comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One visible consequence of an action.
+    """One visible effect of an action.
 
-    `cells` are the area ids concerned: for a move and a piece that leaves the place left and the place entered.
-    `rule` is the rule that made it happen. `piece` is the icon of a piece that leaves, for its silhouette.
-    `by_reading` says that the reading beside the printed rule made it happen.
+    `cells` are the ids of the areas involved; for a piece that moves or leaves, the area it left and the area it
+    entered. `rule` is the rule that caused the effect. `piece` is the icon of a piece that leaves, used for its
+    silhouette. `by_reading` is set if the cause is our interpretation of the rule, not its printed text.
     """
 
     kind: EventKind

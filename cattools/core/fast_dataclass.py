@@ -1,4 +1,4 @@
-"""Values made quickly: a state is made in every step of a game, and play is mostly that."""
+"""Fast construction of frozen dataclasses: each step of a game creates a state, and most of playing is just that."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ T = TypeVar("T")
 
 
 def quickly_made(cls: type[T]) -> type[T]:
-    """Let a frozen data class with slots fill them itself; it stays as frozen, and is made in half the time.
+    """Give a frozen, slotted dataclass an `__init__` that takes half the time; it stays frozen.
 
-    What `dataclass` writes looks up `object.__setattr__` for every field, which looks up the slot; here each field has
-    the setter of its slot at hand. Written by `exec`, as `dataclass` does. Raises `TypeError` for a class in which more
-    happens than that: a default made anew, a field that is no argument, a `__post_init__`.
+    The `__init__` that `dataclass` generates calls `object.__setattr__` for every field, which looks up the slot; this
+    one calls the slot's setter directly. Like `dataclass`, it uses `exec`. Raises `TypeError` for a class whose
+    `__init__` does more than set fields: a default factory, a field that is not an argument, or a `__post_init__`.
     """
     if hasattr(cls, "__post_init__") or any(f.default_factory is not MISSING or not f.init for f in fields(cls)):  # type: ignore[arg-type]
         raise TypeError(f"expected a data class that only takes its fields, found {cls.__name__}")
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]
     setters: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
     lines = "".join(f"\n    set_{name}(self, {name})" for name in names)
-    exec(f"def __init__(self, {', '.join(names)}):{lines}", setters)  # noqa: S102 - of names that are fields
+    exec(f"def __init__(self, {', '.join(names)}):{lines}", setters)  # noqa: S102 - only names of fields
     old, new = cls.__init__, setters["__init__"]
     new.__defaults__, new.__annotations__, new.__qualname__ = old.__defaults__, old.__annotations__, old.__qualname__
     cls.__init__ = new  # type: ignore[method-assign]

@@ -1,7 +1,7 @@
-"""What a game is to everything else: states that are values, views without secrets, and one object that answers.
+"""The interface between a game and everything else: immutable states, views without secrets, and the `Game` object.
 
-A game is a package below `cattools.games`. `Game` finds its functions by file and name (`PARTS`); what a package
-may leave out is done as the method of that name says.
+A game is a package in `cattools.games`. `Game` finds the package's functions by file and name (`PARTS`); a method of
+`Game` is the default for each optional one.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from cattools.core.table.position_editor import Draft, Setup
 from cattools.core.table.scorer import RoundForm, Rounds, Sheet
 
 CHANCE = -1
-DEPTH = 4  # steps of its own turn that a bot looks ahead, unless the game says otherwise
+DEPTH = 4  # actions of its own turn that a bot looks ahead, unless the game says otherwise
 A = TypeVar("A")
 S = TypeVar("S", bound="State[Any]")
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: its id, its name, and the palette that draws its pieces."""
+    """A seat at the table: its id, its name, and the palette for its pieces."""
 
     id: str
     name: str
@@ -41,34 +41,34 @@ class Seat:
 
     @property
     def called(self) -> Text:
-        """The name where it is shown: the one given to who sits there, else the seat's."""
+        """The name to show: the player's given name, or else the seat's."""
         return seat_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """What an action would bring, shown before it is done: signs on the board, and sentences."""
+    """The preview of an action, shown before it is played: marks on the board, and sentences."""
 
     marks: tuple[Mark, ...] = ()
     said: tuple[Text, ...] = ()
 
 
 class PlainTurn(Text):
-    """A status that says whose turn it is and nothing more: a heading that does so has said it all."""
+    """A status that says only whose turn it is, so a heading that says the same can replace it."""
 
     __slots__ = ()
 
 
 def plain_turn(who: Text) -> PlainTurn:
-    """Return the status of a seat that is to move, with nothing special to ask."""
+    """Return the status for a seat that is to move and has no special decision to make."""
     return PlainTurn(N_("{who} to move."), (("who", who),))
 
 
 class State(Shown, ABC, Generic[A]):
-    """A position with everything that belongs to it, secrets included; an immutable value.
+    """A complete position, including hidden information; an immutable value.
 
-    A game's state holds fields, equal and hashable by content, and says who is to move; all else is asked of its game,
-    which sets `game` on the class. Nothing a method does ever changes a state.
+    A game's state class holds fields, compares and hashes by content, and says who is to move; it delegates everything
+    else to its game, which sets `game` on the class. No method ever changes a state.
     """
 
     __slots__ = ()
@@ -78,7 +78,7 @@ class State(Shown, ABC, Generic[A]):
     @property
     @abstractmethod
     def to_move(self) -> int | None:
-        """The seat whose decision is next, `CHANCE` for a deal or draw, None when the game is over."""
+        """The seat that decides next, `CHANCE` for a deal or draw, None when the game is over."""
 
     @property
     @abstractmethod
@@ -86,55 +86,55 @@ class State(Shown, ABC, Generic[A]):
         """Whether the seat to move is in the middle of its turn."""
 
     def __deepcopy__(self, memo: object) -> Self:
-        """Return itself: a value needs no copy."""
+        """Return itself: an immutable value needs no copy."""
         return self
 
     @property
     def mover(self) -> int | None:
-        """The seat whose decision is next; None while chance decides and at the end."""
+        """The seat that decides next; None while chance decides and after the end of the game."""
         seat = self.to_move
         return None if seat == CHANCE else seat
 
     def legal(self) -> Sequence[A]:
-        """Return every legal action, in a stable order; exactly those for which `why_not` is empty."""
+        """Return every legal action, in a stable order: exactly those for which `why_not` is empty."""
         return self.game.legal(self)
 
     def why_not(self, action: A) -> Refusals:
-        """Return all reasons against an action, each with its rule; empty means legal."""
+        """Return all reasons against an action, each with its rule; empty if it is legal."""
         return self.game.why_not(self, action)
 
     def allows(self, action: A) -> bool:
-        """Return whether an action is legal, without the reasons."""
+        """Return whether an action is legal, without giving reasons."""
         return self.game.allows(self, action)
 
     def apply(self, action: A) -> Self:
-        """Return the state after an action. Raises `IllegalAction` with every reason; this state stays as it is."""
-        game = self.game  # asked at once, for this is what play does most
+        """Return the state after an action. Raises `IllegalAction` with every reason; this state never changes."""
+        game = self.game  # called directly, because play spends most of its time here
         if not game.allows(self, action):
             raise IllegalAction(action, self.why_not(action))
         after: Self = game.apply_unchecked(self, action)
         return after
 
     def apply_unchecked(self, action: A) -> Self:
-        """Return the state after a legal action, unchecked: the fast path of playouts."""
+        """Return the state after a legal action, without checking it: the fast path for playouts."""
         after: Self = self.game.apply_unchecked(self, action)
         return after
 
     def chances(self) -> Sequence[tuple[int, A]]:
-        """Return the possible deals with their weights when `CHANCE` is to move, else nothing."""
+        """Return the possible deals with their weights if `CHANCE` is to move, else an empty sequence."""
         return self.game.chances(self)
 
     def chance(self, rng: Random) -> A:
-        """Return one of the possible deals by weight."""
+        """Return one of the possible deals, chosen by weight."""
         deal: A = self.game.chance(self, rng)
         return deal
 
     def events(self, action: A) -> tuple[Event, ...]:
-        """Return what a legal action does, step by step, for showing and telling."""
+        """Return the effects of a legal action, step by step, for display and in words."""
         return self.game.events(self, action)
 
     def status(self) -> Text:
-        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+        """Return one sentence: whose turn it is and what to do, or how the game ended."""
         return self.game.status(self)
 
     def score(self) -> Score:
@@ -142,11 +142,11 @@ class State(Shown, ABC, Generic[A]):
         return self.game.score(self)
 
     def winners(self) -> tuple[int, ...]:
-        """Return the winning seats when the game is over: several share, none may win."""
+        """Return the winning seats once the game is over: several if they share the win, or none."""
         return self.game.winners(self)
 
     def view(self, seat: int | None) -> View[Any, A]:
-        """Return what a seat (or, with None, a spectator) may know."""
+        """Return what a seat (None: a spectator) can know."""
         return self.game.view(self, seat)
 
     def __str__(self) -> str:
@@ -159,9 +159,9 @@ class State(Shown, ABC, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class View(ABC, Generic[S, A]):
-    """What one seat (None: a spectator) may know of a position: `state` has gaps where the secrets were.
+    """What one seat (None: a spectator) can know of a position: `state` has gaps in place of hidden information.
 
-    It is no state itself, for with gaps nothing can be played; what a game puts in them is its own.
+    A view is not a state, because a position with gaps cannot be played; each game represents gaps in its own way.
     """
 
     state: S
@@ -179,24 +179,24 @@ class View(ABC, Generic[S, A]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat whose decision is next, as in the state."""
+        """The seat that decides next, as in the state."""
         return self.state.to_move
 
     def legal(self) -> Sequence[A]:
-        """Return the legal actions when this seat is to move, else nothing: they never depend on a gap."""
+        """Return the legal actions if this seat is to move, else (); they never depend on a gap."""
         return self.state.legal() if self.seat == self.state.to_move else ()
 
     @abstractmethod
     def determinize(self, rng: Random) -> S:
-        """Return a full state that agrees with everything this seat knows."""
+        """Return a full state that is consistent with everything this seat knows."""
 
-    def predict(self, action: A) -> Self | None:  # noqa: ARG002 - a game may know a quick way
-        """Return what this seat would see after an action if that showed it nothing new; None: determinize."""
+    def predict(self, action: A) -> Self | None:  # noqa: ARG002 - games can override it
+        """Return this seat's view after an action that shows it nothing new; None if only `determinize` can tell."""
         return None
 
 
 class OpenView(View[S, A]):
-    """The view in a game without secrets: the state itself, seen from a seat."""
+    """The view in a game without hidden information: the state itself."""
 
     __slots__ = ()
 
@@ -205,7 +205,7 @@ class OpenView(View[S, A]):
         return self.state
 
 
-# What a game's package holds, by file. A star: it may be left out, and then `Game` has what is done without it.
+# The contents of a game's package, by file. A star marks an optional file or name, for which `Game` has a default.
 PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.setup": ("seats", "start"),
     "rules.legality": ("CHECKS", "candidates", "legal*", "allows*"),
@@ -226,25 +226,25 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 
 
 class Game(Shown, Generic[S, A]):
-    """One game: its names, its rules and options, and all that can be asked of its positions.
+    """One game: its names, its rules and options, and all queries about its positions.
 
-    The methods without a body of their own are the functions of the same name in the game's package (`PARTS`). A
-    subclass may take fewer of them, or from other files (`parts`), and write the rest as methods.
+    Methods that only raise `NotImplementedError` are replaced by the functions of the same name in the game's package
+    (`PARTS`). A subclass can load fewer of them, or from other files (`parts`), and define the rest as methods.
     """
 
     parts: ClassVar[Mapping[str, tuple[str, ...]]] = PARTS
     checks: Checks
     goals: Mapping[str, Callable[..., bool]]
     asks: Mapping[str, Callable[..., Iterable[str]]]
-    counted: Mapping[str, Callable[..., Text]] = {}  # of goals: a sentence, how far it is
+    counted: Mapping[str, Callable[..., Text]] = {}  # by goal: a sentence that reports progress
     setup: Setup[S] | None = None
     sheet: Sheet[S] | None = None
     tracker: AnyTracker | None = None
 
     def __init__(self, package: str, state: type[S], *, title: str, original: str) -> None:
-        """Take the parts of a package; `title` and `original` are the game's names, in English and in Japanese.
+        """Load the parts of a package; `title` and `original` are the game's English and Japanese names.
 
-        Raises `DataError` naming a file or a name that is missing, or a rule that no record describes.
+        Raises `DataError` naming a missing file or name, or a rule that has no record.
         """
         self.package, self.id, self.title, self.original = package, package.rpartition(".")[2], title, original
         self.rules: Rulebook = rulebook(self.id)
@@ -260,7 +260,7 @@ class Game(Shown, Generic[S, A]):
         try:
             module = import_module(name)
         except ModuleNotFoundError as error:
-            if not f"{name}.".startswith(f"{error.name}."):  # it is there, and lacks something itself
+            if not f"{name}.".startswith(f"{error.name}."):  # the file exists, but one of its own imports fails
                 raise
             if file.endswith("*"):
                 return
@@ -288,88 +288,88 @@ class Game(Shown, Generic[S, A]):
     # --- setting up ----------------------------------------------------------------------------------------------
 
     def choose(self, chosen: str | Mapping[str, object] = "") -> Options:
-        """Return options from a line as in `side=7,three`, or from values by name. Raises `OptionError`."""
+        """Return options from a line such as `side=7,three`, or from values by name. Raises `OptionError`."""
         return parse(self.known_options, chosen) if isinstance(chosen, str) else Options(self.known_options, chosen)
 
     def seats(self, options: Options) -> tuple[Seat, ...]:
-        """Return who sits at the table, in turn order."""
+        """Return the seats, in turn order."""
         raise NotImplementedError
 
     def start(self, options: Options) -> S:
-        """Return the state before anything is dealt. Raises `OptionError` for options that exclude each other."""
+        """Return the state before any deal. Raises `OptionError` for options that exclude each other."""
         raise NotImplementedError
 
     def position(self, written: str = "", options: str = "") -> S:
-        """Return the position of a notation, or without one the start. Raises `NotationError` and `OptionError`."""
+        """Return the position that a notation denotes, or the start. Raises `NotationError` and `OptionError`."""
         chosen = self.choose(options)
         return self.read_position(written, chosen) if written else self.start(chosen)
 
     # --- playing -------------------------------------------------------------------------------------------------
 
     def candidates(self, state: S) -> Iterable[A]:
-        """Yield every action one could mean in a position, legal or not."""
+        """Yield every action that a player could mean in a position, legal or not."""
         raise NotImplementedError
 
     def legal(self, state: S) -> Sequence[A]:
-        """Return every legal action in a stable order: the candidates that nothing forbids."""
+        """Return every legal action, in a stable order: the candidates that no check refuses."""
         return [action for action in self.candidates(state) if not self.why_not(state, action)]
 
     def why_not(self, state: S, action: A) -> Refusals:
-        """Return all reasons against an action, each with its rule; empty means legal."""
+        """Return all reasons against an action, each with its rule; empty if it is legal."""
         return refusals(self.checks[type(action)], state, action)
 
     def allows(self, state: S, action: A) -> bool:
-        """Return whether an action is legal, without the reasons; a game may know a quicker way."""
+        """Return whether an action is legal, without giving reasons; games can override it with a faster check."""
         return not self.why_not(state, action)
 
     def apply_unchecked(self, state: S, action: A) -> S:
-        """Return the state after a legal action, without asking whether it is legal."""
+        """Return the state after a legal action, without checking it."""
         raise NotImplementedError
 
     def chances(self, state: S) -> Sequence[tuple[int, A]]:
-        """Return the possible deals with their weights when `CHANCE` is to move, else nothing."""
+        """Return the possible deals with their weights if `CHANCE` is to move, else an empty sequence."""
         return [(1, action) for action in state.legal()] if state.to_move == CHANCE else []
 
     def chance(self, state: S, rng: Random) -> A:
-        """Return one of the possible deals by weight; a game may know a quicker way."""
+        """Return one of the possible deals, chosen by weight; games can override it with a faster draw."""
         chances: Sequence[tuple[int, A]] = state.chances()
         left, action = rng.random() * sum([weight for weight, _ in chances]), chances[0][1]
-        for weight, action in chances:  # noqa: B007 - the one at which the lot falls
+        for weight, action in chances:  # noqa: B007 - read after the loop
             left -= weight
             if left < 0:
                 break
         return action
 
-    def begins(self, action: A) -> str | None:  # noqa: ARG002 - in some games the rules say who begins
-        """Return the id of the seat that a lot lets begin; None for any other action."""
+    def begins(self, action: A) -> str | None:  # noqa: ARG002 - in some games the rules fix the first player
+        """Return the id of the seat that this draw makes first player; None for any other action."""
         return None
 
     @property
     def leaves_who_begins(self) -> bool:
-        """Whether the rules leave it to the table who begins."""
+        """Whether the rules leave the choice of first player to the players."""
         return "begins" in vars(self)
 
-    # --- telling -------------------------------------------------------------------------------------------------
+    # --- describing ----------------------------------------------------------------------------------------------
 
     def events(self, state: S, action: A) -> tuple[Event, ...]:
-        """Return what a legal action does, step by step, for showing and telling."""
+        """Return the effects of a legal action, step by step, for display and in words."""
         raise NotImplementedError
 
     def status(self, state: S) -> Text:
-        """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+        """Return one sentence: whose turn it is and what to do, or how the game ended."""
         raise NotImplementedError
 
     def intent(self, state: S, action: A) -> Text:
-        """Return in words what somebody would like to do."""
+        """Return a sentence that says what the player wants to do."""
         seat = self.seats(state.options)[max(state.to_move or 0, 0)]
         return text(N_("{who} wants to play {action}."), who=seat.called, action=action)
 
     def pauses_after(self, state: S) -> bool:  # noqa: ARG002 - most games never pause
-        """Return whether a reader wants to look before a bot goes on, as at the end of a round."""
+        """Return whether bots wait here until the reader has looked, as at the end of a round."""
         return False
 
     def rests_after(self, state: S) -> bool:
-        """Return whether a reader wants to look before the next move is shown: there too, or at a whole trick."""
+        """Return whether to wait before showing the next move: wherever bots wait, and e.g. at a complete trick."""
         return self.pauses_after(state)
 
     def score(self, state: S) -> Score:
@@ -377,53 +377,53 @@ class Game(Shown, Generic[S, A]):
         raise NotImplementedError
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """Return the winning seats when the game is over: several share, none may win."""
+        """Return the winning seats once the game is over: several if they share the win, or none."""
         raise NotImplementedError
 
     def ties(self, state: S) -> tuple[Refusal, ...]:
-        """Return what decides between seats with equal points when the game is over, each with its rule."""
+        """Return what breaks ties on points once the game is over, each with its rule."""
         return self.sheet.result(state)[1:] if self.sheet is not None else ()
 
-    # --- writing -------------------------------------------------------------------------------------------------
+    # --- notation ------------------------------------------------------------------------------------------------
 
     def read_action(self, written: str, state: S) -> A:
-        """Return the action that a notation means in a position, legal or not. Raises `NotationError`."""
+        """Return the action that a notation denotes in a position, legal or not. Raises `NotationError`."""
         raise NotImplementedError
 
     def read_position(self, written: str, options: Options) -> S:
-        """Return the position that a line describes. Raises `NotationError` naming what does not fit."""
+        """Return the position that a line denotes. Raises `NotationError` naming what does not fit."""
         raise NotImplementedError
 
     def write_position(self, state: S) -> str:
-        """Return a position as one line, which `read_position` reads back."""
+        """Return a position as one line, which `read_position` can read."""
         raise NotImplementedError
 
-    # --- hiding --------------------------------------------------------------------------------------------------
+    # --- hidden information --------------------------------------------------------------------------------------
 
     def view(self, state: S, seat: int | None) -> View[S, A]:
-        """Return what a seat (or, with None, a spectator) may know: everything, where nothing is hidden."""
+        """Return what a seat (None: a spectator) can know: everything, unless the game hides something."""
         return OpenView(state, seat)
 
     def has_hidden_information(self, options: Options) -> bool:  # noqa: ARG002 - most games hide nothing
-        """Return whether the views of the seats differ, so that a device is passed from hand to hand."""
+        """Return whether the seats' views differ, so that hot seat players must hand over the device."""
         return False
 
     def is_hidden_action(self, action: A) -> bool:  # noqa: ARG002 - most games hide nothing
-        """Return whether only the seat that acts may know which action it was."""
+        """Return whether only the acting seat can know which action it was."""
         return False
 
-    # --- showing -------------------------------------------------------------------------------------------------
+    # --- display -------------------------------------------------------------------------------------------------
 
     def scene(self, view: View[S, A], look: Look) -> Scene:
-        """Return the picture of what a seat sees."""
+        """Return the picture of a seat's view."""
         raise NotImplementedError
 
     def scene_of(self, state: S, seat: int | None = None) -> Scene:
-        """Return the picture of a state as a seat, or a spectator, sees it."""
+        """Return the picture of a state as a seat (None: a spectator) sees it."""
         return self.scene(state.view(seat), Look())
 
     def panels(self, view: View[S, A]) -> tuple[Panel, ...]:
-        """Return what lies beside the board, a panel a seat."""
+        """Return the panels next to the board, one per seat."""
         raise NotImplementedError
 
     def presses(self, action: A) -> tuple[str, ...]:
@@ -431,44 +431,47 @@ class Game(Shown, Generic[S, A]):
         raise NotImplementedError
 
     def action_from_presses(self, state: S, pressed: tuple[str, ...]) -> A | None:
-        """Return the action that some presses mean, legal or not; None while more are needed."""
+        """Return the action that these presses mean, legal or not; None while more are needed."""
         raise NotImplementedError
 
     def selection_marks(self, state: S, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-        """Return the signs for what can be done next; `core.selection` has the usual ones."""
+        """Return the marks for what can be done next; `core.selection` has the default ones."""
         raise NotImplementedError
 
     @property
     def foresees(self) -> bool:
-        """Whether the game has more to say of an action beforehand than what it does."""
+        """Whether the game's previews say more about an action than its effects."""
         return "foresee" in vars(self)
 
-    def foresee(self, view: View[S, A], action: A) -> Foresight:  # noqa: ARG002 - a game may foresee nothing
-        """Return what a legal action would bring as far as the seat can know, shown while somebody points at it."""
+    def foresee(self, view: View[S, A], action: A) -> Foresight:  # noqa: ARG002 - not every game has previews
+        """Return the preview of a legal action as far as the seat can know, shown while the reader points at it."""
         return Foresight()
 
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return a bot's first guess of how well a seat stands; more is better."""
+        """Return a bot's static evaluation of a seat's position; higher is better."""
         raise NotImplementedError
 
-    def search_depth(self, state: S) -> int:  # noqa: ARG002 - the same everywhere in most games
-        """Return how many steps of its own turn a bot looks ahead."""
+    def search_depth(self, state: S) -> int:  # noqa: ARG002 - constant in most games
+        """Return how many actions of its own turn a bot looks ahead."""
         return DEPTH
 
 
 class Tracker(Game[S, A]):
-    """A game at a real table as everybody sees it, played like any other; besides, questions and a round's end told."""
+    """A round tracker: the public part of a game at a real table, played like any other game.
 
-    quiet_rules: frozenset[str] = frozenset()  # rules at work so often that they need no link each time
+    It also answers questions and takes the results of a finished round.
+    """
 
-    def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - most ask nothing
-        """Return the answer to a typed question, in sentences; None where what is typed is a move."""
+    quiet_rules: frozenset[str] = frozenset()  # rules that apply too often to be linked each time
+
+    def answer(self, state: S, written: str) -> Sequence[object] | None:  # noqa: ARG002 - few take questions
+        """Return the answer to a typed question, as sentences; None if the input is a move."""
         return None
 
     def offered(self, state: S) -> Sequence[tuple[str, Text]]:
-        """Return the actions, in notation and in words, that have a button even where they are refused."""
+        """Return the actions, in notation and in words, that have a button even when they are refused."""
         raise NotImplementedError
 
     def rounds(self, state: S) -> Rounds:
@@ -476,19 +479,19 @@ class Tracker(Game[S, A]):
         raise NotImplementedError
 
     def round_form(self, state: S) -> RoundForm | None:
-        """Return what is told of a round's end, where it may be told now."""
+        """Return the form for the results of a round, or None if they cannot be entered now."""
         raise NotImplementedError
 
-    def drafted(self, state: S) -> tuple[AnyGame, Draft] | None:  # noqa: ARG002 - not every table can be set up
-        """Return the real game, and its table as far as everybody sees it; None where that is not known."""
+    def drafted(self, state: S) -> tuple[AnyGame, Draft] | None:  # noqa: ARG002 - not every game has a position editor
+        """Return the real game and the public part of its table as a draft; None if that is unknown."""
         return None
 
     def read_form(self, values: Mapping[str, str], state: S) -> A:
-        """Return the action that a filled-in form means. Raises `NotationError`."""
+        """Return the action that a completed form means. Raises `NotationError`."""
         raise NotImplementedError
 
 
-# Where it does not matter which game it is.
+# For code that works with any game.
 AnyTracker: TypeAlias = Tracker[Any, Any]
 AnyGame: TypeAlias = Game[Any, Any]
 AnyState: TypeAlias = State[Any]

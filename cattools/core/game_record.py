@@ -1,4 +1,4 @@
-"""Positions and whole games as JSON with a version, and as a link."""
+"""Positions and whole games as versioned JSON and as links."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from cattools.core.timeline import Timeline
 VERSION = 1
 POSITION, RECORD = "cattools position", "cattools record"
 BRACKETS = 100
-NAME_END = "\n"  # no name holds one
-MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would stall a page
+NAME_END = "\n"  # never part of a name
+MOST, MOST_LINK = 1_000_000, 20_000  # characters: far above any real game or evening, below what would freeze a page
 
 
 def position_json(state: AnyState) -> str:
@@ -38,49 +38,49 @@ def position_json(state: AnyState) -> str:
 
 
 def read_position(written: str, games: Mapping[str, AnyGame]) -> AnyState:
-    """Read what `position_json` wrote. Raises `RecordError`."""
+    """Return the position that `position_json` wrote. Raises `RecordError`."""
     fields = read_fields(written, POSITION, {"game": str, "options": str, "position": str})
     return _position(fields, games)
 
 
 def write_names(names: Sequence[str]) -> str:
-    """Return the names of players as one text, those that are missing at the end left out."""
+    """Return the players' names as one string, without missing names at the end."""
     return NAME_END.join(names).rstrip(NAME_END)
 
 
 def read_names(written: str) -> list[str]:
-    """Return the names that `write_names` wrote, "" for none."""
+    """Return the names that `write_names` wrote; a missing name is the empty string."""
     return written.split(NAME_END)
 
 
 def position_link(state: AnyState, seats: Sequence[str] = (), names: Sequence[str] = ()) -> str:
-    """Return a position, and who sits there under which names, as the part of a link after `#`."""
+    """Return the URL fragment for a position, who sits at its seats, and the players' names."""
     link = {"game": state.game.id, "options": str(state.options), "position": str(state)}
     table = {"seats": ",".join(seats), "names": write_names(names)}
     return urlencode({**link, **{key: value for key, value in table.items() if value}})
 
 
 def draft_link(setup: AnySetup, draft: Draft, of: str) -> str:
-    """Return a table of a game that is set up, finished or not, as the part of a link after `#`."""
+    """Return the URL fragment for a draft in the position editor, complete or not."""
     return urlencode({"game": of, "options": str(draft.options), "table": setup.text(draft)}, safe=":,=")
 
 
 def table_of(fragment: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who sits at the table of a link, and their names, as `position_link` wrote them. Raises `RecordError`."""
+    """Return who sits at the seats of a link from `position_link`, and their names. Raises `RecordError`."""
     fields = link_fields(fragment)
     seats, names = fields.get("seats", ""), fields.get("names", "")
     return tuple(seats.split(",")) if seats else (), tuple(read_names(names)) if names else ()
 
 
 def seats_link(game: AnyGame, seats: Sequence[str]) -> str:
-    """Return the part of a link after `#` that leads to a new game of those at its seats."""
+    """Return the URL fragment for a new game with these players at its seats."""
     return urlencode({"game": game.id, "seats": ",".join(seats)}, safe=",")
 
 
 def seated_by(fragment: str, of: str) -> list[str] | None:
-    """Return who sits at the new game of a link, as `seats_link` wrote it; None where it tells a position.
+    """Return the players of a new game from a link that `seats_link` wrote; None if the link holds a position.
 
-    `of` is the id of the game it has to be of. Raises `RecordError` and `OptionError`.
+    `of` is the id of the game it must be for. Raises `RecordError` and `OptionError`.
     """
     if "position=" in fragment:
         return None
@@ -88,14 +88,14 @@ def seated_by(fragment: str, of: str) -> list[str] | None:
 
 
 def read_link(fragment: str, games: Mapping[str, AnyGame]) -> AnyState:
-    """Read what `position_link` wrote. Raises `RecordError`."""
+    """Return the position from a link that `position_link` wrote. Raises `RecordError`."""
     return _position(link_fields(fragment), games)
 
 
 def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[str, str]:
-    """Return game, options and what a link `holds`, unread; `of` is the id of the game it has to be of, if any.
+    """Return the fields of a link unparsed: game, options, and the required field `holds`.
 
-    Raises `RecordError`, and `OptionError` for another game.
+    `of` is the id of the game it must be for, if any. Raises `RecordError`, and `OptionError` for another game.
     """
     _refuse_long(fragment, MOST_LINK)
     fields = dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True))
@@ -111,13 +111,13 @@ def link_fields(fragment: str, holds: str = "position", of: str = "") -> dict[st
 
 
 def with_options(state: AnyState) -> str:
-    """Return a position with its options as one line, as `split` reads it."""
+    """Return a position with its options as one line, which `split` can read."""
     options = str(state.options)
     return f"[{options}] {state}" if options else str(state)
 
 
 def split(line: str) -> tuple[str | None, str]:
-    """Return the options that a line begins with (None: it names none) and its position. Raises `NotationError`."""
+    """Return the options at the start of a line (None: there are none) and its position. Raises `NotationError`."""
     if not isinstance(line, str):
         raise NotationError(text(N_("a position as a text")), line)
     line = line.strip()
@@ -129,10 +129,10 @@ def split(line: str) -> tuple[str | None, str]:
 
 @dataclass(frozen=True)
 class Record:
-    """One game as it was played: its options, where it began, every action in notation, who sat at the table.
+    """A game as played: its options, its start, every action in notation, and who sat at the table.
 
-    `start` is a position in notation, or "" for the usual beginning; `seed` is what the dealer showed; `names` are the
-    people's, by the seats' order.
+    `start` is a position in notation, or "" for the standard start; `seed` is the dealer's seed; `names` are the
+    players' names, in seat order.
     """
 
     game: AnyGame
@@ -144,7 +144,7 @@ class Record:
     names: tuple[str, ...] = field(default=())
 
     def to_json(self) -> str:
-        """Return the record as JSON, an action a line."""
+        """Return the record as JSON, one action per line."""
         return json.dumps(
             {
                 "format": RECORD,
@@ -162,7 +162,7 @@ class Record:
         )
 
     def replay(self) -> Timeline:
-        """Play every action again, each checked. Raises `RecordError` naming the first that does not go."""
+        """Replay and check every action. Raises `RecordError` naming the first one that fails."""
         try:
             state = self.game.read_position(self.start, self.options) if self.start else self.game.start(self.options)
         except CattoolsError as error:
@@ -171,7 +171,7 @@ class Record:
 
 
 def replay(start: AnyState, actions: Iterable[str]) -> Timeline:
-    """Play actions in notation, each checked. Raises `RecordError` naming the first that does not go."""
+    """Play and check actions in notation. Raises `RecordError` naming the first one that fails."""
     timeline = Timeline(start)
     for number, written in enumerate(actions, 1):
         try:
@@ -201,7 +201,7 @@ def record_of(
 
 
 def read_record(written: str, games: Mapping[str, AnyGame]) -> Record:
-    """Read what `Record.to_json` wrote. Raises `RecordError`; whether the actions go, `replay` tells."""
+    """Return the record that `Record.to_json` wrote. Raises `RecordError`; only `replay` checks the actions."""
     fields = read_fields(written, RECORD, {"game": str, "options": str, "actions": list})
     game, options = _game(fields, games)
     actions, seats, names, start, seed = (
@@ -241,9 +241,9 @@ _KINDS: Mapping[type, str] = {
 
 
 def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Return the table that JSON of a format holds; `kinds` tells what it must hold. Raises `RecordError`."""
+    """Return the table in JSON of format `form`; `kinds` are its required keys and types. Raises `RecordError`."""
     _refuse_long(written, MOST)
-    if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON reader gives up where Python's does not
+    if written.count("[") + written.count("{") > BRACKETS:  # in a browser, the JSON parser gives up earlier
         raise RecordError(
             text(
                 N_("expected a {form}, found JSON with more than {brackets} lists and tables"),
@@ -286,7 +286,7 @@ def _refuse_long(written: str, most: int) -> None:
 
 
 def _json(value: object) -> str:
-    """Return a value as it stands in the file."""
+    """Return a value as it appears in the file."""
     return clipped(json.dumps(value, ensure_ascii=False))
 
 

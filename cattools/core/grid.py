@@ -1,8 +1,8 @@
 """Boards as grids of named cells: squares and hexagons, their neighbours and lines.
 
-A cell is a small number, its place in reading order; a set of cells is a bit mask (bit n = cell n). Names are a
-row letter from the top and a place in that row from the left: `a1` is the first cell of the first row. A grid knows
-where its cells lie (neighbouring centres are 1 apart) and nothing about pixels.
+A cell is a small integer, its index in reading order; a set of cells is a bit mask (bit n = cell n). A cell's name is
+the letter of its row, from the top, and its number in that row, from the left: `a1` is the first cell of the first row.
+A grid knows the positions of its cells (adjacent centres are 1 apart) but nothing about pixels.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DIAGONALS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 class _Index(dict[str, int]):
-    """Cells by name; a name that is none is told as such, wherever it comes from."""
+    """Cells by name; an unknown name raises `NotationError`, whoever looks it up."""
 
     def __missing__(self, name: str) -> int:
         raise NotationError(
@@ -32,10 +32,10 @@ class _Index(dict[str, int]):
 
 
 class Grid:
-    """Named cells with neighbours and straight lines; made by `hexagon`, `hex_rows` or `squares`.
+    """Named cells with neighbours and straight lines; created by `hexagon`, `hex_rows` or `squares`.
 
-    `step[cell][direction]` is the next cell that way, or -1 over the edge. `around[cell]` is the mask of the
-    neighbours. `centre[cell]` is (x, y), y downwards. `rows` holds the cells row by row.
+    `step[cell][direction]` is the next cell in that direction, or -1 beyond the edge. `around[cell]` is the mask of the
+    neighbours. `centre[cell]` is (x, y), with y pointing down. `rows` holds the cells row by row.
     """
 
     def __init__(
@@ -63,11 +63,11 @@ class Grid:
         )
 
     def cell(self, name: str) -> int:
-        """Return the cell called `name` (case does not matter). Raises `NotationError`."""
+        """Return the cell called `name`, ignoring case. Raises `NotationError`."""
         return self.index[name.strip().lower()]
 
     def cells(self, names: str) -> int:
-        """Return the mask of the cells named in a comma-separated list. Raises `NotationError`."""
+        """Return the mask of the cells in a comma-separated list of names. Raises `NotationError`."""
         return mask(self.cell(name) for name in names.split(",")) if names.strip() else 0
 
     def named(self, cells: int) -> str:
@@ -80,7 +80,7 @@ class Grid:
 
     @cached_property
     def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """For each cell and direction the cells that way, nearest first, up to the edge."""
+        """For each cell and direction, the cells in that direction up to the edge, nearest first."""
         return tuple(tuple(self._ray(cell, way) for way in range(len(self.directions))) for cell in range(self.size))
 
     def _ray(self, start: int, way: int) -> tuple[int, ...]:
@@ -91,14 +91,14 @@ class Grid:
         return tuple(cells)
 
     def line(self, start: int, end: int) -> tuple[int, ...]:
-        """Return the cells after `start` up to and with `end` on a straight line, or () when there is none."""
+        """Return the cells after `start`, up to and including `end`, on a straight line, or () if there is none."""
         for ray in self.rays[start]:
             if end in ray:
                 return ray[: ray.index(end) + 1]
         return ()
 
     def outline(self, cell: int, size: float = 1.0) -> tuple[Point, ...]:
-        """Return the corners of a cell, `size` 1 filling it wholly."""
+        """Return the corners of a cell; with `size` 1 the outline fills the whole cell."""
         x, y = self.centre[cell]
         half, tall, side = size / 2, size / sqrt(3), size / sqrt(3) / 2
         corners: tuple[Point, ...]
@@ -118,7 +118,7 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def mask(cells: Iterable[int]) -> int:
-    """Return the mask of some cells."""
+    """Return the mask of these cells."""
     found = 0
     for c in cells:
         found |= 1 << c
@@ -127,7 +127,7 @@ def mask(cells: Iterable[int]) -> int:
 
 @cache
 def hexagon(side: int) -> Grid:
-    """Return a regular hexagon of pointy-top hexes, `side` cells along each edge."""
+    """Return a regular hexagon of pointy-top hexes with `side` cells along each edge."""
     most = side - 1
     return Grid(
         "hex",
@@ -137,12 +137,12 @@ def hexagon(side: int) -> Grid:
 
 @cache
 def hex_rows(rows: int, columns: int) -> Grid:
-    """Return `rows` rows of pointy-top hexes, every second row half a cell further right."""
+    """Return `rows` rows of pointy-top hexes, every second row shifted right by half a cell."""
     return Grid("hex", [[(c - (r - (r & 1)) // 2, r) for c in range(columns)] for r in range(rows)])
 
 
 @cache
 def squares(rows: int, columns: int, *, diagonals: bool = False) -> Grid:
-    """Return a board of squares; neighbours are those at the four sides, with `diagonals` those at the corners too."""
+    """Return a board of squares, each with neighbours on its four sides, with `diagonals` also at its corners."""
     directions = (*SQUARE_DIRECTIONS, *DIAGONALS) if diagonals else SQUARE_DIRECTIONS
     return Grid("square", [[(c, r) for c in range(columns)] for r in range(rows)], directions=directions)

@@ -1,7 +1,7 @@
-"""Whether a step has shown somebody something hidden: what cannot be forgotten cannot be taken back.
+"""Whether an action has revealed hidden information: what cannot be forgotten cannot be undone.
 
-The answer is not written for each game but found from its views: a seat imagines positions that agree with all it
-knows. If the step would have looked the same in each of them, it has told the seat nothing.
+Games do not define the answer; it follows from their views. A seat samples positions that are consistent with
+everything it knows. If the action would have looked the same in each of them, it has revealed nothing to the seat.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 
 from cattools.core.game import CHANCE, AnyState, AnyView, OpenView
 
-WORLDS = 8  # positions imagined where a view cannot say what it expects; a card of many is noticed in the first ones
+WORLDS = 8  # positions sampled if a view cannot predict; the first few already expose one card out of many
 
 
 @lru_cache(512)
 def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
-    """Return whether a legal action shows a seat (None: a spectator) what it could not know before.
+    """Return whether a legal action shows a seat (None: a spectator) something that it could not know before.
 
-    A deal always does. Another seat's action does when it could not have been taken in a position the seat thought
-    possible, as with a card out of a hand; a hidden one (`is_hidden_action`) only does if nothing else would have
-    looked the same.
+    A deal always does. Another seat's action does if it would have been illegal in a position that the seat considered
+    possible, such as playing a card from a hand; a hidden one (`is_hidden_action`) does only if no other action would
+    have looked the same.
     """
     if state.to_move == CHANCE:
         return True
@@ -41,7 +41,7 @@ def reveals(state: AnyState, action: Any, seat: int | None) -> bool:
 
 
 def outcomes(view: AnyView, action: Any) -> list[AnyState]:
-    """Return positions that a legal action may lead to, as far as a seat can know."""
+    """Return positions that can result from a legal action, as far as a seat can know."""
     if isinstance(view, OpenView):
         return [view.state.apply_unchecked(action)]
     rng = Random(0)
@@ -49,7 +49,7 @@ def outcomes(view: AnyView, action: Any) -> list[AnyState]:
 
 
 def may_reveal(view: AnyView, action: Any) -> bool:
-    """Return whether a legal action of a seat's own may show it what it does not know; nothing hidden decides."""
+    """Return whether a seat's own legal action can show it something new; the answer uses no hidden information."""
     seen = [after.view(view.seat) for after in outcomes(view, action)]
     expected = view.predict(action) or seen[0]
     return any(one != expected for one in seen)

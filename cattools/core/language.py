@@ -1,4 +1,4 @@
-"""The reader's language: which catalogue the sentences come from."""
+"""The reader's language: which message catalogue is in use."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cattools.core.messages import N_, install, text
 
 
 def use(language: str) -> None:
-    """Show everything in `language` from now on ("en" needs no catalogue).
+    """Show all text in `language` from now on ("en" needs no catalogue).
 
-    Raises `OptionError` when there is no catalogue for it.
+    Raises `OptionError` if there is no catalogue for it.
     """
     if language == "en":
         install(gettext.NullTranslations(), language)

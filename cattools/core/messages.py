@@ -1,7 +1,7 @@
-"""The sentences a reader sees: message catalogues (gettext), English first.
+"""The sentences that readers see, with gettext message catalogues; the source language is English.
 
-Code marks a sentence with `N_` where it is defined and wraps it in a `Text` with its facts; it becomes words
-in the reader's language only when shown. `core.language` changes it for everything shown from then on.
+Code marks a sentence with `N_` where it is defined and wraps it in a `Text` with its facts; the text is translated into
+the reader's language only when it is shown. `core.language` switches the language of everything shown afterwards.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _language = "en"
 _spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("catalogue", default=None)  # of one reader
 
 
-def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a sentence translated later
-    """Mark `sentence` for the catalogue and return it unchanged."""
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
+    """Mark `sentence` for translation and return it unchanged."""
     return sentence
 
 
@@ -26,7 +26,7 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a sentence 
 class Text:
     """A sentence with named gaps and the facts that fill them.
 
-    `plural` and `count` choose between two forms; a fact may be a `Text` itself.
+    `count` selects the singular or the `plural` form; a fact can itself be a `Text`.
     """
 
     sentence: str
@@ -45,7 +45,7 @@ class Text:
 
 
 def integer(n: int) -> str:
-    """Return a whole number as a reader sees it: with a minus sign where it is below zero."""
+    """Return an integer as shown to readers, with a true minus sign if it is negative."""
     return f"\N{MINUS SIGN}{-n}" if n < 0 else str(n)
 
 
@@ -54,12 +54,12 @@ def _shown(fact: object) -> object:
 
 
 def text(sentence: str, **facts: object) -> Text:
-    """Return the sentence with its facts, to be shown later."""
+    """Return a sentence with its facts, translated when shown."""
     return Text(sentence, tuple(facts.items()))
 
 
 def many(one: str, more: str, count: int, **facts: object) -> Text:
-    """Return `one` or `more`, whichever the language wants for `count`; `{n}` is the count."""
+    """Return `one` or `more`, depending on `count` and the language; `{n}` is the count."""
     return Text(one, tuple(facts.items()), more, count)
 
 
@@ -72,19 +72,19 @@ def listed(parts: Sequence[object]) -> str:
 
 
 def install(catalogue: gettext.NullTranslations, language: str) -> None:
-    """Show everything from this catalogue from now on."""
+    """Use this catalogue for everything shown from now on."""
     global _catalogue, _language
     _catalogue, _language = catalogue, language
 
 
 def catalogue() -> gettext.NullTranslations:
-    """Return what sentences are shown from now: one reader's own, or the process's."""
+    """Return the catalogue in use: the current reader's, or else the process's."""
     return _spoken.get() or _catalogue
 
 
 @contextmanager
 def speaking(catalogue: gettext.NullTranslations | None) -> Iterator[None]:
-    """Show everything within from this catalogue; None: from that of the process."""
+    """Use this catalogue for everything shown within the block; None stands for the process's catalogue."""
     token = _spoken.set(catalogue)
     try:
         yield

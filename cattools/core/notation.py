@@ -1,4 +1,4 @@
-"""What the notations of all games share: how long a line may be, boards row by row, and words at the end of a position.
+"""Notation shared by all games: maximum lengths, boards written row by row, and words at the end of a position.
 
 Such a word is `name=value` or a flag.
 """
@@ -12,37 +12,37 @@ from cattools.core.errors import CattoolsError, NotationError
 from cattools.core.grid import Grid
 from cattools.core.messages import N_, Text, many, text
 
-ACTION, POSITION = 400, 4000  # characters: far above any that is written, far below what would stall a page
+ACTION, POSITION = 400, 4000  # characters: far above any real line, far below what would freeze a page
 
 
 def limited(written: str, most: int) -> str:
-    """Return a line as it is read: small letters, no space around them. Raises `NotationError` where it is too long."""
+    """Return a line in lower case, without surrounding space. Raises `NotationError` if it is too long."""
     if len(written) > most:
         raise NotationError(text(N_("at most {most} characters"), most=most), len(written))
     return written.strip().lower()
 
 
 def words_of(written: str) -> list[str]:
-    """Return the words of a list: commas and semicolons between two of them count for nothing."""
+    """Return the words of a list, without commas or semicolons after them."""
     return [word for part in written.split() if (word := part.rstrip(",;"))]
 
 
 def at_word(error: CattoolsError, word: str, n: int, of: int) -> CattoolsError:
-    """Return what was wrong with a word, and which word of how many it was where it cannot be read."""
+    """Return the error for word `n` of `of`; a `NotationError` about one of several words says which one."""
     if of == 1 or not isinstance(error, NotationError):
         return error
     return NotationError(text(N_("{expected} as word {n} of {all}"), expected=error.expected, n=n, all=of), word)
 
 
 def entered_of(n: int, of: int) -> tuple[Text, ...]:
-    """Return in a sentence how many words of a list were entered before one that was not, nothing where none was."""
+    """Return a sentence that says how many words were entered before the first bad one; empty if there were none."""
     said = N_("{n} of {all} words is entered; the rest stays in the field.")
     more = N_("{n} of {all} words are entered; the rest stays in the field.")
     return (many(said, more, n, all=of),) if n else ()
 
 
 def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
-    """Return a board row by row, as in `3r2/6`: a letter for what stands on a cell, numbers for runs of empty cells.
+    """Return a board row by row, as in `3r2/6`: a letter for each occupied cell, numbers for runs of empty cells.
 
     `sign(cell)` is the letter, or "" for an empty cell.
     """
@@ -51,7 +51,7 @@ def write_rows(grid: Grid, sign: Callable[[int], str]) -> str:
 
 
 def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
-    """Return what `write_rows` wrote: for each cell its letter, "" for an empty one. Raises `NotationError`."""
+    """Return each cell's letter, "" if it is empty, from what `write_rows` wrote. Raises `NotationError`."""
     rows = written.split("/")
     if len(rows) != len(grid.rows):
         raise NotationError(text(N_("{n} rows between /"), n=len(grid.rows)), len(rows))
@@ -76,10 +76,10 @@ def read_rows(grid: Grid, written: str, letters: str) -> tuple[str, ...]:
 
 
 def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
-    """Return what stands after the fixed parts of a position, by name; a flag has itself as its value.
+    """Return the words after the fixed parts of a position, by name; a flag has its own name as its value.
 
-    `known` are the words there may be, those with a value written as in `turn=`. Raises `NotationError` for any other
-    word, for one that has no value or has one too many, and for one that stands twice.
+    `known` are the allowed words; those that take a value end in `=`, as in `turn=`. Raises `NotationError` for any
+    other word, for a missing or an unexpected value, and for a word that occurs twice.
     """
     found: dict[str, str] = {}
     for part in parts:
@@ -92,7 +92,7 @@ def read_words(parts: Iterable[str], known: Sequence[str]) -> Mapping[str, str]:
 
 
 def read_number(name: str, written: str, most: int = 99_999) -> int:
-    """Return a number given as `name=12`. Raises `NotationError`."""
+    """Return the number in a word such as `name=12`. Raises `NotationError`."""
     if not (written.isascii() and written.isdigit() and len(written) < 6 and int(written) <= most):
         raise NotationError(text(N_("{name}= and a number"), name=name), f"{name}={written}")
     return int(written)

@@ -1,4 +1,4 @@
-"""Options of a game: what each may be (data), and a hashable set of chosen values."""
+"""Game options: their definitions (data), and a hashable set of chosen values."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from cattools.core.errors import DataError, OptionError, shorten, unknown
 from cattools.core.messages import N_, text
 
 Value = bool | int | str
-OR = "/"  # between values that will do
-MOST = 1000  # characters of a line: far above all options of any game
+OR = "/"  # separates accepted values
+MOST = 1000  # characters of a line, far above all options of any game
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing players may agree on: its name, what it may be, and the rule that speaks of it.
+    """One thing players can agree on: its name, its possible values, and the rule that describes it.
 
-    Exactly one of three kinds: a flag (default true or false), a number between `least` and `most`, a choice of words.
-    `needs` says with which other options alone it changes anything.
+    There are three kinds: a flag (default true or false), a number from `least` to `most`, and a choice of words.
+    `needs` are the other options without which it has no effect.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Option:
     needs: str = ""
 
     def check(self, value: object) -> Value:
-        """Return `value` when the option may take it, numbers and flags also as texts. Raises `OptionError`."""
+        """Return `value` if the option accepts it; numbers and flags can be strings. Raises `OptionError`."""
         if isinstance(self.default, bool):
             value = (
                 {"true": True, "yes": True, "on": True, "1": True, "": True}.get(value, value)
@@ -70,7 +70,7 @@ class Option:
 
 
 class Options(Mapping[str, Value]):
-    """The chosen values of a game's options: equal, hashable, never changed; missing ones take their default."""
+    """The chosen values of a game's options: immutable and hashable; missing ones take their default."""
 
     __slots__ = ("_hash", "_known", "_values")
 
@@ -115,7 +115,7 @@ class Options(Mapping[str, Value]):
         return str(self._values[name])
 
     def only(self, names: Iterable[str]) -> Options:
-        """Return these options as chosen, the others as usual."""
+        """Return these options as chosen and the others at their defaults."""
         return Options(self._known, {name: self._values[name] for name in names})
 
     @property
@@ -125,11 +125,11 @@ class Options(Mapping[str, Value]):
 
     @property
     def in_force(self) -> dict[str, Value]:
-        """The values that differ from the defaults and change anything beside the others."""
+        """The values that differ from the defaults and, given the other options, have an effect."""
         return {name: value for name, value in self.changed.items() if self.meet(self._known[name].needs)}
 
     def meet(self, needs: str) -> bool:
-        """Return whether all that is needed is chosen: `fast,side=6/7` for a flag and one of two values."""
+        """Return whether all required options are chosen: `fast,side=6/7` means a flag and one of two values."""
         for word in filter(None, needs.split(",")):
             name, _, values = word.partition("=")
             if str(self._values[name]) not in (values or str(True)).split(OR):
@@ -147,7 +147,7 @@ class Options(Mapping[str, Value]):
 
 
 def parse(known: Mapping[str, Option], line: str) -> Options:
-    """Read options from one line, as in `side=7,three`; the way back from `str`. Raises `OptionError`."""
+    """Return the options in a line such as `side=7,three`; the inverse of `str`. Raises `OptionError`."""
     if len(line) > MOST:
         raise OptionError(text(N_("expected at most {most} characters, found {n}"), most=MOST, n=len(line)))
     chosen: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Rules as data with names: what a refusal cites, a score line cites, and a section of the book explains."""
+"""Rules as data with ids, which refusals and score lines cite and sections of the book explain."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class RuleKind(StrEnum):
     RULE = "rule"
     """It is printed."""
     READING = "reading"
-    """The source is silent, and all of it is a reading."""
+    """The source is silent; the whole rule is our interpretation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Shown):
     """One testable rule: its id, a title, one sentence, and where the book explains it.
 
-    `page` is the book page, below `book/`, without ending.
-    `reading` is a detail of a printed rule that is ours, as a sentence of its own beside the printed one.
-    `also` are words that players say and the rule does not, by which the book's question box finds it too.
+    `page` is the book page, relative to `book/`, without extension. `reading` is our interpretation of a detail of a
+    printed rule, as a separate sentence. `also` are words that players use but the rule does not; the book's question
+    box finds the rule by them as well.
     """
 
     id: str
@@ -44,26 +44,26 @@ class Rule(Shown):
 
     @property
     def anchor(self) -> str:
-        """The id of the rule's place on its page."""
+        """The id of the rule's anchor on its page."""
         return self.id.replace(".", "-")
 
     @property
     def ours(self) -> bool:
-        """Whether the whole rule is a reading of a silent source: nothing of it is printed."""
+        """Whether the whole rule is our interpretation of a silent source and none of it is printed."""
         return self.kind is RuleKind.READING
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """What is said of the rule: its sentence, and below it the reading with its mark, if there is one."""
+        """The text of the rule: its sentence, then the marked interpretation, if any."""
         return (self.sentence, f"{MARK}{self.reading}") if self.reading else (self.sentence,)
 
     def detail(self) -> Rule:
-        """Return the reading beside a printed rule as a rule of its own in the same place; without one, the rule."""
+        """Return the interpretation of a printed rule as a rule with the same anchor; if there is none, this rule."""
         return replace(self, kind=RuleKind.READING, sentence=self.reading, reading="") if self.reading else self
 
 
 class Citation(Protocol):
-    """What names a rule as its cause: a refusal, an event, a line of a score."""
+    """Something that names a rule as its cause: a refusal, an event or a score line."""
 
     @property
     def rule(self) -> str:
@@ -71,15 +71,15 @@ class Citation(Protocol):
 
     @property
     def by_reading(self) -> bool:
-        """Whether the reading beside the printed rule decides, not what is printed."""
+        """Whether our interpretation of the rule is the cause, not its printed text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal(Shown):
-    """One reason why an action is not legal: the rule, the sentence, the cells concerned.
+    """One reason why an action is illegal: the rule, the sentence, and the cells involved.
 
-    `by_reading` says that the reading beside the printed rule decides, `secret` that the sentence and the cells tell
-    what whoever is to move holds.
+    `by_reading` is set if our interpretation of the rule decides, not its printed text; `secret` is set if the sentence
+    and the cells reveal what the seat to move holds.
     """
 
     rule: str
@@ -93,13 +93,13 @@ class Refusal(Shown):
 
 
 class Refusals(tuple[Refusal, ...], Shown):
-    """All reasons why an action is not legal; none where it is."""
+    """All reasons why an action is illegal; empty if it is legal."""
 
     __slots__ = ()
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of one game by id, in the book's order; another id raises a `KeyError` that names what was meant."""
+    """The rules of one game by id, in the book's order; an unknown id raises a `KeyError` with a suggestion."""
 
     def __init__(self, rules: Mapping[str, Rule]) -> None:
         self._rules = dict(rules)
@@ -119,7 +119,7 @@ class Rulebook(Mapping[str, Rule]):
         return list(self._rules)
 
     def cited(self, by: Citation) -> Rule:
-        """Return the rule that something cites; where the reading beside it decides, that reading."""
+        """Return the rule that `by` cites, or our interpretation of it if that decides."""
         return self[by.rule].detail() if by.by_reading else self[by.rule]
 
 
@@ -140,7 +140,7 @@ KEYS: Mapping[str, Key] = {
 
 
 def rulebook(game: str) -> Rulebook:
-    """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the record that is wrong."""
+    """Read `games/<game>/data/rules.toml`. Raises `DataError` naming the bad record."""
     name = f"games/{game}/data/rules.toml"
     found: dict[str, Rule] = {}
     for record in tables(load_once(name), "rule", name):
@@ -161,7 +161,7 @@ def rulebook(game: str) -> Rulebook:
     return Rulebook(found)
 
 
-class IllegalAction(CattoolsError):  # noqa: N818 - the field's name for it
+class IllegalAction(CattoolsError):  # noqa: N818 - the established name
     """An action was refused; `refusals` holds every reason with its rule."""
 
     def __init__(self, action: object, refusals: Sequence[Refusal]) -> None:
@@ -182,7 +182,7 @@ class Fault:
 
 
 def fault(*cells: str, **facts: object) -> Fault:
-    """Return what is wrong: the cells that are the cause, and the facts of the sentence by name."""
+    """Return the fault with these cells as its cause and these facts, by name, for the check's sentence."""
     return Fault(tuple(facts.items()), cells)
 
 
@@ -190,9 +190,9 @@ def fault(*cells: str, **facts: object) -> Fault:
 class Check(Generic[S, A]):
     """One thing that can be wrong with an action: the rule, the sentence, and the predicate.
 
-    `find(state, action)` returns None when all is well, else the `Fault`, whose facts fill the gaps of the sentence.
-    `by_reading` says that the reading beside the printed rule decides, not what is printed; `secret` that its facts
-    and cells tell what whoever is to move holds, and may have to be left out where nobody knows that.
+    `find(state, action)` returns None if all is well, else the `Fault`, whose facts fill the gaps of the sentence.
+    `by_reading` is set if our interpretation of the rule decides, not its printed text; `secret` is set if the facts
+    and cells reveal what the seat to move holds, which must be omitted where that is unknown.
     """
 
     rule: str
@@ -202,11 +202,11 @@ class Check(Generic[S, A]):
     secret: bool = False
 
 
-Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # for each kind of action, in the order in which they are told
+Checks = Mapping[type, tuple[Check[Any, Any], ...]]  # by type of action, in the order in which they are reported
 
 
 def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
-    """Return all reasons that checks find against an action, in their order."""
+    """Return all refusals that the checks find for an action, in their order."""
     return Refusals(
         [
             Refusal(check.rule, Text(check.sentence, found.facts), found.cells, check.by_reading, check.secret)
@@ -217,5 +217,5 @@ def refusals(checks: Sequence[Check[S, A]], state: S, action: A) -> Refusals:
 
 
 def game_over(rule: str) -> Check[Any, Any]:
-    """Return the check that refuses everything once nobody is to move, by the rule that ends the game."""
+    """Return the check that refuses every action after the end of the game, by the rule that ends it."""
     return Check(rule, N_("The game is over."), lambda state, _: fault() if state.to_move is None else None)

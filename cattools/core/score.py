@@ -1,4 +1,4 @@
-"""A score is a list of cited lines; the total is only ever their sum."""
+"""A score is a list of lines that cite their rules; the total is always their sum."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cattools.core.messages import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one seat by one rule, with the cells that earn them.
+    """Points for one seat under one rule, with the cells that earn them.
 
-    `by_reading` says that the reading beside the printed rule gives them.
+    `by_reading` is set if they come from our interpretation of the rule, not its printed text.
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""From presses to actions, the same way in every game: what a press leads to, and what can be pressed next."""
+"""From presses to actions, the same way in every game: where presses lead, and what can be pressed next."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ A = TypeVar("A")
 
 
 def following(state: State[A], chosen: tuple[str, ...]) -> list[A]:
-    """Return the legal actions that begin with the presses already made."""
+    """Return the legal actions that begin with the presses made so far."""
     presses = state.game.presses
     return [action for action in state.legal() if presses(action)[: len(chosen)] == chosen]
 
 
 def preselected(state: State[A]) -> tuple[str, ...]:
-    """Return the first press when all legal actions share it and more presses decide, else nothing."""
+    """Return the first press if all legal actions share it and need further presses, else ()."""
     ways = [state.game.presses(action) for action in state.legal()]
     firsts = {way[:1] for way in ways}
     return firsts.pop() if len(firsts) == 1 and all(len(way) > 1 for way in ways) else ()
 
 
 def next_areas(state: State[A], chosen: tuple[str, ...]) -> list[str]:
-    """Return the areas whose press leads on from the presses made, in the order of the legal actions.
+    """Return the areas that can be pressed next, in the order of the legal actions.
 
-    The second of two presses may also be the first one of an action, where the game understands them in either order.
+    If the game accepts two presses in either order, a press made first can also be the second one of an action.
     """
     at, game = len(chosen), state.game
     found = []
@@ -40,6 +40,6 @@ def next_areas(state: State[A], chosen: tuple[str, ...]) -> list[str]:
 
 
 def selection_marks(state: State[A], chosen: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the usual signs for what can be done next: the chosen areas and every legal next press."""
+    """Return the default marks for what can be done next: the chosen areas and every legal next press."""
     marks = [Mark(MarkKind.SELECTED, area) for area in chosen]
     return (*marks, *(Mark(MarkKind.LEGAL, area) for area in next_areas(state, chosen)))

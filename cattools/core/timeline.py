@@ -10,7 +10,7 @@ from cattools.core.game import CHANCE, AnyState
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """A state, the action that led to it, and the branches tried from it (the latest one last)."""
+    """A state, the action that led to it, and the branches played from it (latest last)."""
 
     state: AnyState
     action: Any = None
@@ -19,7 +19,7 @@ class Node:
 
 
 class Timeline:
-    """A tree of states with one of them current. Playing an action already tried follows its branch again."""
+    """A tree of states, one of them current. Playing an action a second time follows its existing branch."""
 
     def __init__(self, start: AnyState) -> None:
         self.root = self.node = Node(start)
@@ -32,12 +32,12 @@ class Timeline:
 
     @property
     def line(self) -> list[Node]:
-        """The nodes from the start to the current one, without the start."""
+        """The nodes after the start, up to and including the current one."""
         return self.line_to(self.node)
 
     @staticmethod
     def line_to(node: Node) -> list[Node]:
-        """Return the nodes from the start to this one, without the start."""
+        """Return the nodes after the start, up to and including this one."""
         found = []
         while node.parent is not None:
             found.append(node)
@@ -46,7 +46,7 @@ class Timeline:
 
     @property
     def ends(self) -> list[Node]:
-        """The last node of every line that was played; of lines that part, the latest is last."""
+        """The last node of every line played; where lines diverge, the latest one comes last."""
         found, left = [], [self.root]
         while left:
             node = left.pop()
@@ -56,14 +56,14 @@ class Timeline:
         return found
 
     def shared(self, other: Node) -> Node:
-        """Return the last node that the current line has in common with the line to another node."""
+        """Return the last node that the current line shares with the line to `other`."""
         here = {self.root, *self.line}
         while other not in here and other.parent is not None:
             other = other.parent
         return other
 
     def play(self, action: Any) -> AnyState:
-        """Apply an action and make its state the current one. Raises `IllegalAction`, changing nothing."""
+        """Apply an action and make the new state current. Raises `IllegalAction` and then changes nothing."""
         state = self.state.apply(action)
         node = next((n for n in self.node.branches if n.action == action), None)
         if node is None:
@@ -93,7 +93,7 @@ class Timeline:
         return None
 
     def redo(self) -> bool:
-        """Take back the last undo; return whether there was one."""
+        """Reverse the last undo; return whether there was one."""
         if not self._redo:
             return False
         self.node = self._redo.pop()
@@ -106,7 +106,7 @@ class Timeline:
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` would step on."""
+        """Whether `redo` would step forward."""
         return bool(self._redo)
 
     def goto(self, node: Node) -> None:

@@ -1,4 +1,4 @@
-"""A turn in notation: its actions one after the other, as the list of moves prints them."""
+"""Notation for turns: a turn's actions in sequence, as the move list prints them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cattools.core.notation import ACTION
 
 
 def read_turn(written: str, state: AnyState) -> list[Any]:
-    """Return the actions that a line means in a position: one, or several of the turn of the seat to move.
+    """Return the actions that a line denotes in a position: one, or several from the turn of the seat to move.
 
-    They may not be legal; none follows one that is not. Raises `NotationError`.
+    They can be illegal, but the first illegal one is the last. Raises `NotationError`.
     """
     try:
         return [state.game.read_action(written, state)]
@@ -37,7 +37,7 @@ def read_turn(written: str, state: AnyState) -> list[Any]:
 
 
 def _first(words: list[str], state: AnyState) -> tuple[Any, list[str]]:
-    """Return the action that the longest beginning of some words means, and the words left."""
+    """Return the action that the longest readable prefix of some words denotes, and the remaining words."""
     for n in range(len(words) - 1, 0, -1):
         try:
             return state.game.read_action(" ".join(words[:n]), state), words[n:]

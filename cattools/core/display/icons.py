@@ -1,7 +1,8 @@
-"""The icons as shapes and the colours by name: those all games share, and what each adds in its own `data/art.json`.
+"""Icons as shapes and colours by name: those that all games share, and those in each game's `data/art.json`.
 
-An icon is drawn around the origin on a 32 x 32 grid, its roles filled with colour tokens. A game's file holds `icons`
-(by name, as in `core/display/art/icons.json`) and `themes`: the tokens it adds to the light and to the dark one.
+An icon is drawn on a 32 x 32 grid and centred on the origin; its roles are filled with colour tokens. A game's file
+holds `icons` (by name, as in `core/display/art/icons.json`) and `themes`: the tokens it adds to the light and the dark
+theme.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ GRID = 32
 
 
 def _joined(one: Mapping[str, Any], more: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return both tables together, those below them too. Raises `DataError` where both say something."""
+    """Return two tables merged recursively. Raises `DataError` if both have a value for the same key."""
     found = dict(one)
     for key, value in more.items():
         if key not in found:
@@ -34,7 +35,7 @@ def _joined(one: Mapping[str, Any], more: Mapping[str, Any], where: str) -> dict
 
 @cache
 def icons() -> Mapping[str, Any]:
-    """Return all icons by name, those of the games too. Raises `DataError` for a name that stands twice."""
+    """Return all icons by name, including those of the games. Raises `DataError` for a name that occurs twice."""
     found = dict(take(load(FILE), "icons", dict, FILE))
     for name in of_games(OF_GAME):
         more = take(load(name), "icons", dict, name, default={})
@@ -46,7 +47,7 @@ def icons() -> Mapping[str, Any]:
 
 @cache
 def themes() -> Mapping[str, Any]:
-    """Return the colour tokens of both themes, those of the games too. Raises `DataError`."""
+    """Return the colour tokens of both themes, including those of the games. Raises `DataError`."""
     found = take(load(TOKENS), "themes", dict, TOKENS)
     for name in of_games(OF_GAME):
         more = take(load(name), "themes", dict, name, default={})
@@ -71,15 +72,15 @@ def _icon(name: str, roles: tuple[tuple[str, str], ...], size: float) -> tuple[P
 
 
 def icon(name: str, size: float, **roles: str) -> tuple[Path, ...]:
-    """Return an icon, `size` units wide, around the origin; a role without a colour stays out. Raises `DataError`."""
+    """Return an icon `size` units wide, centred on the origin; roles without colour are skipped. Raises `DataError`."""
     return _icon(name, tuple(sorted(roles.items())), size)
 
 
 def cat(name: str, size: float) -> tuple[Path, ...]:
-    """Return a plain cat ("cat", "cat-asleep", ...) in the cats' own colours."""
+    """Return a plain cat ("cat", "cat-asleep", ...) in its own colours."""
     return icon(name, size, main="cat.main", deep="cat.deep", accent="cat.accent", ink="cat.ink")
 
 
 def silhouette(name: str) -> str:
-    """Return the outline (path data on the 32 grid) of an icon's first path."""
+    """Return the outline of an icon's first path (path data on the 32 x 32 grid)."""
     return str(icons()[name]["paths"][0]["d"])

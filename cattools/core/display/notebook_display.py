@@ -1,6 +1,6 @@
-"""How a value shows itself in a notebook: as a picture or a table, drawn by what is told so from outside.
+"""Display of values in notebooks, as a picture or a table, by a renderer that is registered from outside.
 
-Rules, states and scores know of no drawing; a notebook asks the value, and the value asks whoever `draws`.
+Rules, states and scores know nothing about drawing; a notebook asks the value, and the value asks the renderer.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-Drawn: TypeAlias = Mapping[str, str]  # what is shown, by its type: `text/html`, `image/svg+xml`
+Drawn: TypeAlias = Mapping[str, str]  # content by MIME type: `text/html`, `image/svg+xml`
 
 _draw: Callable[[Shown], Drawn] | None = None
 
@@ -18,11 +18,11 @@ class Shown:
 
     __slots__ = ()
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Drawn:  # noqa: ARG002 - as it is asked
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Drawn:  # noqa: ARG002 - by protocol
         return _draw(self) if _draw is not None else {}
 
 
 def draws(how: Callable[[Shown], Drawn]) -> None:
-    """Say who draws the values from now on."""
-    global _draw  # noqa: PLW0603 - one for the whole process, as the package is
+    """Register the renderer."""
+    global _draw  # noqa: PLW0603 - one per process
     _draw = how

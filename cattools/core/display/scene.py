@@ -1,8 +1,9 @@
-"""A picture as data: shapes with roles instead of colours, pieces that can move, areas that can be pressed.
+"""A picture as data: shapes with roles instead of colours, movable pieces, and pressable areas.
 
-Nothing here knows canvases, themes, screens or rules. A picture is parts (a board, a hand, a row of cards); lengths are
-in a part's own units, its corner at 0, 0, and nobody here says where on a screen a part stands. A colour is the name of
-a token ("go", "herders.red.fill"); the renderer looks it up in the reader's theme.
+This module knows nothing about canvases, themes, screens or rules. A picture consists of parts (a board, a hand, a row
+of cards). Lengths are in a part's own units, with its corner at (0, 0); where the part goes on a screen is decided
+elsewhere. A colour is the name of a token ("go", "herders.red.fill"), which the renderer looks up in the reader's
+theme.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A drawn path (SVG path data) at a place, with a fill, a stroke, or both.
+    """A drawn path (SVG path data) at a point, with a fill, a stroke, or both.
 
-    `scale` applies to its lines too; `wide` squeezes it sideways, for a piece that turns.
+    `scale` also applies to stroke widths; `wide` scales horizontally only, for a piece that is turning over.
     """
 
     d: str
@@ -35,7 +36,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text centred on a point, `weight` 400, 500 or 700."""
+    """A short text centred on a point; `weight` is 400, 500 or 700."""
 
     text: str
     at: Point
@@ -49,7 +50,7 @@ Shape = Path | Label
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that lies on an area and can move: shapes drawn around the origin, `size` units wide."""
+    """Something on an area that can move: shapes drawn around the origin, `size` units wide."""
 
     area: str
     at: Point
@@ -60,7 +61,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A place that can be pressed: id, name for the reader, centre, outline; `size` is its usual width."""
+    """A pressable area: its id, its name for the reader, its centre and its outline; `size` is its nominal width."""
 
     id: str
     name: str
@@ -80,37 +81,38 @@ class Group:
 
 
 class MarkKind(StrEnum):
-    """What a sign on an area says."""
+    """What a mark on an area means."""
 
     LEGAL = "legal"
     """It can be pressed next."""
     SELECTED = "selected"
     """It has been pressed."""
     REFUSED = "refused"
-    """It was pressed and may not be."""
+    """It was pressed and the action was refused."""
     CAUSE = "cause"
-    """Because of it something is refused."""
+    """It is the reason for a refusal."""
     CHANGED = "changed"
     """Something happened there."""
     CAPTURED = "captured"
     """A piece left it."""
     PROTECTED = "protected"
-    """It could have changed and did not."""
+    """It could have changed but did not."""
     SCORE = "score"
-    """It counts for the line being told."""
+    """It counts towards the score line being explained."""
     READING = "reading"
-    """It shows a reading of a silent source."""
+    """It shows an interpretation of a silent source."""
     PREVIEW = "preview"
-    """A piece would stand there."""
+    """A piece would be placed there."""
     TRAIL = "trail"
-    """A piece went from it to another area."""
+    """A piece moved from it to another area."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A state sign on an area; `to` is another area for signs that point somewhere, `note` the text of a flag.
+    """A mark on an area; `to` is the second area of a mark that points somewhere, `note` the text of a flag.
 
-    What happened has the `colour` of who did it, and among several moves its `order`, from 1.
+    A mark for something that happened has the `colour` of the player who did it and, among several moves, its `order`,
+    from 1.
     """
 
     kind: MarkKind
@@ -123,28 +125,28 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the reader looks at a position: what is chosen."""
+    """How the reader looks at a position: the areas chosen so far."""
 
     chosen: tuple[str, ...] = ()
 
 
 class Scrolls(IntEnum):
-    """Whether a part may be seen through a window smaller than it, where a screen has no room for everything."""
+    """Whether a part can scroll in a smaller window if the screen has no room for everything."""
 
     NEVER = 0
-    """The board and the hand are seen whole."""
+    """The board and the hand, which are always shown whole."""
     LAST = 1
-    """One's own small boards: only when others' boards in a window are not enough."""
+    """A player's own small boards, which scroll only if scrolling the others' boards is not enough."""
     FIRST = 2
     """Other players' boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How large a part wants to be: `cell` is the width of what is pressed, in the part's units.
+    """How large a part wants to be: `cell` is the width of a pressable area, in the part's units.
 
-    `least` and `best` are its width on a screen in CSS pixels, `weight` how much it matters when room is shared.
-    Parts of the same `near` stay together.
+    `least` and `best` are that width on screen, in CSS pixels; `weight` is the part's weight when room is shared. Parts
+    with the same `near` stay together.
     """
 
     cell: float
@@ -157,9 +159,9 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One block of a picture, its corner at 0, 0: `ground` never changes while a game is played, `pieces` may move.
+    """One block of a picture, its corner at (0, 0): `ground` never changes during a game, `pieces` can move.
 
-    `above` lies over the pieces. `caption` is written over the part by the page, at the size of its text.
+    `above` is drawn over the pieces. The page writes `caption` above the part, in its own text size.
     """
 
     name: str
@@ -177,7 +179,7 @@ class Part:
         return {area.id: area for group in self.groups for row in group.rows for area in row}
 
     def listens_like(self, other: Part) -> bool:
-        """Return whether the same places can be pressed at the same spots as in another part."""
+        """Return whether another part has the same pressable areas in the same spots."""
         return self._spots() == other._spots()
 
     def _spots(self) -> list[tuple[str, list[list[tuple[str, tuple[Point, ...]]]]]]:
@@ -189,10 +191,10 @@ Rows = tuple[tuple[str, tuple[tuple[Path, ...], ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What lies before one seat, beside the board: a token, a name, and rows of small pictures with their words.
+    """What is in front of one seat, apart from the board: a token, a name, and rows of small pictures with their words.
 
-    `plain` are the rows without what could be counted on the board, None where none of them tells that; at the end of
-    a game there may be none left. `brief` says in one line what decides who wins, where the rows say more than that.
+    `plain` are the rows without anything that could be counted on the board, None if no row tells that; after the end
+    of a game it can be empty. `brief` says in one line what decides the game, if the rows say more than that.
     """
 
     seat: int
@@ -205,7 +207,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: its parts, the most important first. An area belongs to one of them, by an id of its own.
+    """One picture: its parts, most important first. Every area belongs to one part and has a unique id.
 
     `summary` is the one-line description; the areas' names are the long one.
     """
@@ -230,11 +232,11 @@ class Scene:
 
     @property
     def part_of(self) -> dict[str, str]:
-        """The name of the part that every area belongs to."""
+        """The name of the part that each area belongs to."""
         return {id_: part.name for part in self.parts for id_ in part.areas}
 
     def stands_like(self, other: Scene) -> bool:
-        """Return whether the same parts, as large, want the same room as in another picture (captions may differ)."""
+        """Return whether another picture has the same parts with the same size and room (caption texts can differ)."""
         return self._stand() == other._stand()
 
     def _stand(self) -> list[tuple[str, Point, Room, bool]]:
@@ -244,9 +246,9 @@ class Scene:
 def moved(
     shapes: Iterable[Path], at: Point, scale: float = 1.0, alpha: float = 1.0, wide: float = 1.0
 ) -> tuple[Path, ...]:
-    """Return shapes drawn around the origin, placed at a point."""
+    """Return shapes drawn around the origin, moved to a point."""
     x, y = at
-    return tuple(  # spelt out, for this is done thousands of times a picture
+    return tuple(  # spelt out for speed: runs thousands of times per picture
         Path(
             s.d,
             s.fill,
@@ -263,7 +265,7 @@ def moved(
 
 
 def number(value: float) -> str:
-    """Return a coordinate as short as drawing needs it: at most two decimals, no trailing zeros."""
+    """Return a coordinate as a short string: at most two decimals, no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -285,9 +287,9 @@ def circle(radius: float, at: Point = (0.0, 0.0)) -> str:
     return f"M{left} {number(y)}A{r} {r} 0 1 1 {right} {number(y)}A{r} {r} 0 1 1 {left} {number(y)}Z"
 
 
-@lru_cache(4096)  # the same few outlines, for every sign of every press
+@lru_cache(4096)  # the marks of all presses use the same few outlines
 def rounded(points: tuple[Point, ...], radius: float) -> str:
-    """Return path data for a polygon whose corners are rounded off, `radius` along each side."""
+    """Return path data for a polygon with rounded corners, each cutting `radius` off both of its sides."""
     parts: list[str] = []
     for n, (x, y) in enumerate(points):
         ends = []
@@ -303,6 +305,6 @@ def rounded(points: tuple[Point, ...], radius: float) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> str:
-    """Return path data for a rectangle with round corners."""
+    """Return path data for a rectangle, with rounded corners if `radius` is not 0."""
     points = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     return rounded(points, radius) if radius else polygon(points)

@@ -1,4 +1,4 @@
-"""What the people at the seats are called: the names given to them, in every sentence that names a seat."""
+"""Seat names: the names given to players appear in every sentence that names a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _given: ContextVar[Mapping[str, str]] = ContextVar("given", default=MappingProxy
 
 
 class SeatName(Text):
-    """A seat's name: the one that is given to it where it is shown, else the game's."""
+    """A seat's name: the name given to it where it is shown, or else the game's."""
 
     __slots__ = ()
 
@@ -24,13 +24,13 @@ class SeatName(Text):
 
 
 def seat_name(usual: str) -> SeatName:
-    """Return the name of a seat that the game calls `usual`."""
+    """Return the name of the seat that the game calls `usual`."""
     return SeatName(usual)
 
 
 @contextmanager
 def naming(given: Mapping[str, str]) -> Iterator[None]:
-    """Call seats by their given names in all that is shown within; `given` holds them by the usual ones."""
+    """Call seats by these names, given by their usual names, in everything shown within the block."""
     token = _given.set(given)
     try:
         yield
@@ -39,7 +39,7 @@ def naming(given: Mapping[str, str]) -> Iterator[None]:
 
 
 def checked(names: Sequence[str]) -> list[str]:
-    """Return given names without the spaces around them; an empty one is none. Raises `OptionError`."""
+    """Return names without surrounding spaces; an empty one means no name. Raises `OptionError`."""
     found = [name.strip() for name in names]
     for name in found:
         if len(name) > MOST:
@@ -53,7 +53,7 @@ def checked(names: Sequence[str]) -> list[str]:
 
 
 def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """Return the names that are given to seats, by their usual ones; "" is none. Raises `OptionError`."""
+    """Return the names given to seats by the seats' usual names, without empty ones. Raises `OptionError`."""
     found = {seat: name for seat, name in zip(usual, checked(names), strict=False) if name}
     with naming(found):
         refuse_twice([seat_name(seat) for seat in usual])
@@ -61,7 +61,7 @@ def given(usual: Sequence[str], names: Sequence[str]) -> dict[str, str]:
 
 
 def refuse_twice(names: Sequence[Text]) -> None:
-    """Raise `OptionError` where two seats are called the same."""
+    """Raise `OptionError` if two seats have the same name, ignoring case."""
     words = [str(name) for name in names]
     for word in words:
         if sum(word.casefold() == other.casefold() for other in words) > 1:

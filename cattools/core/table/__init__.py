@@ -1,1 +1,1 @@
-"""Help at the table with the box: position editor, scorer, and hidden information sampled."""
+"""Tools for games at a real table: position editor, scorer, and determinization."""

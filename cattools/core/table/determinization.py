@@ -1,7 +1,7 @@
-"""What nobody knows of a table, imagined: one deal of it, the game played on from there, and other deals that suit it.
+"""Determinization: one deal of a table's unknown things, the play from there, and other deals that fit that play.
 
-A deal is a choice: where something is refused that another deal allows, with all that was played so far, it is no
-answer of the rules but of the deal.
+A deal is arbitrary: if an action is refused although another deal that fits all play so far allows it, the refusal is
+due to the deal and not to the rules.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from cattools.core.rules import Refusal, Refusals
 from cattools.core.table.position_editor import FEW_TRIES, TRIES, AnySetup, Draft, Place
 from cattools.core.timeline import Node, Timeline
 
-DRAWN = ""  # where something lay at the start that chance has brought since
+DRAWN = ""  # the origin of things that chance has brought since the start
 
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """What nobody knows at a moment: what `lies` in each place, and where that lay at the start.
+    """The unknown things at one moment: those that each place holds (`lies`), each with its place at the start.
 
-    `used` is what of the deal has been shown since, by where it lay at the start.
+    `used` are the dealt things that have been revealed since, by their place at the start.
     """
 
     lies: Mapping[str, tuple[tuple[str, str], ...]]
     used: Mapping[str, Counter[str]]
 
     def at(self, place: str) -> Counter[str]:
-        """Return what nobody knows of a place."""
+        """Return the unknown things in a place."""
         return Counter(thing for thing, _ in self.lies.get(place, ()))
 
 
 @dataclass(frozen=True)
 class World:
-    """A table as it was `entered`, and as it is `told` with what was left out; one `deal` of what nobody knows of it.
+    """A table as `entered`, the same as `told` with what was left out, and one `deal` of its unknown things.
 
-    The `timeline` is what was played from there.
+    `timeline` is the play from there.
     """
 
     game: AnyGame
@@ -53,14 +53,14 @@ class World:
     told: Draft
     deal: Draft
     timeline: Timeline
-    was_due: bool = False  # whether chance had to bring something before anybody could move
-    _seen: dict[Node, tuple[Draft, Unseen]] = field(default_factory=dict)  # by moment of the game
+    was_due: bool = False  # whether a deal was due before the first move
+    _seen: dict[Node, tuple[Draft, Unseen]] = field(default_factory=dict)  # by node of the timeline
 
     @classmethod
     def dealt(cls, game: AnyGame, setup: AnySetup, entered: Draft, told: Draft, supposed: Draft | None = None) -> World:
-        """Return a world that agrees with what is told, and with more that is `supposed` to lie there.
+        """Return a world that is consistent with what is told and with what else is `supposed` to be there.
 
-        Raises `NotationError`, and `PositionError` where no game comes to it.
+        Raises `NotationError`, and `PositionError` if no game can reach it.
         """
         tries = FEW_TRIES if supposed else TRIES
         deal, state = setup.dealing(supposed or told, game.read_position, Random(0), tries)
@@ -68,23 +68,23 @@ class World:
 
     @property
     def state(self) -> AnyState:
-        """The position now."""
+        """The current position."""
         return self.timeline.state
 
     @cached_property
     def hides(self) -> bool:
-        """Whether something lies there of which nobody knows what it is."""
+        """Whether the table was told with unknown things."""
         return self.setup.hides(self.told)
 
     @property
     def is_open(self) -> bool:
-        """Whether all that lies there now is known."""
+        """Whether everything on the table is now known."""
         return not self._at(self.timeline.node)[1].lies
 
     # --- what is known -------------------------------------------------------------------------------------------
 
     def known(self) -> Draft:
-        """Return what lies there now: unknown stays what was, until it is shown, and all that was drawn by lot here."""
+        """Return the current draft; unknown things stay unknown until revealed, as does everything drawn here."""
         draft, unseen = self._at(self.timeline.node)
         if self.is_open and not self.hides:
             return draft
@@ -102,7 +102,7 @@ class World:
         return self._left_out(Draft(draft.options, draft.laid, {**open_, **kept}))
 
     def _left_out(self, draft: Draft) -> Draft:
-        """Return a draft without what is unknown where the reader had left things out, if it is filled in alike."""
+        """Return a draft without unknown things where the reader had left things out, if `rest` restores them."""
         things, whole = self.setup.table(draft.options).things, self.setup.rest(draft)
         for place, lying in draft.laid.items():
             unknown = [one for one in lying if things[one].unknown]
@@ -114,7 +114,7 @@ class World:
         return draft
 
     def _at(self, node: Node) -> tuple[Draft, Unseen]:
-        """Return what lies there at a moment of the game, and what of it nobody knows."""
+        """Return the draft at a node of the timeline, and what of it is unknown."""
         if node not in self._seen:
             draft = self.setup.read(node.state)
             if node.parent is None:
@@ -126,7 +126,7 @@ class World:
         return self._seen[node]
 
     def _dealt(self) -> Unseen:
-        """Return what nobody knows as the game begins."""
+        """Return what is unknown at the start."""
         things, found = self.setup.table(self.told.options).things, dict[str, tuple[tuple[str, str], ...]]()
         for place, lying in self.told.laid.items():
             deal = zip(lying, self.deal.at(place), strict=True)
@@ -134,9 +134,9 @@ class World:
         return Unseen({place: cards for place, cards in found.items() if cards}, {})
 
     def _followed(self, before: Draft, after: Draft, unseen: Unseen, *, by_chance: bool) -> Unseen:
-        """Return what nobody knows after a step: what has left its place was shown, or lies unseen in another.
+        """Return what is unknown after a step: what has left its place was revealed or is unseen in another.
 
-        Nobody knows either what chance has brought, were it face up: it was drawn here, not at the table.
+        What chance has brought is unknown as well, even face up: it was drawn here, not at the real table.
         """
         table = self.setup.table(after.options)
         lies, used = dict(unseen.lies), {place: cards.copy() for place, cards in unseen.used.items()}
@@ -144,7 +144,7 @@ class World:
         places = [place for place in before.laid.keys() | after.laid.keys() if before.at(place) != after.at(place)]
         for place in places:
             gone = Counter(before.at(place)) - Counter(after.at(place))
-            gone -= Counter(before.at(place)) - unseen.at(place)  # what is known goes first
+            gone -= Counter(before.at(place)) - unseen.at(place)  # known things leave first
             left, lies[place] = _taken(lies.get(place, ()), gone)
             moved += left
         left_over = Counter(thing for thing, _ in moved)
@@ -164,9 +164,10 @@ class World:
     # --- other worlds --------------------------------------------------------------------------------------------
 
     def supposed(self) -> list[Draft]:
-        """Return what may have to lie there for all that was played: what was used of the deal, with what has moved.
+        """Return drafts that the play so far may require: the dealt things it used, with and without those that moved.
 
-        What moved unseen was named by whoever moved it, as a card put aside; or it moved by itself, and may be another.
+        What moved unseen was either named by the player who moved it, such as a card put aside, or moved automatically
+        and may be a different thing.
         """
         unseen = self._at(self.timeline.node)[1]
         moved = {place: cards.copy() for place, cards in unseen.used.items()}
@@ -177,7 +178,7 @@ class World:
         return [self._pinned(cards) for cards in ((unseen.used,) if moved == unseen.used else (moved, unseen.used))]
 
     def _pinned(self, used: Mapping[str, Counter[str]]) -> Draft:
-        """Return what is told, and what of the deal was used."""
+        """Return what is told, with the used things of the deal filled in."""
         draft, things = self.told, self.setup.table(self.told.options).things
         for place, cards in used.items():
             left, found = cards.copy(), list[str]()
@@ -189,9 +190,9 @@ class World:
         return draft
 
     def others(self, mover: int, bases: Sequence[Draft] = ()) -> Iterator[tuple[Draft, World]]:
-        """Yield what else is supposed and a world in which it is so, and all that was played can be played.
+        """Yield other suppositions, each with a world in which it holds and the play so far is legal.
 
-        Only what a seat knows of what nobody else does is another there: first what was dealt to it, then what it drew.
+        Only unknown things that the seat itself knows differ there: first those dealt to it, then those it drew.
         """
         if self.is_open and not self.hides:
             return
@@ -203,12 +204,12 @@ class World:
         yield from self._in(ways)
 
     def needed(self, action: Any) -> Iterator[tuple[Draft, World]]:
-        """Yield the same for all that an action needs there at once: a hand of which no card can be declared, say."""
+        """Yield the same for things that an action needs together, such as a hand of which no card can be declared."""
         if (self.hides or not self.is_open) and (needs := self.setup.needs(self.state, action)):
             yield from self._in([(self.setup.filled(base, needs), {}) for base in self.supposed()])
 
     def _in(self, ways: Iterable[tuple[Draft, Mapping[int, Any]]]) -> Iterator[tuple[Draft, World]]:
-        """Yield what is supposed and a world in which it is so, where all that was played can be played."""
+        """Yield each supposition and a world in which it holds, if the play so far is legal there."""
         line = self.timeline.line
         for draft, instead in ways:
             with suppress(NotationError):
@@ -217,19 +218,19 @@ class World:
                     yield draft, world
 
     def _draws(self, node: Node, mover: int) -> Sequence[Any]:
-        """Return what chance could have brought a seat instead, where a step was a draw that nobody else saw."""
+        """Return what else chance could have brought, if a step was a draw that nobody but this seat saw."""
         if node.parent is None or node.parent.state.to_move != CHANCE:
             return ()
         before, after = self._at(node.parent)[0], self._at(node)[0]
         places, lies = self.setup.table(after.options).places, self._at(self.timeline.node)[1].lies
         changed = [at for at in places if before.at(at) != after.at(at)]
-        open_ = (at for at in changed if not places[at].secret and at in lies)  # and lies there still
+        open_ = (at for at in changed if not places[at].secret and at in lies)  # and still unknown there
         if not any(_is_own(places[at], mover) for at in changed) and not any(open_):
             return ()
         return [action for _, action in node.parent.state.chances() if action != node.action]
 
     def _replays(self, world: World, line: Sequence[Node], instead: Mapping[int, Any]) -> bool:
-        """Return whether a line can be played in another world, and play it there; what is drawn unseen may differ."""
+        """Replay a line in another world and return whether it is legal there; draws that nobody saw can differ."""
         for n, node in enumerate(line):
             state = world.state
             chance = state.to_move == CHANCE
@@ -250,9 +251,9 @@ class World:
         return self.setup.known(self.setup.read(state), None, CHANCE)
 
     def suiting(self, actions: Sequence[Any]) -> World | None:
-        """Return the world in which the least is against what is meant, one action after the other; None: it is this.
+        """Return the world with the fewest obstacles to these actions in sequence; None means this one.
 
-        What is needed is supposed one thing after the other, as long as that takes something away that was against it.
+        It adds suppositions one at a time, as long as each removes an obstacle.
         """
         mover, least = self.state.mover, against(self.state, actions)
         with suppress(NotationError):
@@ -270,7 +271,7 @@ class World:
         return found
 
     def ways(self) -> tuple[list[Any], list[Any], Collection[tuple[str, str]]]:
-        """Return the actions that can be played whatever nobody knows, those that hang on it, and which reasons do."""
+        """Return the actions that are certainly legal, those that depend on unknown things, and the reasons that do."""
         state, mover = self.state, self.state.mover
         sure, some = [*state.legal()], dict.fromkeys(state.legal())
         if mover is not None:
@@ -285,7 +286,7 @@ class World:
         return sure, hang, {why(refusal) for action in hang for refusal in state.why_not(action)}
 
     def openly(self, refusals: Iterable[Refusal]) -> Refusals:
-        """Return reasons without what they tell of a hand, where it is imagined: then the rule itself is told."""
+        """Return refusals without what they reveal of a hand if it is sampled: then they state the rule itself."""
         mover, places = self.state.mover, self.setup.table(self.told.options).places
         lies = self._at(self.timeline.node)[1].lies
         if mover is None or not any(_is_own(places[place], mover) for place in lies):
@@ -299,7 +300,7 @@ class World:
         )
 
     def _uses(self, action: Any) -> bool:
-        """Return whether an action is done with something that nobody knows."""
+        """Return whether an action uses something unknown."""
         if self.is_open:
             return False
         before, unseen = self._at(self.timeline.node)
@@ -311,10 +312,10 @@ NOTHING = (0, 0)
 
 
 def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
-    """Return how many actions cannot be played one after the other, and how many reasons are against the first."""
+    """Return how many actions of a sequence cannot be played, and how many reasons forbid the first of those."""
     for n, meant in enumerate(actions):
         try:
-            action = state.game.read_action(str(meant), state)  # in another hand it may lie elsewhere
+            action = state.game.read_action(str(meant), state)  # in another deal, the thing may be elsewhere
         except NotationError:
             return len(actions) - n, TRIES
         if refusals := state.why_not(action):
@@ -326,7 +327,7 @@ def against(state: AnyState, actions: Sequence[Any]) -> tuple[int, int]:
 def _taken(
     lying: Iterable[tuple[str, str]], cards: Counter[str]
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]:
-    """Return what is taken of what lies unseen, so many of each thing, and what is left."""
+    """Split unseen things into those taken, as many of each as `cards` says, and those left."""
     left, taken, kept = cards.copy(), list[tuple[str, str]](), list[tuple[str, str]]()
     for one in lying:
         (taken if left[one[0]] > 0 else kept).append(one)
@@ -335,10 +336,10 @@ def _taken(
 
 
 def why(refusal: Refusal) -> tuple[str, str]:
-    """Return the rule of a refusal and its sentence without its facts: which check it comes from."""
+    """Return the rule of a refusal and its sentence without facts, which identify the check it comes from."""
     return refusal.rule, refusal.text.sentence
 
 
 def _is_own(place: Place, seat: int) -> bool:
-    """Return whether only this seat knows what lies in a place."""
+    """Return whether only this seat knows what is in a place."""
     return place.secret and place.seat in (seat, None)

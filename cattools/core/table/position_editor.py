@@ -1,8 +1,8 @@
-"""How a table is set up: what there is, where it may lie, and a draft of it that need not be a position yet.
+"""The position editor: what things there are, where they can go, and drafts that need not be positions yet.
 
-A game gives one `Setup`; the mode `SetUp` (`widgets/modes/editor/position_editor.py`) shows it. A `Draft` says what
-lies in each place and what is told of the rest, in words of the game's own, so that nothing is lost that cannot be a
-position.
+Each game provides one `Setup`, which the mode `SetUp` (`widgets/modes/editor/position_editor.py`) shows. A `Draft`
+records what is in each place and the values of the fields, in the game's own words, so that even an impossible position
+is kept in full.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from cattools.core.rules import Refusal
 from cattools.core.table.scorer import Field, read_fields
 
 S = TypeVar("S")
-TILE = 40.0  # units: how wide a thing is drawn, around the origin
-LONGEST = 20_000  # characters of a draft as text: far above any that is written
-TRIES = 300  # ways to deal what is not known, before it is said that none fits
-FEW_TRIES = 5  # the same, while a table is entered
+TILE = 40.0  # units: the width of a thing, drawn around the origin
+LONGEST = 20_000  # characters of a draft as text, far above any real one
+TRIES = 300  # deals of the unknown things tried before reporting that none fits
+FEW_TRIES = 5  # the same, while a table is being entered
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # one of its kind, and soon found in a cache
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, which makes cache lookups fast
 class Thing:
-    """Something that can lie on a table: its id, its words, what kind of thing it is, how it looks.
+    """Something that can be on a table: its id, its name, its kind, and its shapes.
 
-    `most` is how many there are (None: no matter), by a `rule`. What is `unknown` stands for any other
-    of its kind, or of its `family`; `several` says in words with {n} that it lies there more than once.
-    `page` is where the palette has it, that of its kind unless told. What `shows` says that all know
-    what lies there, what `hides` that nobody does.
+    `most` is how many there are (None: any number), by a `rule`. An `unknown` thing stands for any other of its kind,
+    or of its `family`; `several` are the words, with {n}, for more than one of it in the same place. `page` is its
+    palette page, by default that of its kind. If a thing `shows`, everyone knows what is in its place; if it `hides`,
+    nobody does.
     """
 
     id: str
@@ -54,23 +54,23 @@ class Thing:
 
     @property
     def likes(self) -> str:
-        """What everything has in common with it that it may turn out to be."""
+        """The group of things that an unknown one can turn out to be: its family, or else its kind."""
         return self.family or self.kind
 
     @property
     def leaf(self) -> str:
-        """The page of the palette that has it."""
+        """Its page of the palette."""
         return self.page or self.kind
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where things may lie: its id, its words, and how many of each kind it `takes`, the lowest kind first.
+    """Where things can be: its id, its name, and how many of each kind it `takes`, bottom kind first.
 
-    A place with a `seat` is seen with that seat's side. A `row` is no cell of a board: its things lie side by side.
-    `only` are the things of its kinds that it takes; nothing: all of them. What lies in a `secret` place only its seat
-    knows, or where it has none whoever is to move. By the rule `alone` one thing of its lowest kind is there: a second
-    one may be laid there, and is doubted. A row's `caption` stands over it where its name would be too long.
+    A place with a `seat` is shown with that seat's side. A `row` is not a cell of a board: its things lie side by side.
+    `only` are the things it accepts; if empty, all of its kinds. The contents of a `secret` place are known only to its
+    seat or, if it has none, to the seat to move. By the rule `alone` it holds a single thing of its bottom kind: a
+    second one can be placed, but raises a doubt. A row's `caption` replaces its name above it if the name is too long.
     """
 
     id: str
@@ -84,39 +84,39 @@ class Place:
     caption: Text | None = None
 
     def most(self, thing: Thing) -> int:
-        """Return how many things of this kind may lie here."""
+        """Return how many things of this thing's kind the place can hold."""
         return 0 if self.only and thing.id not in self.only else dict(self.takes).get(thing.kind, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A table as far as it is set up: what lies in each place, in order, and what is told that lies nowhere."""
+    """A table being set up: what is in each place, in order, and the values of the fields."""
 
     options: Options
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, place: str) -> tuple[str, ...]:
-        """Return what lies in a place, the lowest first."""
+        """Return what is in a place, bottom first."""
         return self.laid.get(place, ())
 
     def has(self, place: str, thing: str) -> bool:
-        """Return whether a thing lies in a place."""
+        """Return whether a thing is in a place."""
         return thing in self.laid.get(place, ())
 
     def where(self, thing: str) -> list[str]:
-        """Return the places where a thing lies."""
+        """Return the places that contain a thing."""
         return [place for place, things in self.laid.items() if thing in things]
 
     def laying(self, place: str, things: tuple[str, ...]) -> Draft:
-        """Return the draft with these things in a place."""
+        """Return the draft with these things as the contents of a place."""
         laid = {where: lying for where, lying in self.laid.items() if where != place}
         return replace(self, laid={**laid, place: things} if things else laid)
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the options make of a table: the palette's pages, things and places by id, the fields as on an empty one."""
+    """A table as the options define it: palette pages, things and places by id, and the fields of an empty table."""
 
     pages: Mapping[str, Text]
     things: Mapping[str, Thing]
@@ -125,23 +125,23 @@ class Table:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """The ids of things, places and fields, as they may be typed."""
+        """The ids of things, places and fields, by their lower-case form for typed input."""
         return {word.lower(): word for word in (*self.things, *self.places, *(f.name for f in self.fields))}
 
     @cached_property
     def backs(self) -> Mapping[str, str]:
-        """What stands for anything unknown, by what it may turn out to be."""
+        """The unknown things, by the group of things that they can turn out to be."""
         return {thing.likes: thing.id for thing in self.things.values() if thing.unknown}
 
     def place(self, word: str, who: str) -> str:
-        """Return the place that a typed word names, nothing for none; one of the seat `who` needs no name of it."""
+        """Return the place that a typed word names, or ""; the places of seat `who` can be named without the seat."""
         written = (word, f"{who}.{word}", f"{who}{word}", f"{word}.{who}")
         found = (self.words.get(name.lower(), "") for name in written)
         return next((id_ for id_ in found if id_ in self.places), "")
 
     @cached_property
     def pages_of(self) -> Mapping[str, tuple[str, ...]]:
-        """By place the pages of the palette with things that lie there, that of the lowest kind first."""
+        """For each place, the palette pages with things that can go there, the bottom kind's page first."""
         return {id_: tuple(self._pages_of(place)) for id_, place in self.places.items()}
 
     def _pages_of(self, place: Place) -> Iterable[str]:
@@ -151,24 +151,24 @@ class Table:
 
     @property
     def sample(self) -> str:
-        """Words that could be typed."""
+        """An example of what can be typed."""
         ways = ((t.id, p.id) for t in self.things.values() for p in self.places.values() if p.most(t))
         return " ".join(next(ways, ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Setup(Generic[S]):
-    """How any position of a game is set up.
+    """How positions of a game are set up.
 
     `table(options)` is what there is. `read(state)` is the draft of a position, `write(draft)` the position in the
-    game's notation, whether it can be one or not. `boards(draft, seat)` are the empty boards that a seat sees by what
-    is told alone, and their areas are places. `doubts` are the rules by which a draft cannot be, `missing` what is
-    still to be entered. `shown` yields the things that a draft shows somewhere else than in a place, `secrets` are
-    fields that not everybody knows. `rest` puts what was left out there as unknown, where that can be dealt: what
-    others hold need not be entered. `only(draft, place)` are the things that what is unknown in a place can be; none:
-    all that the place takes. `ending` are the fields and places by which a scorer's position is over: while it is not
-    whole they are open. `counted` is what can be counted of a draft that is no position. `needs(state, action)` are by
-    place the things of which all that is unknown there has to be, for an action that no single one of them makes legal.
+    game's notation, possible or not. `boards(draft, seat)` are the empty boards that a seat sees, which depend on the
+    fields only; their areas are places. `doubts` are the rules by which a draft is impossible, `missing` what is still
+    to be entered. `shown` yields the things that a draft shows elsewhere than in a place, `secrets` are the fields that
+    not everyone knows. `rest` adds what was left out as unknown things, where they can be dealt: other players' hands
+    need not be entered. `only(draft, place)` are the things that an unknown one in a place can be; if empty, all that
+    the place accepts. `ending` are the fields and places that make a scorer's position final; they stay open while it
+    is incomplete. `counted` is the part of an impossible draft that can be scored. `needs(state, action)` maps places
+    to the things of which all unknown things there must consist, for an action that no single one of them makes legal.
     """
 
     table: Callable[[Options], Table]
@@ -177,27 +177,27 @@ class Setup(Generic[S]):
     boards: Callable[[Draft, int], tuple[Part, ...]]
     doubts: Callable[[Draft], Iterable[Refusal]]
     missing: Callable[[Draft], Iterable[Text]]
-    shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games all lies in a place
+    shown: Callable[[Draft], Iterable[str]] = lambda draft: ()  # noqa: ARG005 - in most games everything is in a place
     secrets: tuple[str, ...] = ()
-    rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games all has to be entered
+    rest: Callable[[Draft], Draft] = lambda draft: draft  # in most games everything must be entered
     ending: tuple[str, ...] = ()
     counted: Callable[[Draft], S] | None = None
-    only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself tells
+    only: Callable[[Draft, str], Collection[str]] = lambda draft, place: ()  # noqa: ARG005 - as the place itself says
     needs: Callable[[S, Any], Mapping[str, Sequence[str]]] = lambda state, action: {}  # noqa: ARG005 - one is enough
 
-    # --- what lies there -----------------------------------------------------------------------------------------
+    # --- contents ------------------------------------------------------------------------------------------------
 
     def told(self, draft: Draft, name: str) -> str:
-        """Return what is told of a field, else what it is on an empty table."""
+        """Return the value of a field, by default its value on an empty table."""
         usual = next(one.value for one in self.table(draft.options).fields if one.name == name)
         return draft.told.get(name, usual)
 
     def fields(self, draft: Draft) -> tuple[Field, ...]:
-        """Return the fields with what is told."""
+        """Return the fields with their current values."""
         return tuple(replace(f, value=draft.told.get(f.name, f.value)) for f in self.table(draft.options).fields)
 
     def telling(self, draft: Draft, values: Mapping[str, str]) -> Draft:
-        """Return the draft with other values of fields; the usual ones are not told. Raises `OptionError`."""
+        """Return the draft with new field values; default values are not stored. Raises `OptionError`."""
         usual, told = {one.name: one.value for one in self.table(draft.options).fields}, dict[str, str]()
         for name, value in read_fields(self.fields(draft), values).items():
             written = str(int(value)) if value.isdigit() else value or usual[name]
@@ -206,11 +206,12 @@ class Setup(Generic[S]):
         return replace(draft, told=told)
 
     def put(self, draft: Draft, thing: str, place: str) -> Draft:
-        """Return the draft with one more thing in a place; where its kind has no room the last one gives way.
+        """Return the draft with one more thing in a place; if its kind is full there, it replaces the last one.
 
-        What lies alone in a place does not give way unseen: a second one lies beside it until one is taken away.
+        A thing that must be alone in a place is not replaced silently: the second one stays next to it until one is
+        removed.
 
-        Raises `NotationError` where it never lies there.
+        Raises `NotationError` if the thing can never be in this place.
         """
         table = self.table(draft.options)
         what, where = table.things[thing], table.places[place]
@@ -231,14 +232,14 @@ class Setup(Generic[S]):
         return draft.laying(place, tuple(lying))
 
     def take(self, draft: Draft, place: str, at: int = -1) -> Draft:
-        """Return the draft without the thing at a number in a place, the top one unless told."""
+        """Return the draft without the thing at an index in a place, by default the top one."""
         lying = list(draft.at(place))
         if lying:
             del lying[at]
         return draft.laying(place, tuple(lying))
 
     def fitting(self, draft: Draft, options: Options) -> Draft:
-        """Return what of a draft there is with other options too."""
+        """Return the part of a draft that also exists with other options."""
         table, found = self.table(options), Draft(options)
         for place, things in draft.laid.items():
             for thing in things:
@@ -250,12 +251,12 @@ class Setup(Generic[S]):
         return self.telling(found, {k: v for k, v in draft.told.items() if k in known and v in known[k]})
 
     def open(self, draft: Draft) -> Draft:
-        """Return the draft of a game that is still going on, whatever else of it is not told yet."""
+        """Return the draft as that of a game in progress, however incomplete: without its `ending`."""
         laid = {place: things for place, things in draft.laid.items() if place not in self.ending}
         return replace(draft, laid=laid, told={k: v for k, v in draft.told.items() if k not in self.ending})
 
     def known(self, draft: Draft, seat: int | None, mover: int | None) -> Draft:
-        """Return the part of a draft that a seat knows: what it does not know becomes unknown."""
+        """Return the draft as a seat knows it, with unknown things in place of those it does not know."""
         table, found = self.table(draft.options), draft
         for id_, things in draft.laid.items():
             place = table.places[id_]
@@ -265,14 +266,14 @@ class Setup(Generic[S]):
                 found = found.laying(id_, tuple(table.backs.get(table.things[one].likes, one) for one in things))
         return replace(found, told={name: value for name, value in found.told.items() if name not in self.secrets})
 
-    # --- what can be ---------------------------------------------------------------------------------------------
+    # --- consistency ---------------------------------------------------------------------------------------------
 
     def lying(self, draft: Draft) -> Counter[str]:
-        """Return how often each thing is on the table."""
+        """Return how many of each thing are on the table."""
         return Counter([*(thing for things in draft.laid.values() for thing in things), *self.shown(draft)])
 
     def too_many(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield for each thing of which more lie there than there are why that cannot be."""
+        """Yield a refusal for each thing that is on the table more often than it exists."""
         table, lying = self.table(draft.options), self.lying(draft)
         for id_, n in lying.items():
             thing = table.things[id_]
@@ -282,7 +283,7 @@ class Setup(Generic[S]):
                 yield Refusal(thing.rule, text(N_("{said}, and here lie {found}."), said=said, found=n), cells)
 
     def crowded(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield for each place with two things where one lies alone why that cannot be."""
+        """Yield a refusal for each place with two things where only one can be."""
         table = self.table(draft.options)
         for id_, things in draft.laid.items():
             place = table.places[id_]
@@ -292,7 +293,7 @@ class Setup(Generic[S]):
                 yield Refusal(place.alone, text(said, place=place.name, one=lying[0], other=lying[1]), (id_,))
 
     def short(self, draft: Draft) -> Iterator[Refusal]:
-        """Yield for each sort of which more lie there, known or not, than there are why that cannot be."""
+        """Yield a refusal for each group with more things on the table, known or unknown, than exist."""
         table, lying = self.table(draft.options), self.lying(draft)
         for back in (thing for thing in table.things.values() if thing.unknown and lying[thing.id]):
             alike = [thing for thing in table.things.values() if thing.likes == back.likes]
@@ -303,18 +304,18 @@ class Setup(Generic[S]):
                 yield Refusal(alike[0].rule, text(said, page=page, n=found, most=there))
 
     def all_doubts(self, draft: Draft) -> tuple[Refusal, ...]:
-        """Return why a draft cannot be, each with its rule."""
+        """Return all reasons why a draft is impossible, each with its rule."""
         return (*self.too_many(draft), *self.short(draft), *self.crowded(draft), *self.doubts(draft))
 
     def hides(self, draft: Draft) -> bool:
-        """Return whether something lies there of which nobody knows what it is."""
+        """Return whether a draft contains unknown things."""
         things = self.table(draft.options).things
         return any(things[thing].unknown for lying in draft.laid.values() for thing in lying)
 
     def dealt(self, draft: Draft, rng: Random) -> Draft:
-        """Return the draft with something for all that is not known, out of what lies nowhere.
+        """Return the draft with its unknown things replaced at random by things that are nowhere on the table.
 
-        Raises `PositionError` where too little is left.
+        Raises `PositionError` if too few are left.
         """
         things = self.table(draft.options).things
         lying, left = self.lying(draft), dict[str, list[str]]()
@@ -326,7 +327,7 @@ class Setup(Generic[S]):
         places, laid = self.table(draft.options).places, dict(draft.laid)
         rules = {thing.likes: thing.rule for thing in things.values() if thing.rule}
         only = {place: self.only(draft, place) or places[place].only for place in laid}
-        for place in sorted(laid, key=lambda one: len(only[one]) or len(things)):  # those that take the fewest first
+        for place in sorted(laid, key=lambda one: len(only[one]) or len(things)):  # most restricted places first
             laid[place] = tuple(
                 self._one(left.get(things[one].likes, []), places[place], only[place], rules[things[one].likes])
                 if things[one].unknown
@@ -336,9 +337,9 @@ class Setup(Generic[S]):
         return replace(draft, laid=laid)
 
     def deals(self, draft: Draft, mover: int, entered: Draft) -> Iterator[Draft]:
-        """Yield the draft with one thing or another for something unknown before whoever is to move, or before all.
+        """Yield the draft with one unknown thing replaced by each thing it could be, at the seat to move or at no seat.
 
-        What was not `entered` there can be of another kind too.
+        An unknown thing that was not `entered` there can also be of another kind.
         """
         table, lying = self.table(draft.options), self.lying(draft)
         for id_, things in draft.laid.items():
@@ -355,9 +356,9 @@ class Setup(Generic[S]):
                     yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
 
     def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
-        """Return the draft with some of the needed things for all that is unknown in places, the first ones first.
+        """Return the draft with the unknown things in some places replaced by the needed things, the first ones first.
 
-        What there is too little of stays unknown.
+        If there are too few of those, the other unknown things remain.
         """
         table = self.table(draft.options)
         for place, things in needed.items():
@@ -369,7 +370,7 @@ class Setup(Generic[S]):
 
     @staticmethod
     def _one(left: list[str], place: Place, only: Collection[str], rule: str) -> str:
-        """Return one of what is left that may lie in a place, by the rule that tells how much there is."""
+        """Remove and return one of the things left that a place accepts; `rule` says how many there are."""
         found = next((n for n in range(len(left) - 1, -1, -1) if not only or left[n] in only), None)
         if found is None:
             expected = text(N_("something left for {place}"), place=place.name)
@@ -377,16 +378,16 @@ class Setup(Generic[S]):
         return left.pop(found)
 
     def position(self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES) -> S:
-        """Return the position that a draft is; what is not known is dealt to agree with what is, in a few `tries`.
+        """Return a draft's position; unknown things are dealt to fit the known ones, in at most `tries` attempts.
 
-        Raises `NotationError`, and `PositionError` where no game comes to it.
+        Raises `NotationError`, and `PositionError` if no game can reach it.
         """
         return self.dealing(draft, read, rng, tries)[1]
 
     def dealing(
         self, draft: Draft, read: Callable[[str, Options], S], rng: Random, tries: int = TRIES
     ) -> tuple[Draft, S]:
-        """Return a draft with all that is not known dealt, and the position that it is; as `position` does."""
+        """Return a draft with all unknown things dealt, and its position; otherwise like `position`."""
         if not self.hides(draft):
             return draft, read(self.write(draft), draft.options)
         for left in range(tries, 0, -1):
@@ -399,9 +400,9 @@ class Setup(Generic[S]):
         raise AssertionError
 
     def faults(self, draft: Draft, read: Callable[[str, Options], S]) -> tuple[Refusal, ...]:
-        """Return why no game comes to a draft that lacks nothing; nothing where one does, by some deal at least.
+        """Return why no game can reach a complete draft; empty if one can, with at least one deal.
 
-        Raises `NotationError` where it cannot even be read.
+        Raises `NotationError` if the draft cannot even be read.
         """
         try:
             self.position(self.rest(draft), read, Random(0), FEW_TRIES)
@@ -409,16 +410,16 @@ class Setup(Generic[S]):
             return (doubt_of(error),)
         return ()
 
-    # --- writing -------------------------------------------------------------------------------------------------
+    # --- text ----------------------------------------------------------------------------------------------------
 
     def text(self, draft: Draft) -> str:
-        """Return a draft as one line, finished or not, which `read_text` reads back."""
+        """Return a draft as one line, complete or not, which `read_text` can read."""
         order = self.table(draft.options).places
         laid = [f"{place}:{','.join(draft.laid[place])}" for place in order if place in draft.laid]
         return " ".join([*laid, *(f"{name}={value}" for name, value in draft.told.items())])
 
     def read_text(self, written: str, options: Options, onto: Draft | None = None) -> Draft:
-        """Read words such as `f3:red` (what lies there) and `turn=blue`, onto a draft or an empty one.
+        """Apply words such as `f3:red` (contents) and `turn=blue` (a field) to a draft, by default an empty one.
 
         Raises `NotationError` and `OptionError` naming the word that does not fit.
         """
@@ -445,10 +446,10 @@ class Setup(Generic[S]):
         return self.telling(draft, values)
 
     def typed(self, draft: Draft, word: str, item: str = "", who: str = "") -> tuple[Draft, str]:
-        """Return a draft after a typed word, and what is in the hand then.
+        """Return the draft after a typed word, and the thing in hand afterwards.
 
-        `cat` takes a cat in the hand, which each place such as `f3` after it gets; `f3>f4` moves, `-f3` takes away,
-        `turn=blue` tells. A place before the seat `who` needs no name of it.
+        `cat` takes a cat in hand, and each following place such as `f3` receives one; `f3>f4` moves, `-f3` removes,
+        `turn=blue` sets a field. The places of seat `who` can be named without the seat.
 
         Raises `NotationError` and `OptionError`.
         """
@@ -480,15 +481,15 @@ class Setup(Generic[S]):
 
 
 def doubt_of(error: PositionError) -> Refusal:
-    """Return why no game comes to a position, with its rule; what was found is told in words only, or as a number."""
+    """Return a position error as a refusal; what was found is included only if it is words or a number."""
     said = text(N_("Expected {expected}."), expected=error.expected)
-    if isinstance(error.found, (Text, int)):  # all else is notation, and can be seen on the table
+    if isinstance(error.found, (Text, int)):  # anything else is notation and visible on the table
         said = text(N_("Expected {expected}, found {found}."), expected=error.expected, found=quoted(error.found))
     return Refusal(error.rule, said, error.areas)
 
 
 def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[Text]:
-    """Yield in sentences with {who} and {n} how many things players lack, those who lack as many together."""
+    """Yield sentences with {who} and {n} that say how many things players lack, grouped by number."""
     found: dict[int, list[Text]] = {}
     for who, n in lacks:
         if n > 0:
@@ -497,4 +498,4 @@ def lacking(lacks: Iterable[tuple[Text, int]], one: str, more: str) -> Iterator[
         yield many(one, more, n, who=listed(players))
 
 
-AnySetup: TypeAlias = Setup[Any]  # where it does not matter of which game
+AnySetup: TypeAlias = Setup[Any]  # for code that works with any game

@@ -1,7 +1,7 @@
-"""What a table needs to count a game played without this book: what can be laid where, what lacks, what is odd.
+"""What a scorer needs for a game played without this book: what can go where, what is missing, what is implausible.
 
-A game gives one `Sheet`; the scorer (`widgets/modes/editor/scorer.py`) shows it. A position on the sheet is a state
-like any other, over, and perhaps not finished: things are put on it and taken away without being played.
+Each game provides one `Sheet`, which the scorer (`widgets/modes/editor/scorer.py`) shows. A position on the sheet is a
+state like any other, finished but perhaps incomplete: things are put on it and taken off without being played.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something the players tell that lies on no cell: its name, its words, what it may be, and what it is.
+    """A value that the players enter and that lies on no cell: its name, title, allowed values, and current value.
 
-    Without choices it is a number up to `most`, and nothing written is 0; with a `pattern` it is words as `sample`.
+    Without choices it is a number up to `most`, and empty input counts as 0; with a `pattern` it is text such as
+    `sample`.
     """
 
     name: str
@@ -37,7 +38,7 @@ class Field:
     sample: str = ""
 
     def __contains__(self, value: str) -> bool:
-        """Return whether it may be this."""
+        """Return whether a value is allowed."""
         if self.pattern:
             return not value or re.fullmatch(self.pattern, value) is not None
         if self.choices:
@@ -46,7 +47,7 @@ class Field:
 
     @property
     def expected(self) -> Text:
-        """What it may be, in words."""
+        """The allowed values, in words."""
         if self.choices:
             return text(N_("one of {known}"), known=", ".join(dict(self.choices)))
         if self.pattern:
@@ -55,7 +56,7 @@ class Field:
 
 
 def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str, str]:
-    """Return what was told of each field, else what it is. Raises `OptionError`."""
+    """Return the entered value of each field, or else its current one. Raises `OptionError`."""
     found = {}
     for one in fields:
         value = values.get(one.name, one.value)
@@ -74,18 +75,19 @@ def read_fields(fields: Iterable[Field], values: Mapping[str, str]) -> dict[str,
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Generic[S]):
-    """How a game is entered and counted at its end.
+    """How the end of a game is entered and scored.
 
-    `palette` names the areas of what can be laid, `options` the options that matter at the end. `scene(state, seat)`
-    shows the palette and what lies before one seat. `put(state, seat, what, area)` and `take(state, seat, area)` give
-    the next position; both raise `IllegalAction` with the rule that forbids it. `fields` and `choose(state, values)`
-    are what lies on no cell. `blank(options)` is empty, `again(state, options)` carries over what lies there.
-    `read(text, options)` reads a position, finished or not; `str` writes it. `lines(state)` is the score with every
-    check, `missing` what is still to be entered, `doubts` what cannot have come about by the rules, `result` how the
-    winner is found, each with its rule. `shared` says that all seats look at the same board. `also` are other ways to
-    write an area, `fill` is a button's words with what it enters by itself, `asks(state)` is where more than was
-    entered would be right too, so that only the players know.
-    `cleared(state)` is empty again where the table keeps something of what was told: else it is blank.
+    `palette` names the areas of the things that can be placed, `options` the options that matter at the end.
+    `scene(state, seat)` shows the palette and what is in front of one seat. `put(state, seat, what, area)` and
+    `take(state, seat, area)` return the next position; both raise `IllegalAction` with the rule that forbids it.
+    `fields` are the values that lie on no cell; `choose(state, values)` sets them. `blank(options)` is an empty sheet,
+    `again(state, options)` carries the contents over to other options. `read(text, options)` reads a position, complete
+    or not; `str` writes it. `lines(state)` is the score with every check, `missing` what is still to be entered,
+    `doubts` what cannot have happened under the rules, `result` how the winner is found, each with its rule. `shared`
+    says that all seats see the same board. `also` are other notations for an area, `fill` is a button's label and what
+    it fills in, `asks(state)` are the points where more than was entered would also be correct, so that only the
+    players know. `cleared(state)` empties a sheet that keeps some of the entered values; without it, the sheet becomes
+    blank.
     """
 
     palette: tuple[str, ...]
@@ -109,13 +111,13 @@ class Sheet(Generic[S]):
     cleared: Callable[[S], S] | None = None
 
     def choosing(self, options: Options) -> Options:
-        """Return those options that matter at the end of a game, the others as usual."""
+        """Return only the options that matter at the end of a game, the others at their defaults."""
         return options.only(self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something told of one seat: the field's name, what it is called, what is known, whether it is a number."""
+    """One value entered for one seat: the field's name, its title, the known value, and whether it is a number."""
 
     name: str
     title: Text
@@ -125,7 +127,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RoundForm:
-    """What is told of a round that is over: a row of entries a seat, a note, and what belongs to no seat."""
+    """The form for a finished round: one row of entries per seat, a note, and the fields that belong to no seat."""
 
     rows: tuple[tuple[Entry, ...], ...]
     note: Text
@@ -134,11 +136,11 @@ class RoundForm:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """A score sheet: for each round that is over what each seat got, in words, and the totals."""
+    """A score sheet: each seat's result in every finished round, as text, and the totals."""
 
     caption: Text
     rows: tuple[tuple[str, ...], ...]
     totals: tuple[int, ...]
 
 
-AnySheet: TypeAlias = Sheet[Any]  # where it does not matter of which game
+AnySheet: TypeAlias = Sheet[Any]  # for code that works with any game
