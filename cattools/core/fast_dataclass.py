@@ -1,4 +1,4 @@
-"""Fast construction of frozen dataclasses: each step of a game creates a state, and most of playing is just that."""
+"""Fast construction of frozen dataclasses: every action of a game creates a state, and play does little else."""
 
 from __future__ import annotations
 

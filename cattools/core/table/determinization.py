@@ -42,7 +42,7 @@ class Unseen:
 
 @dataclass(frozen=True)
 class World:
-    """A table as `entered`, the same as `told` with what was left out, and one `deal` of its unknown things.
+    """A table as `entered`, as `told` (with what was left out added), and one `deal` of its unknown things.
 
     `timeline` is the play from there.
     """
@@ -58,7 +58,7 @@ class World:
 
     @classmethod
     def dealt(cls, game: AnyGame, setup: AnySetup, entered: Draft, told: Draft, supposed: Draft | None = None) -> World:
-        """Return a world that is consistent with what is told and with what else is `supposed` to be there.
+        """Return a world that is consistent with `told` and with what else is `supposed` to be there.
 
         Raises `NotationError`, and `PositionError` if no game can reach it.
         """
@@ -73,7 +73,7 @@ class World:
 
     @cached_property
     def hides(self) -> bool:
-        """Whether the table was told with unknown things."""
+        """Whether `told` contains unknown things."""
         return self.setup.hides(self.told)
 
     @property
@@ -178,7 +178,7 @@ class World:
         return [self._pinned(cards) for cards in ((unseen.used,) if moved == unseen.used else (moved, unseen.used))]
 
     def _pinned(self, used: Mapping[str, Counter[str]]) -> Draft:
-        """Return what is told, with the used things of the deal filled in."""
+        """Return `told` with the used things of the deal filled in."""
         draft, things = self.told, self.setup.table(self.told.options).things
         for place, cards in used.items():
             left, found = cards.copy(), list[str]()

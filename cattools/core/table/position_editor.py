@@ -356,7 +356,7 @@ class Setup(Generic[S]):
                     yield draft.laying(id_, (*things[:at], one.id, *things[at + 1 :]))
 
     def filled(self, draft: Draft, needed: Mapping[str, Sequence[str]]) -> Draft:
-        """Return the draft with the unknown things in some places replaced by the needed things, the first ones first.
+        """Return the draft with the unknown things in some places replaced by the needed things, in the given order.
 
         If there are too few of those, the other unknown things remain.
         """
