@@ -1,1 +1,1 @@
-"""Scenes become SVG, words, or canvas calls here; this room knows themes and signs, but no rules and no widgets."""
+"""Renders scenes as SVG, words or canvas calls. It knows themes and marks, but no rules and no widgets."""

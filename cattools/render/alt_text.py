@@ -1,4 +1,4 @@
-"""A scene as words: one line for alt texts, a listing for screen readers, tests and print."""
+"""Scenes in words: one line for alt text, and a listing for screen readers, tests and print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def line(scene: Scene) -> str:
 
 
 def listing(scene: Scene) -> str:
-    """Return the picture at length: the sentence, then every area that holds something, row by row."""
+    """Return the full description: the summary, then every area that holds something, row by row."""
     parts = [scene.summary]
     for group in scene.groups:
         held = [area.name for row in group.rows for area in row if area.holds]

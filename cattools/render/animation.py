@@ -1,4 +1,4 @@
-"""Consequences shown step by step: where every piece is at a moment between two positions."""
+"""Animation of effects, step by step: where every piece is at a moment between two positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cattools.render.theme import tokens
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event between two pictures, shown from `start` for `ms` milliseconds."""
+    """One event between two pictures, shown for `ms` milliseconds from `start` on."""
 
     event: Event
     before: Scene
@@ -23,10 +23,10 @@ class Step:
 
 
 class Flight(NamedTuple):
-    """A piece on its way, above all parts: its shapes around the origin, from a point to a point.
+    """A piece in flight, above all parts: its shapes around the origin, and the points it flies between.
 
-    `source` and `target` are the areas whose parts the points belong to. `grows`: a unit at the end is as many units
-    of the target's part, so that a piece lands as large as those of its new place.
+    The points are in the units of the parts that contain the areas `source` and `target`. A unit of the piece ends up
+    `grows` units of the target's part wide, so that the piece lands as large as the pieces there.
     """
 
     shapes: tuple[Path, ...]
@@ -40,19 +40,19 @@ class Flight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The steps of one action with everything it forced."""
+    """The steps of one action and of everything it forced."""
 
     steps: tuple[Step, ...]
     ms: float
 
     @property
     def part_of(self) -> dict[str, str]:
-        """The part of every area before and after."""
+        """The part of every area, before and after."""
         return {**self.steps[0].before.part_of, **self.steps[-1].after.part_of}
 
     def pieces(self, at: float) -> tuple[tuple[Piece, ...], tuple[Flight, ...]]:
-        """Return every piece as it lies `at` milliseconds after the start, and those that fly."""
-        if at >= self.ms:  # what no event speaks of looks as it does in the end
+        """Return every piece at rest `at` milliseconds after the start, and those in flight."""
+        if at >= self.ms:  # pieces that no event mentions take their final look
             return self.steps[-1].after.pieces, ()
         lying = {piece.area: piece for piece in self.steps[0].before.pieces}
         flying: list[Flight] = []
@@ -64,7 +64,7 @@ class Motion:
 
 
 def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
-    """Return the motion for events in order, never longer than the longest chain; None when nothing moves."""
+    """Return the motion for events in order, no longer than the maximum chain; None if nothing moves."""
     motion = tokens()["motion"]
     usual = {
         EventKind.LAND: motion["move"],
@@ -92,7 +92,7 @@ def plan(played: Iterable[tuple[Event, Scene, Scene]]) -> Motion | None:
 
 
 def _ease(part: float) -> float:
-    """Return progress with a gentle end, close to the tokens' curve for moves."""
+    """Return eased progress with a gentle end, close to the tokens' curve for moves."""
     return 1 - (1 - part) ** 3
 
 
@@ -101,7 +101,7 @@ def _find(pieces: Sequence[Piece], area: str) -> Piece | None:
 
 
 def _move(step: Step, part: float, lying: dict[str, Piece], flying: list[Flight]) -> None:
-    """Let a piece travel; it arrives as large as what lies there afterwards, for another part has other units."""
+    """Move a piece; it arrives at the size of the piece that is there afterwards, as parts have different units."""
     source, target = step.event.cells[0], step.event.cells[-1]
     piece, area = lying.pop(source, None), step.after.areas.get(target)
     if piece is None or area is None:

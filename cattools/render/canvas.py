@@ -1,4 +1,4 @@
-"""A picture as canvas calls: any object with ipycanvas' drawing methods will do."""
+"""Pictures as canvas calls, for any object with ipycanvas' drawing methods."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cattools.render.draw_list import Layer
 from cattools.render.theme import colour, tokens
 
 PathMaker = Callable[[str], Any]
-# Pixels: what letters are asked for as, and scaled from. A browser looks for a font anew at each size it has not had.
+# Pixels: the only font size used, scaled by the transform. A browser looks up the font again for every new size.
 LETTERS = 40
 
 
 def draw(canvas: Any, layers: Iterable[Layer], theme: str, path: PathMaker) -> None:
-    """Draw layers, their places in device pixels; `path` makes the canvas' path object of SVG path data.
+    """Draw layers whose places are in device pixels; `path` makes the canvas' path object from SVG path data.
 
-    Styles are sent only where they change; transform, alpha and dash are left as they were found.
+    Styles are sent only when they change; transform, alpha and dash are restored at the end.
     """
     now: dict[str, Any] = dict.fromkeys(("fill", "stroke", "width", "weight"))
     now |= {"alpha": 1.0, "dash": (), "place": ()}

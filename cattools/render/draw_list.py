@@ -1,4 +1,4 @@
-"""A picture as layers of shapes in painter's order, part by part: what every renderer draws."""
+"""A picture as layers of shapes in painter's order, part by part; every renderer draws these."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from cattools.render.flow_layout import Place, Places, standing
 from cattools.render.marks import signs, veil
 
 LIFT = 0.06
-FINEST = 0.6  # how large a sign's unit is at least: on a small part its lines would be hairs
+FINEST = 0.6  # minimum scale of marks, whose lines would be too thin on a small part
 
 
 class Layer(NamedTuple):
-    """Shapes and where they stand."""
+    """Shapes and the place to draw them."""
 
     place: Place
     shapes: Sequence[Shape]
 
 
 def piece_shapes(piece: Piece, *, lifted: bool = False) -> tuple[Shape, ...]:
-    """Return a piece's shapes at its place, raised a little when it is selected."""
+    """Return a piece's shapes at its position, raised slightly if it is selected."""
     x, y = piece.at
     return moved(piece.shapes, (x, y - (LIFT * piece.size if lifted else 0)), alpha=piece.alpha)
 
 
 def ground(scene: Scene, places: Places) -> list[Layer]:
-    """Return what never changes while a game is played."""
+    """Return the layers that never change during a game."""
     return [Layer(places[part.name], part.ground) for part in scene.parts]
 
 
 def live(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list[Layer]:
-    """Return everything above the ground: pieces, what lies over them, veil and signs; scored pieces above the veil."""
+    """Return everything above the ground: pieces, their overlays, veil and marks, with scored pieces above the veil."""
     marks = tuple(marks)
     layers = [Layer(places[part.name], _lying(part, marks)) for part in scene.parts]
     return layers + _signs(scene, places, marks) if marks else layers
 
 
 def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Layer]:
-    """Return everything above the ground at a moment of a motion; what flies is above all parts."""
+    """Return everything above the ground at a moment of a motion, with pieces in flight above all parts."""
     pieces, flights = motion.pieces(at)
     part_of = motion.part_of
     layers = []
@@ -49,9 +49,9 @@ def moving(scene: Scene, places: Places, motion: Motion, at: float) -> list[Laye
         layers.append(Layer(places[part.name], [*shapes, *part.above]))
     for flight in flights:
         start, end = places.get(part_of[flight.source]), places.get(part_of[flight.target])
-        if start is None or end is None:  # it comes from a part that is not shown any more
+        if start is None or end is None:  # one of its parts is no longer shown
             continue
-        if start != end and (start.windowed or end.windowed):  # what is seen in a window stands elsewhere
+        if start != end and (start.windowed or end.windowed):  # a window shows its part elsewhere than at its place
             continue
         (ax, ay), (bx, by) = start.at(flight.start), end.at(flight.end)
         done = flight.done
@@ -67,7 +67,7 @@ def everything(scene: Scene, places: Places, marks: Iterable[Mark] = ()) -> list
 
 
 def of_part(part: Part, marks: Iterable[Mark] = ()) -> list[Shape]:
-    """Return one part by itself, in its own units; signs that point out of it are left out."""
+    """Return one part on its own, in its own units, without marks that point out of it."""
     marks = [mark for mark in marks if not mark.to or mark.to in part.areas]
     return [*part.ground, *_lying(part, marks), *signs(marks, part.areas)]
 
@@ -89,16 +89,16 @@ def _lying(part: Part, marks: Iterable[Mark]) -> list[Shape]:
 
 
 def _signs(scene: Scene, places: Places, marks: Sequence[Mark]) -> list[Layer]:
-    """Return the signs: those within a part in its units, those from one part to another above all.
+    """Return the marks: those within a part in its units, those between parts above everything.
 
-    None leads to or from a part in a window, which is seen elsewhere than it stands.
+    Marks to or from a part in a window are omitted, because the window shows the part elsewhere than at its place.
     """
     part_of = scene.part_of
     within: dict[str, list[Mark]] = {}
     between: list[Mark] = []
     for mark in marks:
         home = part_of.get(mark.area)
-        if home is None:  # a place that is not shown now
+        if home is None:  # an area that is not shown now
             continue
         away = part_of.get(mark.to, home)
         if away != home:

@@ -1,4 +1,4 @@
-"""The picture of a table that is being set up: its boards, what lies beside them, and all that can lie there."""
+"""The picture of a table in the position editor: its boards, the rows next to them, and the palette."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from cattools.core.messages import N_, Text, catalogue, many, text
 from cattools.core.table.position_editor import TILE, AnySetup, Draft, Place, Table, Thing
 
 COLUMNS = 8
-GAP = 4.0  # between two things side by side
+GAP = 4.0  # between neighbouring things
 STEP = TILE + GAP
-LETTER = 9.0  # of a caption, where tiles are as small as they may be
+LETTER = 9.0  # width of a caption's letters when tiles have their minimum size
 ROOM = Room(STEP, least=36, best=56, weight=2, near="palette")
 ROWS = Room(STEP, least=30, best=48, scrolls=Scrolls.LAST)
-PALETTE = "+"  # before the id of a thing: its area in the palette
+PALETTE = "+"  # prefix of a thing's id for its area in the palette
 SLOT = ":"  # between a row's id and the number of a thing in it, from 1
-HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # how large the top of a stack is, what lies below it, and a sign beside it
-Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of empty boards with what lay on them: most lies there still
+HIGH, LOW, BESIDE = 0.86, 0.36, 0.5  # relative sizes of the top of a stack, of things below it, and of marks
+Seen = dict[tuple[str, tuple[str, ...]], Area]  # cells of the boards by contents; few change per press
 
 
 def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[Part], seen: Seen) -> Scene:
-    """Return what a seat sees of a draft, a page of the things that can be laid, and the rows where they lie.
+    """Return a seat's picture of a draft: the boards, a page of the palette, and the rows for the things on that page.
 
-    `empty` are the boards without anything, as `empty_boards` gives them; `seen` keeps what was named on them.
+    `empty` are the empty boards, as `empty_boards` returns them; `seen` caches the named cells.
     """
     table = setup.table(draft.options)
     boards = [_board(table, draft, part, seen) for part in empty]
@@ -41,19 +41,19 @@ def scene(setup: AnySetup, draft: Draft, seat: int, page: str, empty: Iterable[P
 
 
 def empty_boards(setup: AnySetup, draft: Draft, seat: int) -> tuple[Part, ...]:
-    """Return the boards that a seat sees, every cell named as empty."""
+    """Return the boards that a seat sees, with every cell named as empty."""
     table = setup.table(draft.options)
     return tuple(_named(part, lambda area: _empty(table, area)) for part in setup.boards(draft, seat))
 
 
 def row_of(area: str) -> tuple[str, int]:
-    """Return the row that an area belongs to, and the number of the thing there, from 0; -1: none, or no row."""
+    """Return the row that an area belongs to, and the index of the thing there, from 0; -1 for no thing or no row."""
     place, _, number = area.partition(SLOT)
     return place, int(number) - 1 if number else -1
 
 
 def things_in(table: Table, things: Sequence[str]) -> str:
-    """Return some things in words, in their order; those that nobody knows counted, where the first of them lies."""
+    """Return some things in words, in order; unknown ones are counted where the first of them is."""
     left, said = Counter(things), list[Text]()
     for id_ in things:
         thing, n = table.things[id_], left[id_]
@@ -69,7 +69,7 @@ def things_in(table: Table, things: Sequence[str]) -> str:
 
 
 def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
-    """Return a board with what lies on its cells."""
+    """Return a board with the contents of its cells."""
     laid = draft.laid
 
     def cell(area: Area) -> Area:
@@ -85,7 +85,7 @@ def _board(table: Table, draft: Draft, part: Part, seen: Seen) -> Part:
 
 
 def _named(part: Part, named: Callable[[Area], Area]) -> Part:
-    """Return a part with its areas as they are named."""
+    """Return a part with every area replaced by `named(area)`."""
     groups = (replace(group, rows=tuple(tuple(map(named, row)) for row in group.rows)) for group in part.groups)
     return replace(part, groups=tuple(groups))
 
@@ -100,7 +100,7 @@ def _cell(table: Table, things: Sequence[str], area: Area) -> Area:
 
 
 def _stack(table: Table, ids: Sequence[str], area: Area) -> Iterable[Shape]:
-    """Yield what lies on a cell: the top of its stack, what is below it small, and signs beside it."""
+    """Yield the contents of a cell: the top of its stack, the things below it in small, and marks next to it."""
     things = [table.things[one] for one in ids]
     base = [one for one in things if one.kind == things[0].kind]
     full, (x, y) = 0.9 * area.size / TILE, area.at
@@ -127,7 +127,7 @@ def _drawn(thing: Thing, at: Point, scale: float) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-# --- beside them ---------------------------------------------------------------------------------------------------
+# --- next to the boards --------------------------------------------------------------------------------------------
 
 
 def _spot(n: int) -> Point:
@@ -139,7 +139,7 @@ def _tile(id_: str, words: Text, n: int, *, holds: bool) -> Area:
     return _told(id_, words, n, holds, catalogue())
 
 
-@lru_cache(maxsize=4096)  # most of what lies beside the boards is as it was before a press
+@lru_cache(maxsize=4096)  # a press changes little of what is next to the boards
 def _told(id_: str, words: Text, n: int, holds: bool, _language: object) -> Area:
     return Area(id_, str(words), _spot(n), corners(_spot(n), TILE, TILE), TILE, holds)
 
@@ -152,7 +152,7 @@ def _frames(n: int) -> tuple[Shape, ...]:
 
 
 def _block(name: str, room: Room, group: Text, areas: Sequence[Area], above: Sequence[Shape], size: int) -> Part:
-    """Return things side by side, in room for so many."""
+    """Return things side by side, with space for `size` of them."""
     rows = tuple(tuple(areas[n : n + COLUMNS]) for n in range(0, len(areas), COLUMNS))
     wide, tall = min(size, COLUMNS) * STEP, -(-size // COLUMNS) * STEP
     groups = (Group(str(group), rows),)
@@ -160,7 +160,7 @@ def _block(name: str, room: Room, group: Text, areas: Sequence[Area], above: Seq
 
 
 def _row(table: Table, draft: Draft, place: Place) -> Part:
-    """Return what lies in a row, and behind it room for one more."""
+    """Return the contents of a row, followed by space for one more."""
     areas, above = list[Area](), list[Shape]()
     for n, id_ in enumerate(draft.at(place.id)):
         thing = table.things[id_]
@@ -172,12 +172,12 @@ def _row(table: Table, draft: Draft, place: Place) -> Part:
         words = text(N_("{place}, room for more"), place=place.name)
         areas.append(_tile(place.id, words, len(areas), holds=False))
     rows, caption = -(-len(areas) // COLUMNS), str(place.caption or place.name)
-    size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # as wide as its caption
+    size = max(min(most, COLUMNS * rows), min(COLUMNS, -(-len(caption) * LETTER // STEP)))  # fits its caption
     return replace(_block(f"row.{place.id}", ROWS, place.name, areas, above, int(size)), caption=caption)
 
 
 def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:
-    """Return the things of a page."""
+    """Return the things on a page of the palette."""
     lying, areas, above = setup.lying(draft), list[Area](), list[Shape]()
     for n, thing in enumerate(one for one in table.things.values() if one.leaf == page):
         words = thing.name
@@ -187,4 +187,4 @@ def _palette(setup: AnySetup, draft: Draft, table: Table, page: str) -> Part:
         areas.append(_tile(PALETTE + thing.id, words, n, holds=True))
         above += _drawn(thing, _spot(n), 0.92)
     block = _block("palette", ROOM, table.pages[page], areas, (), len(areas))
-    return replace(block, ground=(*block.ground, *above))  # a press only counts them anew
+    return replace(block, ground=(*block.ground, *above))  # a press changes only their counts

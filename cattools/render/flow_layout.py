@@ -1,4 +1,4 @@
-"""Where the parts of a picture stand: told by a page that knows its screen, or arranged here where there is none."""
+"""Places of a picture's parts: set by a page that knows its screen, or computed here if there is none."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from cattools.core.display.scene import Area, Label, Part, Point, Scene, Shape
 
 GAP = 14.0
-CAPTION = 20.0  # room for a line of words over a part
+CAPTION = 20.0  # height of a line of text above a part
 
 
 class Place(NamedTuple):
-    """Where a part's corner stands, and how large a unit of the part is there.
+    """The position of a part's corner, and the scale of the part's units.
 
-    `windowed`: it is seen through a window of the page, and where it stands on the bitmap is not where it is seen.
+    `windowed`: the page shows the part through a window, so its place on the bitmap is not where it is seen.
     """
 
     x: float
@@ -24,7 +24,7 @@ class Place(NamedTuple):
     windowed: bool = False
 
     def at(self, point: Point) -> Point:
-        """Return where a point of the part stands."""
+        """Return the position of a point of the part."""
         return (self.x + point[0] * self.scale, self.y + point[1] * self.scale)
 
 
@@ -32,17 +32,17 @@ Places = Mapping[str, Place]
 
 
 def beside(part: Part, first: Part) -> float:
-    """Return how large a part's unit is beside one of the first part's, where nothing limits both."""
+    """Return the size of a part's unit relative to the first part's, when space limits neither."""
     return (part.room.least / part.room.cell) / (first.room.least / first.room.cell)
 
 
 def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
-    """Return places and the size of a picture without a screen: the first part, the others in rows below it."""
+    """Return places and the size of a picture without a screen: the first part, and the others in rows below it."""
     first = parts[0]
     scales = {part.name: beside(part, first) for part in parts}
     wide = max(part.size[0] * scales[part.name] for part in parts)
     rows: list[list[Part]] = [[first]]
-    room = 0.0  # what is left of the last row
+    room = 0.0  # width left in the last row
     for part in parts[1:]:
         width = part.size[0] * scales[part.name]
         if width > room + 0.01:
@@ -65,7 +65,7 @@ def flow(parts: Sequence[Part]) -> tuple[dict[str, Place], Point]:
 
 
 def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
-    """Return the captions of parts as labels, for a picture whose page writes none."""
+    """Return the captions of parts as labels, for a picture without a page that writes them."""
     return tuple(
         Label(part.caption, (place.x + part.size[0] * place.scale / 2, place.y - CAPTION / 2), 15, "ink2")
         for part in parts
@@ -74,7 +74,7 @@ def captions(parts: Sequence[Part], places: Places) -> tuple[Shape, ...]:
 
 
 def standing(scene: Scene, places: Places, unit: float = 1.0) -> dict[str, Area]:
-    """Return every area as it stands among all parts, in units that are `unit` large."""
+    """Return every area in the coordinates of the whole picture, in units of size `unit`."""
     found = {}
     for part in scene.parts:
         place = places[part.name]

@@ -1,6 +1,6 @@
-"""The state signs: shape first, colour second, the same in all games. Each line has a halo of the page's colour.
+"""The marks: shape first, colour second, the same in all games. Each line has a halo in the page's colour.
 
-A sign is drawn around the origin and then put on its area, so that the same sign on another cell is the same path.
+A mark is drawn around the origin and then moved to its area, so the same mark on another cell has the same path.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ DASH = (6.0, 4.0)
 
 
 def corners(area: Area, by: float) -> tuple[Point, ...]:
-    """Return an area's outline around the origin, larger or smaller."""
+    """Return an area's outline around the origin, scaled by `by`."""
     x, y = area.at
     return tuple(((px - x) * by, (py - y) * by) for px, py in area.outline)
 
 
 def ring(area: Area, by: float = 1.0) -> str:
-    """Return path data for an area's outline with round corners."""
+    """Return path data for an area's outline with rounded corners."""
     return rounded(corners(area, by), area.size * 0.12)
 
 
 def haloed(d: str, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Path]:
-    """Return a line above its halo."""
+    """Return a line on top of its halo."""
     return [Path(d, stroke="halo", width=width + HALO), Path(d, stroke=colour, width=width, dash=dash)]
 
 
 def badge(name: str, at: Point, size: float, colour: str) -> list[Path]:
-    """Return a small round sign on its halo."""
+    """Return a small round badge on its halo."""
     return [Path(circle(size * 0.55), "halo", at=at), *moved(icon(name, size, main=colour, light="halo"), at)]
 
 
 def _corner(area: Area, right: int, down: int) -> Point:
-    """Return a point near a corner of the area: within its outline for hexes, at the corner for squares."""
+    """Return a point near a corner of the area: inside the outline for hexes, at the corner for squares."""
     reach = 0.36 if len(area.outline) == 6 else 0.43
     return (right * reach * area.size, down * reach * area.size)
 
@@ -101,7 +101,7 @@ def _changed(area: Area, colour: str = "go") -> list[Path]:
 
 
 def _numbered(area: Area, order: int, colour: str) -> list[Shape]:
-    """Return a number near the upper left corner, on a halo: the how-manieth of several moves it was."""
+    """Return a number near the upper left corner, on a halo: the order of a move among several."""
     size = area.size * 0.26
     dx, dy = _corner(area, -1, -1)
     at = area.at[0] + dx, area.at[1] + dy
@@ -125,7 +125,7 @@ def _ghost(area: Area, name: str, colour: str, alpha: float) -> Path:
 
 
 def _arrow(way: Point, size: float, to_size: float) -> list[Path]:
-    """Return a short arrow from the origin towards `way`, clear of the pieces at both ends."""
+    """Return a short arrow from the origin towards `way` that keeps clear of the pieces at both ends."""
     angle, far = atan2(way[1], way[0]), hypot(*way)
     foot = _towards((0, 0), way, size * 0.29)
     tip = _towards((0, 0), way, max(far - to_size * 0.26, size * 0.29 + 8))
@@ -156,7 +156,7 @@ SIMPLE = {
     MarkKind.PROTECTED: _protected,
     MarkKind.READING: _reading,
 }
-ORDER = (  # of layers, the lowest first
+ORDER = (  # of layers, bottom first
     MarkKind.CAPTURED,
     MarkKind.TRAIL,
     MarkKind.READING,
@@ -187,7 +187,7 @@ def _sign(mark: Mark, area: Area, to: Area | None) -> list[Path]:
 
 
 def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
-    """Return the shapes of all marks in their order of layers; marks on areas that do not exist are left out."""
+    """Return the shapes of all marks in layer order; marks on unknown areas are omitted."""
     known = [m for m in marks if m.area in areas]
     shapes: list[Shape] = []
     for kind in ORDER:
@@ -204,7 +204,7 @@ def signs(marks: Iterable[Mark], areas: Mapping[str, Area]) -> list[Shape]:
 
 
 def _scored(marks: list[Mark], areas: Mapping[str, Area]) -> list[Shape]:
-    """Return one outline around all scored areas together, and their flags above it."""
+    """Return one outline around all scored areas together, with their flags above it."""
     d = union([areas[m.area] for m in marks])
     shapes: list[Shape] = []
     if d:
@@ -226,7 +226,7 @@ def flag(at: Point, note: str) -> list[Shape]:
 
 
 def union(areas: Iterable[Area]) -> str:
-    """Return path data for the outline of some areas together: every edge that only one of them has."""
+    """Return path data for the joint outline of some areas: every edge that belongs to only one of them."""
     ends: dict[tuple[Point, Point], tuple[Point, Point]] = {}
     for area in areas:
         for n, a in enumerate(area.outline):
@@ -256,6 +256,6 @@ def _round(point: Point) -> Point:
 
 
 def veil(part: Part) -> list[Shape]:
-    """Return the veil over all of a part while some areas are being scored."""
+    """Return the veil that covers a whole part while some areas are being scored."""
     wide, tall = part.size
     return [Path(rectangle(0, 0, wide, tall), "veil", alpha=0.68)]

@@ -1,4 +1,4 @@
-"""A scene as SVG: the picture in a static page, in print, and before anything is live."""
+"""Scenes as SVG, for static pages, for print, and for boards that are not hydrated yet."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 def paint(token: str, theme: str) -> str:
-    """Return a token as an SVG colour: a fixed one in a theme, or for theme "" the page's variable."""
+    """Return a token as an SVG colour: its value in a theme or, for theme "", the page's CSS variable."""
     return colour(token, theme) if theme else f"var({variable(token)})"
 
 
 def shape(item: Shape, theme: str) -> str:
-    """Return one shape as an element."""
+    """Return one shape as an SVG element."""
     if isinstance(item, Label):
         return (
             f'<text x="{number(item.at[0])}" y="{number(item.at[1])}" font-size="{number(item.size)}" '
@@ -42,14 +42,14 @@ def shape(item: Shape, theme: str) -> str:
 
 
 def shapes(items: Iterable[Shape], theme: str = "") -> str:
-    """Return shapes as elements of one group, with round caps and joins."""
+    """Return shapes as SVG elements in one group, with round caps and joins."""
     font = escape(tokens()["sizes"]["fontStack"]).replace('"', "'")
     inner = "".join(shape(item, theme) for item in items)
     return f'<g stroke-linecap="round" stroke-linejoin="round" font-family="{font}">{inner}</g>'
 
 
 def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
-    """Return a whole picture as an SVG document with its description; theme "" leaves colours to the page."""
+    """Return a whole picture as an SVG document with its description; theme "" leaves the colours to the page."""
     places, size = flow(scene.parts)
     layers = everything(scene, places, marks)
     inner = "".join(_layer(layer, theme) for layer in layers if layer.shapes)
@@ -57,7 +57,7 @@ def svg(scene: Scene, marks: Iterable[Mark] = (), theme: str = "light") -> str:
 
 
 def part_svg(part: Part, marks: Iterable[Mark] = (), theme: str = "") -> str:
-    """Return one part as an SVG document; its areas are described beside it, and its caption stands over it."""
+    """Return one part as an SVG document; the page describes its areas and writes its caption."""
     return _document(part.size, "", shapes(of_part(part, marks), theme))
 
 

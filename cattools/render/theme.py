@@ -1,4 +1,4 @@
-"""The reader's theme: colour tokens looked up, and written as style sheet variables."""
+"""The reader's theme: values of colour tokens, and their CSS variables."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Tokens = Mapping[str, Any]
 
 
 def tokens() -> Tokens:
-    """Return the tokens that are no colours: sizes, motion, states."""
+    """Return the tokens that are not colours: sizes, motion, states."""
     return load(TOKENS)
 
 
 @cache
 def colour(token: str, theme: str) -> str:
-    """Return a token's colour in a theme, `#RRGGBB`. Raises `DataError` for a token that does not exist."""
+    """Return a token's colour in a theme as `#RRGGBB`. Raises `DataError` for an unknown token."""
     found: Any = themes()[theme]
     for part in token.split("."):
         found = found.get(part) if isinstance(found, dict) else None
@@ -31,7 +31,7 @@ def colour(token: str, theme: str) -> str:
 
 
 def variable(token: str) -> str:
-    """Return the name of a token's style sheet variable."""
+    """Return the name of a token's CSS variable."""
     return "--cat-" + re.sub(r"(?<=[a-z])(?=[A-Z])", "-", token).lower().replace(".", "-")
 
 
@@ -51,7 +51,7 @@ def _variables(theme: str) -> dict[str, str]:
 
 
 def system_style(shapes: str) -> str:
-    """Return the variables that shapes are drawn with, for an SVG file: the reader's system chooses the theme."""
+    """Return the CSS variables that shapes use, for an SVG file whose theme follows the reader's system."""
     used = set(re.findall(r"var\((--[\w-]+)\)", shapes))
     light, dark = (
         "".join(f"{name}:{shade};" for name, shade in _variables(theme).items() if name in used)
@@ -62,7 +62,7 @@ def system_style(shapes: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """Return the variables of both themes; the page's or JupyterLab's own switch chooses, else the reader's system."""
+    """Return the CSS variables of both themes, switched by the page or JupyterLab, else by the reader's system."""
     rules = {
         theme: f"--cat-theme:{theme};" + "".join(f"{name}:{shade};" for name, shade in _variables(theme).items())
         for theme in THEMES
