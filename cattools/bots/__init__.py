@@ -1,6 +1,6 @@
-"""Players that see only what a seat may see. `BOTS` names them; each is a function of a view and a source of chance.
+"""Bots, which see only what a seat can see. `BOTS` names them; each is a function of a view and a random generator.
 
-Whoever writes a bot gives it a name there, `BOTS["mine"] = mine`, and it can be played against.
+To play against a bot of your own, add it under a name: `BOTS["mine"] = mine`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Bot = Callable[[AnyView, Random], Any]
 
 
 def random(view: AnyView, rng: Random) -> Any:
-    """Return any legal action."""
+    """Return a random legal action."""
     return rng.choice(view.legal())
 
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "sampling": sampling}
-HUMAN = "human"  # at a table, who is no bot
-OPPONENT = "greedy"  # where nobody names one
+HUMAN = "human"  # a player who is not a bot
+OPPONENT = "greedy"  # the default
 TITLES: Mapping[str, str] = {"random": N_("Random bot"), "greedy": N_("Greedy bot"), "sampling": N_("Thoughtful bot")}
 
 
 def offered(game: AnyGame, options: Options) -> Mapping[str, str]:
-    """Return the bots to choose from: one that imagines deals has nothing to imagine where all lies open."""
+    """Return the bots to choose from; one that samples deals is offered only if the game hides something."""
     titles = {name: TITLES.get(name, name) for name in BOTS}
     return {name: title for name, title in titles.items() if name != "sampling" or game.has_hidden_information(options)}
 

@@ -1,4 +1,4 @@
-"""A greedy player: it looks at every way to finish its own turn and takes what leaves it best off."""
+"""A greedy bot: it tries every way to finish its own turn and picks the one that leaves it best off."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cattools.core.game import AnyState, AnyView
 
 
 def greedy(view: AnyView, rng: Random) -> Any:
-    """Return the legal action after which the seat stands best when its turn is over; equals are drawn by lot."""
+    """Return the legal action after which the seat is best off at the end of its turn; ties are broken at random."""
     seat = view.seat
     assert seat is not None  # noqa: S101 - a spectator has no turn
     state = view.determinize(rng)
@@ -24,7 +24,7 @@ def greedy(view: AnyView, rng: Random) -> Any:
 
 
 def _value(state: AnyState, seat: int, depth: int) -> float:
-    """Return the best value the seat can reach in what is left of its turn."""
+    """Return the best value that the seat can reach in the rest of its turn."""
     if depth and state.to_move == seat and state.pending:
         return max(_value(state.apply_unchecked(action), seat, depth - 1) for action in state.legal())
     if state.to_move is None:

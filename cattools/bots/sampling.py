@@ -1,4 +1,4 @@
-"""A player for hidden hands: it deals the unseen cards again and again, and takes what does best on average."""
+"""A bot for hidden hands: it samples deals of the unseen cards and picks the action that does best on average."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from cattools.core.game import CHANCE, AnyState, AnyView
 
-DEALS = 8  # imagined deals for one decision, at most
-LOOKS = 80  # positions looked at for one decision, so that a browser too answers at once
+DEALS = 8  # sampled deals per decision, at most
+LOOKS = 80  # positions evaluated per decision, few enough for a quick answer in a browser
 
 
 def sampling(view: AnyView, rng: Random) -> Any:
-    """Return the legal action that leaves the seat best off, on average over deals it may be up against.
+    """Return the legal action that leaves the seat best off, on average over deals consistent with its view.
 
-    In each deal the others go on by chance until the seat decides again; all actions meet the same deals.
+    In each deal the other players act at random until the seat decides again; all actions face the same deals.
     """
     seat, legal = view.seat, view.legal()
     assert seat is not None  # noqa: S101 - a spectator has no turn
@@ -30,7 +30,7 @@ def sampling(view: AnyView, rng: Random) -> Any:
 
 
 def _value(state: AnyState, seat: int, rng: Random) -> float:
-    """Return what a seat has when it decides next, the others having acted by chance, or before the next deal."""
+    """Return the seat's value when it decides next, after random actions of the others, or before the next deal."""
     while state.to_move not in (None, CHANCE, seat):
         legal = state.legal()
         after = state.apply_unchecked(legal[int(rng.random() * len(legal))])
