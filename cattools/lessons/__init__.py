@@ -1,1 +1,1 @@
-"""Live examples as data: what each asks, how an answer is checked, and the proof that its own solution is right."""
+"""Live examples as data: what each one asks, how answers are checked, and proof that its own solution is right."""

@@ -1,4 +1,4 @@
-"""How an answer is checked, and the proof that an example's own solution and hints are right."""
+"""Checks of answers, and proof that an example's own solution and hints are right."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from cattools.lessons.area_queries import ASKS
 from cattools.lessons.example import Asked, Example, ExampleKind
 
 LEGAL = "legal"
-ANY = "any"  # of the actions that a board to try something on asks for
-TERM = "*"  # around a term, where a step of a walk explains it
+ANY = "any"  # in `wanted`: every legal action counts
+TERM = "*"  # encloses a term in the walkthrough step that explains it
 T = TypeVar("T")
 _AREA = re.compile(r"\[([^]|\s]+)(?:\|([^]]+))?\]")
-_IDS = re.compile(r"[\w.@+=,-]+")  # what may be one, as it stands among other words
+_IDS = re.compile(r"[\w.@+=,-]+")  # words of a text that can be an id
 
 
 def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked, *states: AnyState) -> T:
@@ -33,24 +33,24 @@ def _call(example: Example, known: Mapping[str, Callable[..., T]], asked: Asked,
 
 
 def reached(example: Example, start: AnyState, now: AnyState) -> bool:
-    """Return whether the example's goal is met between the start and now. Raises `DataError`."""
+    """Return whether the example's goal is met between `start` and `now`. Raises `DataError`."""
     return example.goal is not None and _call(example, start.game.goals, example.goal, start, now)
 
 
 def so_far(example: Example, start: AnyState, now: AnyState) -> list[Text]:
-    """Return what was reached of a goal that is counted, in a sentence; nothing of another."""
+    """Return a sentence that reports progress towards the goal; empty if the goal has no such count."""
     if example.goal is None or example.goal.name not in start.game.counted:
         return []
     return [_call(example, start.game.counted, example.goal, start, now)]
 
 
 def answer(example: Example, state: AnyState) -> frozenset[str]:
-    """Return the areas the example asks for, worked out by the rules. Raises `DataError`."""
+    """Return the areas the example asks for, as computed by the rules. Raises `DataError`."""
     return frozenset(_call(example, {**ASKS, **state.game.asks}, example.ask, state) if example.ask else ())
 
 
 def shown(example: Example, state: AnyState) -> list[Any]:
-    """Return the actions that show the answer to a question about areas. Raises `CattoolsError`."""
+    """Return the actions that demonstrate the answer to a question about areas. Raises `CattoolsError`."""
     found = []
     for written in example.shows:
         found.append(state.game.read_action(written, state))
@@ -59,7 +59,7 @@ def shown(example: Example, state: AnyState) -> list[Any]:
 
 
 def against(example: Example, state: AnyState, areas: Iterable[str]) -> list[Refusal]:
-    """Return what the rules say against areas, where an action pressed last on them is what the question is about."""
+    """Return the refusals of actions that end on these areas, if the question is where an action can end."""
     known = state.game.scene_of(state, state.mover).areas
     chosen = tuple(str(one) for one in example.ask.arguments if one in known) if example.ask else ()
     if state.mover is None or frozenset(ASKS["onward"](state, *chosen)) != answer(example, state):
@@ -82,7 +82,7 @@ Played = tuple[AnyState, Any]  # a state and the legal action played in it
 
 
 def was_tried(example: Example, line: Iterable[Played]) -> bool:
-    """Return whether what a board to try something on asks for is among the actions played, by whose turn it was."""
+    """Return whether the actions played include what a `try` example asks for, each in the right seat's turn."""
     played = [*line]
     if example.wanted:
         return bool(played) if ANY in example.wanted else {*example.wanted} <= {str(action) for _, action in played}
@@ -92,7 +92,7 @@ def was_tried(example: Example, line: Iterable[Played]) -> bool:
 
 
 def _brought(example: Example, line: Iterable[Played]) -> set[tuple[int | None, str]]:
-    """Return which of the example's rules came into play, and in whose turn."""
+    """Return which of the example's rules took effect, and in whose turn."""
     rules = {*example.rules}
     found = ((state.mover, event.rule) for state, action in line for event in state.events(action))
     return {(seat, rule) for seat, rule in found if rule in rules}
@@ -103,27 +103,27 @@ def _types(line: Iterable[Played]) -> set[tuple[int | None, type]]:
 
 
 def plain(hint: str) -> str:
-    """Return a hint without the brackets around its areas: an area's own words, where it has some, else its name."""
+    """Return a hint without the brackets around its areas: each area's label if it has one, else its id."""
     return _AREA.sub(lambda area: area[2] or area[1], hint)
 
 
 def pointed(hint: str) -> tuple[str, ...]:
-    """Return the areas a hint points at, written in brackets."""
+    """Return the areas that a hint points at by putting them in brackets."""
     return tuple(area for area, _ in pointers(hint))
 
 
 def pointers(hint: str) -> list[tuple[str, str]]:
-    """Return the areas a hint points at, each with its words there, empty where it has none."""
+    """Return the areas that a hint points at, each with its label there, or "" if it has none."""
     return _AREA.findall(hint)
 
 
 def is_named_by_id(area: Area) -> bool:
-    """Return whether a reader knows an area by its id: `c3` of "c3, empty", but not `hand1` of "navy dots"."""
+    """Return whether readers know an area by its id: `c3` from "c3, empty", but not `hand1` from "navy dots"."""
     return area.name.startswith(f"{area.id},")
 
 
 def ids_in(words: str, areas: Mapping[str, Area]) -> Iterator[str]:
-    """Yield the ids of areas in what a reader reads that no reader knows."""
+    """Yield the area ids in a text for readers that no reader knows."""
     for found in _IDS.findall(words):
         area = areas.get(found.strip(".,-"))
         if area and not area.id.isalpha() and not is_named_by_id(area):  # letters alone are a word
@@ -137,13 +137,13 @@ def _unnamed(texts: Iterable[str], areas: Mapping[str, Area]) -> Iterator[str]:
 
 
 def problems(example: Example) -> Iterator[str]:
-    """Yield everything that is wrong with an example: a solution that fails, a hint that misleads or names no place.
+    """Yield everything that is wrong with an example: a failing solution, a misleading hint, an area without a name.
 
-    Each begins with file and record; in a walk step and key follow.
+    Each problem begins with file and record, in a walkthrough followed by step and key.
     """
     try:
         yield from (f"{example.where}: {problem}" for problem in _all_problems(example))
-    except DataError as error:  # which says where
+    except DataError as error:  # already says where
         yield str(error)
     except CattoolsError as error:
         yield f"{example.where}: {error}"
@@ -154,12 +154,12 @@ def _all_problems(example: Example) -> Iterator[str]:
     yield from _PROBLEMS[example.kind](example, start)
     if lost := {*example.marked} - {*start.game.scene_of(start, start.mover).areas}:
         yield f"{min(lost)} is marked, which is no area of the board"
-    if example.kind is not ExampleKind.WALK:  # which looks at each step on the board of that step
+    if example.kind is not ExampleKind.WALK:  # checks each step on the board of that step
         yield from _unnamed((example.task, *example.hints), start.game.scene_of(start, start.mover).areas)
 
 
 def _played(example: Example, start: AnyState) -> Iterator[tuple[AnyState, Any, AnyState]]:
-    """Yield every step of the solution with the states around it, refused ones left out."""
+    """Yield every action of the solution, except refused ones, with the states before and after it."""
     state, forbidden = start, dict(example.refused)
     for written in example.solution:
         action = state.game.read_action(written, state)
@@ -181,7 +181,7 @@ def _touched(example: Example, start: AnyState) -> set[str]:
 
 def _hints(example: Example, start: AnyState) -> Iterator[str]:
     touched, areas = _touched(example, start), {*start.game.scene_of(start, start.mover).areas}
-    for _, _, after in _played(example, start):  # a hint may point at what comes only then
+    for _, _, after in _played(example, start):  # a hint can point at an area that appears only then
         areas |= after.game.scene_of(after, start.mover).areas.keys()
     for hint in example.hints:
         for cell in pointed(hint):
@@ -268,7 +268,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
             continue
         if not step.shown and state.mover != start.mover:
             yield f"{where}, shown: expected true where it is another's turn"
-        dealer = Dealer(example.seed)  # as the walk has one for each step
+        dealer = Dealer(example.seed)  # one per step, as in the walkthrough
         for written in step.actions:
             try:
                 action = game_of.read_action(written, state)
@@ -292,7 +292,7 @@ def _walk(example: Example, start: AnyState) -> Iterator[str]:
 
 
 def _goes_on(state: AnyState) -> bool:
-    """Return whether a turn goes on by itself, with the only step left in it."""
+    """Return whether a turn continues automatically because only one action is left in it."""
     return state.pending and len(state.legal()) == 1
 
 

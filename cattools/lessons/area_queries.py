@@ -1,4 +1,4 @@
-"""Questions about areas that every game answers, from its actions, refusals and events; a game's own are its `ASKS`."""
+"""Questions about areas that every game answers from its actions, refusals and events; a game's `ASKS` add its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cattools.core.game import AnyState
 
 
 def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    """Yield the last area of each legal action whose other presses are those chosen, and the action."""
+    """Yield the last area and the action, for each legal action whose other presses are `chosen`."""
     at, presses = len(chosen), state.game.presses
     for action in state.legal():
         areas = presses(action)
@@ -19,12 +19,12 @@ def _with_last(state: AnyState, chosen: tuple[str, ...]) -> Iterator[tuple[str, 
 
 
 def onward(state: AnyState, *chosen: str) -> Iterable[str]:
-    """Return the areas that can be pressed last, after those chosen."""
+    """Return the areas that can be pressed last, after `chosen`."""
     return {area for area, _ in _with_last(state, chosen)}
 
 
 def refusing(state: AnyState, *chosen: str) -> dict[str, tuple[str, ...]]:
-    """Return for each cell of a board, were it pressed last after those chosen, the rules that refuse this."""
+    """Return, for each cell of a board, the rules that refuse pressing it last, after `chosen`."""
     game, found = state.game, dict[str, tuple[str, ...]]()
     for cell in cells(state):
         presses = (*chosen, cell)
@@ -37,30 +37,30 @@ def refusing(state: AnyState, *chosen: str) -> dict[str, tuple[str, ...]]:
 
 
 def barred(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
-    """Return the cells that one rule alone refuses, after the presses chosen."""
+    """Return the cells that only this rule refuses, after `chosen`."""
     return {cell for cell, rules in refusing(state, *chosen).items() if rules == (rule,)}
 
 
 def affected(state: AnyState, rule: str, kind: str, written: str) -> Iterable[str]:
-    """Return the areas of what a legal action brings about by a rule, in one way (`EventKind`)."""
+    """Return the areas where a legal action has an effect of one kind (`EventKind`) by a rule."""
     events = state.events(state.game.read_action(written, state))
     return {cell for event in events if event.rule == rule and event.kind == kind for cell in where(event)}
 
 
 def where(event: Event) -> tuple[str, ...]:
-    """Return where an event is seen: of a piece that goes the end of its way, of one that leaves its beginning."""
+    """Return where an event is visible: where a moving piece arrives, and where a leaving piece was."""
     if event.kind is EventKind.MOVE:
         return event.cells[-1:]
     return event.cells[:1] if event.kind is EventKind.LEAVE else event.cells
 
 
 def causes(state: AnyState, rule: str, *chosen: str) -> Iterable[str]:
-    """Return the areas that, pressed last after those chosen, make an action by which a rule comes into play."""
+    """Return the areas that, pressed last after `chosen`, complete an action in which a rule takes effect."""
     return {area for area, action in _with_last(state, chosen) if any(e.rule == rule for e in state.events(action))}
 
 
 def cells(state: AnyState) -> list[str]:
-    """Return the cells of all boards that can be pressed, as whoever decides sees them."""
+    """Return the pressable cells of all boards, as the deciding seat sees them."""
     groups = state.game.scene_of(state, state.mover).groups
     return [area.id for group in groups if group.role == "grid" for row in group.rows for area in row]
 

@@ -1,4 +1,4 @@
-"""What a live example is: a start, a task, a kind, a solution, hints; read from `games/<game>/data/examples.toml`."""
+"""Live examples: a start, a task, a kind, a solution and hints; read from `games/<game>/data/examples.toml`."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ _SAID = N_("expected an example such as {known}, found {found}")
 
 
 class ExampleKind(StrEnum):
-    """What a reader does on a live example."""
+    """What a reader does in a live example."""
 
     TRY = "try"
-    """Act freely; consequences are shown, refusals explained."""
+    """Act freely; effects are shown, refusals explained."""
     FIND = "find"
-    """Find the action that reaches a goal, or the areas a question asks for."""
+    """Find the action that reaches a goal, or the areas that a question asks for."""
     JUDGE = "judge"
-    """Say whether an action is legal, and by which rule not."""
+    """Say whether an action is legal and, if not, which rule refuses it."""
     SCORE = "score"
-    """Count line by line."""
+    """Score a position line by line."""
     WALK = "walk"
-    """Be led through a first turn, step by step."""
+    """Follow a walkthrough of a first turn, step by step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A goal or question of the game (`example_goals.py`) by its name, with what it is asked about."""
+    """A goal or question of the game (`example_goals.py`) by name, with its arguments."""
 
     name: str
     arguments: tuple[str | int, ...] = ()
@@ -48,10 +48,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a walk: what is asked, which action of the first seat to move does it, what is said after.
+    """One step of a walkthrough: the task, the action of the first seat to move that completes it, and a final remark.
 
-    `play` may be several actions, with commas between them: several presses of the reader, and what others then do.
-    Without it the step is only read. `shown`: the board plays it all, not the reader.
+    `play` can be several actions, separated by commas: several presses of the reader, and what others then do. Without
+    it the step is only read. `shown`: the board plays everything, not the reader.
     """
 
     ask: str
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def actions(self) -> Sequence[str]:
-        """The actions that do it, in notation, one after the other."""
+        """The actions that complete it, in notation, in sequence."""
         return self.play.split(", ") if self.play else ()
 
 
@@ -69,14 +69,14 @@ class Step:
 class Example:
     """One live example.
 
-    `rules` are the rule ids it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`, and
+    `rules` are the ids of the rules it shows; `position` is a start in notation, or "" for a set-up dealt from `seed`;
     `marked` are areas on which something has just happened there. `try`: `refused` maps a forbidden action to the rule
-    that refuses it; `wanted` are the actions that are asked for (`any` if every one does; without it those that bring
-    what the solution brings). `find`: `goal` is what is to be reached, or `ask` the question whose areas are to be
-    found, `shows` what the board plays after the answer and `reason` the rule that is told with it, if not the first.
-    `judge`: `action` is judged, `choices` are the rules offered when it is not legal. `walk`: `steps`, one after the
-    other.
-    `solution` are actions in notation, or the areas, or rules (or `legal`), or `<seat> <points>`.
+    that refuses it; `wanted` are the actions asked for (`any`: every legal one; empty: those with the same effects as
+    the solution). `find`: `goal` is what to reach, or `ask` the question whose areas to find; `shows` is what the board
+    plays after the answer, and `reason` the rule cited with it, if not the first. `judge`: `action` is judged,
+    `choices` are the rules offered if it is illegal. `walk`: `steps`, in sequence.
+
+    `solution` holds actions in notation, areas, rules (or `legal`), or `<seat> <points>`.
     """
 
     id: str
@@ -102,11 +102,11 @@ class Example:
 
     @property
     def where(self) -> str:
-        """Its file and its record, as an error names them."""
+        """Its file and record, as errors name them."""
         return f"{examples_file(self.game)}, example {self.id!r}"
 
     def start(self) -> AnyState:
-        """Return the position the example starts from. Raises `DataError`."""
+        """Return the starting position. Raises `DataError`."""
         played = game(self.game)
         try:
             return Dealer(self.seed).settle(played.position(self.position, self.options))
@@ -162,7 +162,7 @@ KEYS: Mapping[str, Key] = {
 }
 
 
-STEPS = "steps"  # of a walk: a list of tables
+STEPS = "steps"  # of a walkthrough: a list of tables
 STEP_KEYS: Mapping[str, Key] = {
     "ask": Key(
         str,
@@ -181,7 +181,7 @@ STEP_KEYS: Mapping[str, Key] = {
 
 
 def _steps(record: Mapping[str, Any], where: str) -> tuple[Step, ...]:
-    """Return the steps of a walk, which another kind has not."""
+    """Return the steps of a walkthrough; other kinds have none."""
     found = tables(record, STEPS, where) if record.get("kind") == ExampleKind.WALK else []
     steps = []
     for number, step in enumerate(found, 1):
@@ -193,7 +193,7 @@ def _steps(record: Mapping[str, Any], where: str) -> tuple[Step, ...]:
 
 
 def known_rules(game_id: str, rules: Iterable[str], where: str) -> None:
-    """Refuse what is no rule of a game: a `DataError` that names `where`."""
+    """Raise a `DataError` that names `where` for an id that is not a rule of the game."""
     for rule in rules:
         if rule not in GAMES[game_id].rules:
             raise DataError(f"{where}: expected a rule of {game_id}, found {shorten(rule)}")
@@ -233,10 +233,10 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
 
 
 def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str) -> Asked | None:
-    """Return the goal or question of a record, checked against the signature of the function that answers it.
+    """Return the goal or question of a record, checked against the signature of its function.
 
-    `{ took = 1 }` gives one argument, `{ met = { cell = "c4", ways = 2 } }` several by name, `{ taker = ["b8", "g3"] }`
-    any number, `{ won = true }` none.
+    `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name, `{ taker = ["b8", "g3"]
+    }` any number, `{ won = true }` none.
     """
     if key not in record:
         return None
@@ -246,7 +246,7 @@ def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[...
     ((name, given),) = table.items()
     if name not in known:
         raise DataError(f"{where}: expected {key} among {', '.join(known)}, found {shorten(name)}")
-    # what a function is asked about comes after the states: two for a goal, one for a question
+    # the arguments follow the states: two for a goal, one for a question
     parameters = list(signature(known[name]).parameters.values())[2 if key == "goal" else 1 :]
     takes = ", ".join(f"{p.name} ({_WORDS.get(p.annotation, 'a text or a number')})" for p in parameters) or "nothing"
     expected = f"{where}: expected {key} {name!r} with {takes}, found {shorten(given)}"
@@ -259,7 +259,7 @@ def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[...
     for parameter in parameters:
         value = bound.arguments.get(parameter.name, ())
         for each in value if isinstance(value, tuple) else (value,):
-            # the browser's kernel has no annotations; what is published was checked before
+            # the browser's kernel has no annotations; published data was checked before
             if parameter.annotation in _WORDS and type(each).__name__ != parameter.annotation:
                 raise DataError(expected)
     return Asked(name, bound.args)
@@ -269,12 +269,12 @@ _WORDS = {"str": "a text", "int": "a number"}
 
 
 def examples_file(game_id: str) -> str:
-    """Return the name of the file with a game's live examples."""
+    """Return the path of the file with a game's live examples."""
     return f"games/{game_id}/data/examples.toml"
 
 
 class Examples(dict[str, Example]):
-    """The live examples of one game by id; another id raises a `KeyError` that names what was meant."""
+    """The live examples of one game by id; an unknown id raises a `KeyError` with a suggestion."""
 
     def __missing__(self, key: str) -> Example:
         raise KeyError(str(unknown_id(_SAID, key, self)))
@@ -284,7 +284,7 @@ class Examples(dict[str, Example]):
 def examples(game_id: str) -> Mapping[str, Example]:
     """Return a game's live examples by id.
 
-    Raises `OptionError` for a game that is not there, and `DataError` naming a record that is wrong.
+    Raises `OptionError` for an unknown game, and `DataError` naming a bad record.
 
     >>> examples("herders")["herders.place"].rules
     ('herders.place',)
@@ -302,7 +302,7 @@ def examples(game_id: str) -> Mapping[str, Example]:
 
 
 def example(name: object) -> Example:
-    """Return an example by its id, which begins with the game's. Raises `OptionError`."""
+    """Return an example by its id, which begins with the game's id. Raises `OptionError`."""
     game_id = name.partition(".")[0] if isinstance(name, str) else ""
     if isinstance(name, str) and game_id in GAMES and name in (known := examples(game_id)):
         return known[name]

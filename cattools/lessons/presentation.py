@@ -1,7 +1,7 @@
-"""A presentation of ten minutes, slide by slide, and the proof of it.
+"""A ten-minute presentation, slide by slide, and its verification.
 
-Its slides are read from `games/<game>/data/presentation.toml`. No slide says itself which choice is right: each choice
-is a claim, and the rules decide.
+Its slides are read from `games/<game>/data/presentation.toml`. No slide says which choice is right: each choice is a
+claim, and the rules decide.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from cattools.games import game
 from cattools.lessons.answer_check import LEGAL, answer, ids_in, reached
 from cattools.lessons.example import Example, ExampleKind, examples, known_rules
 
-MINUTES = 10  # of every lesson
+MINUTES = 10  # of every presentation
 ALLOWED, NOT_ALLOWED = N_("Allowed"), N_("Not allowed")
-SENTENCES = 2  # at most, for whoever teaches to say with a slide
+SENTENCES = 2  # per slide, at most, for the presenter to say
 
 
 class Part(StrEnum):
@@ -36,13 +36,13 @@ class Part(StrEnum):
     TURN = "turn"
     """A first turn."""
     RULE = "rule"
-    """A rule that is often got wrong."""
+    """A rule that players often get wrong."""
     SCORE = "score"
-    """How it is counted."""
+    """How the game is scored."""
     END = "end"
-    """When it is over, and who has won."""
+    """When the game is over, and who has won."""
     SHOWN = "shown"
-    """A live example of the book, shown to a room by itself."""
+    """A live example of the book, shown to an audience on its own."""
 
 
 WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  # slides of each, at least
@@ -50,11 +50,10 @@ WANTED = {Part.AIM: 1, Part.TURN: 1, Part.RULE: 2, Part.SCORE: 1, Part.END: 1}  
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer that a room may give: its words and what it claims of the slide's board, one of these.
+    """An answer that the audience can give: its words, and one of these claims about the slide's board.
 
-    `legal`: these actions can be played one after the other. `reaches`: so they can, and the example's goal is met.
-    `refused`: this action is refused by this rule. `areas`: they are what the example asks for. `score`: a seat has
-    so many points.
+    `legal`: these actions can be played in sequence. `reaches`: they can, and they meet the example's goal. `refused`:
+    this rule refuses this action. `areas`: these are what the example asks for. `score`: a seat has this many points.
     """
 
     words: str
@@ -70,11 +69,11 @@ CLAIMS = ("legal", "reaches", "refused", "areas", "score")
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One screen of a lesson: its board, what is said, the question to the room, and what the board then plays.
+    """One screen of a presentation: its board, the words, the question to the audience, and what the board then plays.
 
-    The board is that of a live example, or `position`, `options` and `seed` as an example has them. `refused` maps an
-    action of `play` to the rule that refuses it; the others are played. `names`: the board shows those of its places.
-    `only` are the parts of the board that it shows, all of them where none is named.
+    The board is that of a live example, or is given by `position`, `options` and `seed` as in an example. `refused`
+    maps an action of `play` to the rule that refuses it; the others are played. `names`: the board shows the names of
+    its areas. `only` are the parts of the board to show; if empty, all of them.
     """
 
     game: str
@@ -96,16 +95,16 @@ class Slide:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What the board plays, in notation, one action after the other."""
+        """The actions that the board plays, in notation, in sequence."""
         return _line(self.play)
 
     @property
     def waits(self) -> bool:
-        """Whether there is anything to reveal."""
+        """Whether there is something to reveal."""
         return bool(self.ask or self.play)
 
     def scene_of(self, scene: Scene) -> Scene:
-        """Return what it shows of a picture: parts that its question is not about would take room from the others."""
+        """Return the picture with only the parts to show: parts unrelated to the question would waste space."""
         shown = tuple(part for part in scene.parts if part.name in self.only)
         return replace(scene, parts=shown) if shown else scene
 
@@ -119,7 +118,7 @@ class Slide:
             raise DataError(str(error)) from None
 
     def is_right(self, choice: Choice) -> bool:
-        """Return whether the rules say that a choice is right. Raises a `CattoolsError` for what is no claim."""
+        """Return whether the rules say that a choice is right. Raises `CattoolsError` for an invalid claim."""
         start = self.start()
         if choice.areas:
             return self.example is not None and answer(self.example, start) == frozenset(choice.areas)
@@ -138,7 +137,7 @@ class Slide:
 
     @property
     def right(self) -> tuple[Choice, ...]:
-        """The choices that are right."""
+        """The right choices."""
         return tuple(choice for choice in self.choices if self.is_right(choice))
 
 
@@ -160,7 +159,7 @@ def _refusing(state: AnyState, written: str) -> set[str]:
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 FILE = "presentation.toml"
-TEACH_PAGE = "teach"  # of a game's chapter: where its lesson is
+TEACH_PAGE = "teach"  # the page of a game's chapter with its presentation
 SLIDES, CHOICES = "slide", "choices"
 SLIDE_KEYS: Mapping[str, Key] = {
     "part": Key(str, "what it is for: `aim`, `turn`, `rule`, `score` or `end`"),
@@ -193,14 +192,14 @@ CHOICE_KEYS: Mapping[str, Key] = {
 
 
 def _known(record: Mapping[str, Any], keys: Mapping[str, Key], where: str, *also: str) -> dict[str, Any]:
-    """Return a record's values; refuse a key that none has."""
+    """Return a record's values; refuse unknown keys."""
     if extra := sorted(record.keys() - keys.keys() - {*also}):
         raise DataError(f"{where}: expected keys among {', '.join(sorted({*keys, *also}))}, found {extra[0]!r}")
     return values(record, keys, where)
 
 
 def _refused(found: Mapping[str, Any], game_id: str, where: str) -> tuple[tuple[str, str], ...]:
-    """Return which rule refuses which action."""
+    """Return the refused actions, each with the rule that refuses it."""
     here = f"{where}, refused"
     known_rules(game_id, [take(found, action, str, here) for action in found], here)
     return tuple(found.items())
@@ -238,7 +237,7 @@ def _slide(record: Mapping[str, Any], game_id: str, positions: Mapping[str, str]
 
 
 def is_taught(game_id: str) -> bool:
-    """Return whether a game has a lesson."""
+    """Return whether a game has a presentation."""
     return _file(game_id) in of_games(FILE)
 
 
@@ -248,10 +247,10 @@ def _file(game_id: str) -> str:
 
 @cache
 def plan(game_id: str) -> tuple[Slide, ...]:
-    """Return a game's lesson, slide by slide.
+    """Return a game's presentation, slide by slide.
 
-    Raises `OptionError` for a game that is not there or has none, and `DataError` naming file, slide and key of what
-    is wrong.
+    Raises `OptionError` for an unknown game or one without a presentation, and `DataError` naming the file, slide and
+    key that are wrong.
 
     >>> plan("herders")[0].part
     <Part.AIM: 'aim'>
@@ -291,15 +290,15 @@ def shown(example: Example) -> Slide:
 
 
 def room_link(example: Example) -> str:
-    """Return the part of a link after `#` that shows an example to a room."""
+    """Return the URL fragment that shows an example to an audience."""
     return urlencode({"game": example.game, "example": example.id})
 
 
-# --- proving ---------------------------------------------------------------------------------------------------------
+# --- verification ----------------------------------------------------------------------------------------------------
 
 
 def problems(slides: tuple[Slide, ...]) -> Iterator[str]:
-    """Yield everything that is wrong with a lesson, slide by slide; each begins with file, slide and key."""
+    """Yield everything that is wrong with a presentation, slide by slide, each problem with its file, slide and key."""
     file = _file(slides[0].game) if slides else FILE
     yield from (f"{file}, {problem}" for problem in _problems(slides))
 
@@ -367,5 +366,5 @@ def _played(slide: Slide) -> Iterator[str]:
             state = state.apply(action)
 
 
-# By the key of what they read, of which alone an error in it tells.
+# By the key that they read: an error raised in a check is reported under that key.
 _CHECKS: Mapping[str, Callable[[Slide], Iterator[str]]] = {"position": _words, CHOICES: _asked, "play": _played}

@@ -1,1 +1,1 @@
-"""Practice: questions that the rules make themselves, and what a reader is asked next."""
+"""Practice: questions that are generated from the rules, and the choice of what to ask a reader next."""

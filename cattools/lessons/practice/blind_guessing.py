@@ -1,7 +1,7 @@
-"""Answers that need no look at the position, and how often one of them is right: such questions are not asked.
+"""Blind guesses: answers without a look at the position. Questions that they answer too often are not asked.
 
-Somebody might always press nothing, or the same cells, everything of a board that is called alike (empty, red, a
-paw), or the same button. What is measured are questions as practice draws them.
+A reader could always press nothing, or the same cells, or everything on a board with the same word in its name (empty,
+red, a paw), or the same button. The questions measured are drawn as practice draws them.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from cattools.lessons.practice.config import NEXT
 from cattools.lessons.practice.position_pool import Pool, base
 from cattools.lessons.practice.question import JUDGE, Form, Question
 
-MOST = 0.6  # of all questions of a kind that one such answer may get right
-LEAST = 40  # positions of a way of asking that has lost some
+MOST = 0.6  # share of the questions of one kind that a blind guess can get right
+LEAST = 40  # positions that a way of asking needs after losing some
 YES = (True, False)
-LOOKS, SURE = 100, 300  # questions that are drawn to measure it, and where so few leave it open
-OPEN = 0.45  # of few questions: the share may be too high among more
+LOOKS, SURE = 100, 300  # questions drawn to measure a guess, and if those are inconclusive
+OPEN = 0.45  # share in the first questions that makes them inconclusive
 MOST_OF_TWO = (
-    0.9  # of all questions about what causes something, that one or the other of two such answers may get right
+    0.9  # share of the questions about what causes something that one or the other of two blind guesses can get right
 )
-COMMONEST = 12  # answers of which two are put together
+COMMONEST = 12  # most common guesses, combined in pairs
 CAUSES = "causes"
 WORD = re.compile(r"\w+")
 
 
 def unguessed(found: Pool) -> Pool:
-    """Return the positions without the ways of asking in which somebody is right too often who does not look.
+    """Return the pool without the ways of asking in which a blind guess is right too often.
 
-    Where others are enough, only some of the positions go in which that is right. Of actions to judge half are allowed,
-    so these stay.
+    If other positions suffice, it only drops some of those in which the guess is right. Judging actions is exempt: half
+    of those actions are legal.
     """
     kept = dict(found.asked)
     for rule in found.rules:
@@ -53,28 +53,28 @@ def unguessed(found: Pool) -> Pool:
 
 
 def _guess(found: Pool, rule: str, way: str) -> str:
-    """Return what is right too often to questions of a rule asked in one way; nothing where there is no such answer."""
+    """Return the blind guess that is right too often for one way of asking about a rule; empty if none is."""
     answer, share = surely_measured(found, rule, way)
     return answer if share > MOST else ""
 
 
 def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
-    """Return what `measured` does, of so many questions that chance does not decide whether it is too often."""
+    """Return the result of `measured` for enough questions that chance does not decide whether it is too high."""
     few = measured(found, rule, way, Random(f"{rule} {way}"))
     return few if few[1] < OPEN else measured(found, rule, way, Random(f"{rule} {way}"), SURE)
 
 
 def is_one_of_two(found: Pool, rule: str, way: str, looks: int = LOOKS) -> bool:
-    """Return whether one or the other of two answers that need no look is nearly always right."""
+    """Return whether one or the other of two blind guesses is nearly always right."""
     seen = _seen(found, rule, way, Random(f"{rule} {way}"), looks)
     common = [answer for answer, _ in Counter(one for each in seen for one in each).most_common(COMMONEST)]
     return any(sum(bool(each & {*two}) for each in seen) > MOST_OF_TWO * len(seen) for two in combinations(common, 2))
 
 
 def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int, int], ...]:
-    """Return the places of a way of asking at which an answer is wrong, and no more of those at which it is right.
+    """Return the positions of a way of asking in which a guess is wrong, and at most as many in which it is right.
 
-    So of the positions of games with the usual options, and of the others.
+    Positions with the default options and the others are balanced separately.
     """
     sorts: dict[tuple[bool, bool], list[tuple[int, int]]] = {(usual, right): [] for usual in YES for right in YES}
     for place in found.asked[key]:
@@ -86,7 +86,7 @@ def _balanced(found: Pool, key: tuple[str, str], answer: str) -> tuple[tuple[int
 
 
 def blind(question: Question, state: AnyState) -> set[str]:
-    """Return what somebody might always answer, by a name for each, that is right here."""
+    """Return the names of the blind guesses that are right here."""
     answer = question.answer(state)
     if question.ask == JUDGE:
         return {LEGAL if answer == {LEGAL} else "refused"}
@@ -96,7 +96,7 @@ def blind(question: Question, state: AnyState) -> set[str]:
 
 
 def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield what gives the right one of the answers to choose from: itself, its place, whose turn it is."""
+    """Yield the guesses that pick the right answer from those offered: by itself, by its place, by whose turn it is."""
     right = [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
     yield f"always {' '.join(sorted(answer)) or 'nobody'}"
     yield f"button {right + 1}"
@@ -106,7 +106,7 @@ def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iter
 
 
 def _areas(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield what gives the right areas: themselves, or all of some areas that are called alike."""
+    """Yield the guesses that give the right areas: these areas, or all of some areas with a word in common."""
     yield f"always {' '.join(sorted(answer))}" if answer else "none of them"
     if not answer:
         return
@@ -130,7 +130,7 @@ def _words(text: str) -> set[str]:
 
 
 def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]]:
-    """Yield the areas from which an answer might be picked: a group of the picture, or what the question offers."""
+    """Yield the sets of areas that a guess could pick from: a group of the picture, or what the question offers."""
     scene = state.game.scene_of(state, state.mover)
     taken = {piece.area for part in scene.parts for piece in part.pieces}
     for group in scene.groups:
@@ -148,7 +148,7 @@ def _bases(question: Question, state: AnyState) -> Iterator[tuple[str, set[str]]
 
 
 def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) -> tuple[str, float]:
-    """Return which such answer is right most often to questions of a rule asked in one way, and how often."""
+    """Return the blind guess that is right most often for one way of asking about a rule, and how often it is."""
     seen = _seen(found, rule, way, rng, looks)
     right = Counter(one for each in seen for one in each)
     best, number = max(right.items(), key=lambda one: one[1], default=("", 0))
@@ -156,6 +156,6 @@ def measured(found: Pool, rule: str, way: str, rng: Random, looks: int = LOOKS) 
 
 
 def _seen(found: Pool, rule: str, way: str, rng: Random, looks: int) -> list[set[str]]:
-    """Return for each of some questions, as they are drawn, which such answers are right."""
+    """Return which blind guesses are right, for each of some questions as practice draws them."""
     drawn = (found.drawn(rule, way, rng) for _ in range(looks))
     return [blind(question, question.start()) for question in drawn if question is not None]

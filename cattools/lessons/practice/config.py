@@ -1,7 +1,7 @@
-"""What a game says of its questions, read from `games/<game>/data/practice.toml`: its own asks, and what is not asked.
+"""A game's practice configuration, read from `games/<game>/data/practice.toml`: its own questions, and what not to ask.
 
-Most questions need nothing of it: they come from what every game has. A row here gives a question of the game's own
-(`ASKS`) its words, and says where what it is asked about comes from.
+Most questions need no configuration, because they come from what every game has. A row here gives a question of the
+game's own (`ASKS`) its words, and says where its arguments come from.
 """
 
 from __future__ import annotations
@@ -25,21 +25,22 @@ from cattools.games import GAMES, game
 from cattools.lessons.answer_check import is_named_by_id
 
 FILE = "practice.toml"
-WINNER = "winner"  # the question of a finished game
-SEVERAL = 2  # seats, so that it can be asked which of them wins
+WINNER = "winner"  # the question about a finished game
+SEVERAL = 2  # seats needed to ask which of them wins
 NEXT = "next"  # the question who decides after an action
-GAPS = "abc"  # what a question's words call what it is asked about
-OR = "/"  # between sorts of action
+GAPS = "abc"  # names of a question's arguments in its words
+OR = "/"  # separates sources
 MOST = 60  # ways to fill the gaps of one question, in one position
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A question of a game's own that serves a rule: which `ask`, about what (`of`), in which words.
+    """A question of the game's own about a rule: which `ask`, with which arguments (`of`), in which words.
 
-    `options` are values that must be in force, as in `"three"`. `unlike` names one of the game's `TWINS`: what somebody
-    would answer who does not know the rule; it is asked only where that is wrong, and `wrong` is said to whoever does.
-    `shows` is the action that is played with the answer, `then` how everybody who is asked answers that action.
+    `options` are values that must be in force, as in `"three"`. `unlike` names one of the game's `TWINS`, the answer of
+    a reader with a misconception: the question is asked only if that answer is wrong, and `wrong` is the response to
+    it. `shows` is the argument with the action that is played with the answer, `then` is how everyone who is asked
+    answers that action.
     """
 
     rule: str
@@ -54,12 +55,12 @@ class Topic:
     acts: str = ""
 
     def is_act(self, action: Any, about: tuple[str, ...]) -> bool:
-        """Return whether the question is about what may come of an action of this sort; of what it is asked about."""
+        """Return whether an action is of the sort in `acts`, with the first argument in its field if that names one."""
         sort, _, name = self.acts.partition(".")
         return type(action).__name__ == sort and (not name or str(getattr(action, name)) == about[0])
 
     def abouts(self, state: AnyState) -> Iterator[tuple[str, ...]]:
-        """Yield what the question can be asked about in a position, each way to fill its gaps."""
+        """Yield the arguments that the question can have in a position, one tuple for each way to fill its gaps."""
         if not state.options.meet(self.options):
             return
         if (self.ask == WINNER) != (state.to_move is None):
@@ -71,16 +72,16 @@ class Topic:
         yield from (about for about, _ in zip(found, range(MOST), strict=False))
 
     def twin(self, state: AnyState, about: tuple[str, ...]) -> frozenset[str] | None:
-        """Return what somebody would answer who does not know the rule; None where nobody has thought of it."""
+        """Return the answer of a reader with the misconception; None if no misconception is known."""
         twin = twins(state.game).get(self.unlike)
         return None if twin is None else frozenset(twin(state, *map(value, about)))
 
     def shown(self, about: tuple[str, ...]) -> str:
-        """Return the action, in notation, that is played with the answer; nothing where none is."""
+        """Return the action, in notation, that is played with the answer; the empty string if there is none."""
         return about[GAPS.index(self.shows)] if self.shows else ""
 
     def answers(self, state: AnyState) -> Iterator[Any]:
-        """Yield the same answer of everybody who is asked, one after the other."""
+        """Yield the same answer for each player who is asked, in sequence."""
         answer = state.game.read_action(self.then, state) if self.then else None
         while self.then and not state.why_not(answer):
             yield answer
@@ -95,7 +96,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """A sort of action that a rule forbids and that is never near a legal one: how its look-alikes are found.
+    """A sort of action that a rule forbids and that is never close to a legal one, and how to find similar legal ones.
 
     `action` is the name of the sort; with the options `beside` it is legal.
     """
@@ -107,9 +108,9 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class Permitted:
-    """A sort of action that a rule permits where another one, `against`, forbids the like of it.
+    """A sort of action that a rule permits where another rule, `against`, forbids similar ones.
 
-    `always`: the rule permits all of this sort that are legal, and no consequence of them cites it.
+    `always`: the rule permits all legal actions of this sort, and none of their effects cites it.
     """
 
     rule: str
@@ -120,13 +121,13 @@ class Permitted:
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """All that a game says of its questions.
+    """A game's practice configuration.
 
-    `first` is the link of the question that the practice page begins with, `total` the rule that adds all points up;
-    `reasons` tell by rule why it is not asked about, `few` why at fewer positions than others, and `without` why not in
-    one of its ways; `only_with` with which options it is in force, `akin` which others
-    say the same and are never offered beside it; `dull` are sentences of refusals that nobody learns from. `marks` is
-    the ask whose areas are marked in each position, being what cannot be seen otherwise, `marked` what is said of them.
+    `first` is the link of the first question on the practice page, `total` the rule that adds up all points. By rule,
+    `reasons` says why it is not asked about, `few` why in fewer positions than others, and `without` why not in one of
+    its ways; `only_with` are the options with which it is in force, and `akin` the rules that say the same and are
+    never its distractors. `dull` are sentences of refusals that teach nothing. `marks` is the ask whose areas are
+    marked in each position because nothing else shows them, `marked` the sentence about them.
     """
 
     asks: tuple[Topic, ...]
@@ -144,27 +145,27 @@ class Topics:
     marked: str = ""
 
     def topic(self, rule: str, ask: str) -> Topic | None:
-        """Return the row of a rule and an ask; None where there is none."""
+        """Return the row for a rule and an ask; None if there is none."""
         return next((one for one in self.asks if (one.rule, one.ask) == (rule, ask)), None)
 
     def judges(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that may refuse an action that is judged about a rule: that which permits never does."""
+        """Return the rules that can refuse an action judged for a rule; a rule that permits never does itself."""
         return tuple(row.against for row in self.permitted if row.rule == rule) or (rule,)
 
     def holds(self, rule: str, options: Options) -> bool:
-        """Return whether a rule is in force with some options."""
+        """Return whether a rule is in force with these options."""
         return options.meet(self.only_with.get(rule, ""))
 
 
 @cache
 def twins(played: AnyGame) -> Mapping[str, Callable[..., Iterable[str]]]:
-    """Return a game's `TWINS`; none where it has no such file."""
+    """Return a game's `TWINS`; empty if it has no such file."""
     return _table(played, "practice.misconceptions", "TWINS")
 
 
 @cache
 def reasons(played: AnyGame) -> Mapping[str, Callable[..., Citation | Text | None]]:
-    """Return a game's `REASONS`, by a rule and an ask: why an area belongs or not; none where it has no such file."""
+    """Return a game's `REASONS` by rule and ask: why an area belongs or not; empty if it has no such file."""
     return _table(played, "practice.explanations", "REASONS")
 
 
@@ -176,12 +177,12 @@ def _table(played: AnyGame, module: str, name: str) -> Mapping[str, Callable[...
 
 
 def value(written: str) -> str | int:
-    """Return what an ask is asked about: a number where it is one."""
+    """Return an argument of an ask, as a number if it is one."""
     return int(written) if written.isdecimal() else written
 
 
 def called(state: AnyState, about: str) -> object:
-    """Return in words what a question is about: a place, a seat, or what is written."""
+    """Return an argument in words: a place, a seat, or the text itself."""
     seat = next((seat for seat in state.game.seats(state.options) if seat.id == about), None)
     if seat is not None:
         return seat.called
@@ -192,7 +193,7 @@ def called(state: AnyState, about: str) -> object:
 
 
 def _called(state: AnyState, about: str, source: str) -> object:
-    """Return in words what comes from a source: of an action what somebody would like to do."""
+    """Return an argument from a source in words; an action becomes what the player wants to do."""
     sort = _SORT.fullmatch(source.partition(OR)[0])
     if sort is None or sort[2]:
         return called(state, about)
@@ -203,7 +204,7 @@ _SORT = re.compile(r"([A-Z]\w+)(?:\.(\w+)| (\S+))?")
 
 
 def _source(state: AnyState, source: str) -> Iterable[str]:
-    """Return what one gap of a question can be filled with: see `KEYS`."""
+    """Return the values that can fill one gap of a question; see `of` in `ASK_KEYS`."""
     if source == "seat":
         return [seat.id for seat in state.game.seats(state.options)]
     if source == "own":
@@ -289,7 +290,7 @@ def _known(name: str, known: Mapping[str, Callable[..., Any]], where: str, key: 
 
 
 def is_practised(game_id: str) -> bool:
-    """Return whether a game has questions to practise."""
+    """Return whether a game has practice questions."""
     return _file(game_id) in of_games(FILE)
 
 
@@ -299,9 +300,9 @@ def _file(game_id: str) -> str:
 
 @cache
 def topics(game_id: str) -> Topics:
-    """Return what a game says of its questions.
+    """Return a game's practice configuration.
 
-    Raises `OptionError` for a game that is not there or has none, and `DataError` naming what is wrong.
+    Raises `OptionError` for an unknown game or one without practice, and `DataError` naming what is wrong.
     """
     played = game(game_id)
     name = _file(played.id)

@@ -1,4 +1,4 @@
-"""Which rules practice asks about: in which ways, at how many positions, and why not about the others."""
+"""Which rules practice asks about, in which ways, in how many positions, and why it omits the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MANY = 100  # different positions
 
 
 def lines(found: Pool) -> Iterator[str]:
-    """Yield a row for each rule of a game: its ways of asking with their positions, or the reason there is none."""
+    """Yield a row for each rule of a game: its ways of asking with their positions, or why there are none."""
     rules, reasons, few = game(found.game).rules, topics(found.game).reasons, topics(found.game).few
     asked = {*found.rules}
     for rule in rules:
@@ -28,12 +28,12 @@ def lines(found: Pool) -> Iterator[str]:
 
 
 def scarce(found: Pool) -> list[str]:
-    """Return the rules that are asked about at few positions."""
+    """Return the rules that are asked about in few positions."""
     return [rule for rule in found.rules if found.positions(rule) < MANY]
 
 
 def guesses(found: Pool) -> Iterator[str]:
-    """Yield for each way of asking about a rule which answer is right most often for somebody who never looks."""
+    """Yield, for each way of asking about a rule, the blind guess that is right most often."""
     for rule in found.rules:
         for way in found.ways(rule):
             answer, share = surely_measured(found, rule, way)
@@ -41,5 +41,5 @@ def guesses(found: Pool) -> Iterator[str]:
 
 
 def unexplained(found: Pool) -> list[str]:
-    """Return the rules that are neither asked about nor explained."""
+    """Return the rules that are not asked about and give no reason."""
     return [rule for rule in game(found.game).rules if rule not in {*found.rules, *topics(found.game).reasons}]

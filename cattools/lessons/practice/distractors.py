@@ -1,6 +1,6 @@
-"""The answers that a question offers beside the right one. Where that one stands the question itself decides, by lot.
+"""Distractors: the answers that a question offers next to the right one. The question itself fixes their random order.
 
-So nobody can answer by the place of a button, and a link offers the same for ever.
+So the position of a button gives nothing away, and a link always offers the same answers.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from cattools.lessons.practice.config import topics
 
 T = TypeVar("T")
 OFFERED = 4  # rules or numbers
-STEPS = (1, 2, 3)  # from the right number to others
+STEPS = (1, 2, 3)  # from the right number to distractors
 HALF = 0.5
 
 
 def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
-    """Return a few of a sequence, by lot; of the ways to draw, `random` alone is the same in every Python."""
+    """Return a few random items of a sequence; only the method `random` gives the same results in every Python."""
     left, picked = list(found), list[T]()
     while left and len(picked) < most:
         picked.append(left.pop(int(rng.random() * len(left))))
@@ -27,10 +27,10 @@ def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
 
 
 def rules(state: AnyState, action: Any, right: str, rng: Random) -> tuple[str, ...]:
-    """Return the rules to choose from when an action is refused by the `right` one, in an order by lot.
+    """Return the rules to choose from, in random order, when an action is refused by the `right` one.
 
-    The others could refuse it too: they are in force, are asked about, and do not say the same. Those that look at this
-    sort of action come before the rest.
+    The distractors could refuse it too: they are in force, can be asked about, and do not say the same. Rules that
+    check this type of action come before the rest.
     """
     beside = list[str]()
     for found in _others(state, action, right):
@@ -39,7 +39,7 @@ def rules(state: AnyState, action: Any, right: str, rng: Random) -> tuple[str, .
 
 
 def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
-    """Yield what can stand beside the right rule: what looks at this sort of action, then what looks at others."""
+    """Yield possible distractors for the right rule: first rules that check this type of action, then any others."""
     played, own = state.game, topics(state.game.id)
     checks, everywhere = played.checks[type(action)], [check for row in played.checks.values() for check in row]
     said = {check.sentence for check in checks if check.rule == right}
@@ -50,7 +50,7 @@ def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
 
 
 def numbers(points: Sequence[int], rng: Random) -> list[int]:
-    """Return the numbers to choose from, in order, for lines with these points: the lot says how many are too few."""
+    """Return the numbers to choose from, in order, for score lines with these points; a random number are too low."""
     right = sum(points)
     steps = [*(abs(n) for n in points if n), *STEPS]
     fewer, more = (
@@ -62,9 +62,9 @@ def numbers(points: Sequence[int], rng: Random) -> list[int]:
 
 
 def winners(state: AnyState, rng: Random) -> list[tuple[int, ...]]:
-    """Return who could be said to win: each seat, and in a place by lot those who win together, or could.
+    """Return the possible winners: each seat and, first or last at random, the seats that share the win or could.
 
-    These are the seats with the highest sum; of one alone, that one and the next.
+    The latter are the seats with the highest total or, if only one has it, that one and the runner-up.
     """
     score, won = state.score(), tuple(state.winners())
     order = sorted(range(len(state.game.seats(state.options))), key=lambda n: -score.total(n))

@@ -1,4 +1,4 @@
-"""After the answer: why, in the sentences of the rules, with what lights up and what the board plays."""
+"""Explanations after an answer: the sentences of the rules, the areas to highlight, and what the board plays."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_TOLD = 3  # reasons
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reasons of an answer: sentences, what they cite, the areas that light up, and the action that is played.
+    """The reasons for an answer: sentences, what they cite, the areas to highlight, and the action that is played.
 
-    `causes` are the areas for whose sake something is refused, `then` the answers to the action, played after it.
+    `causes` are the areas that are the cause of a refusal, `then` the answers to the action, played after it.
     """
 
     said: tuple[object, ...] = ()
@@ -32,7 +32,7 @@ class Why:
 
 
 def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
-    """Return why the right answer to a question is right, and what is wrong with the areas that were `given`."""
+    """Return why the right answer to a question is right, and what is wrong with the `given` areas."""
     if question.ask == JUDGE:
         action = state.game.read_action(question.about[0], state)
         refusals = state.why_not(action)
@@ -49,7 +49,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
         return replace(counted, said=(*said, *counted.said))
     own = _of_areas(question, state, {*given})
     if own and {*given} - right and topic and frozenset(given) != topic.twin(state, question.about):
-        said = ()  # what is wrong with these areas, and not what somebody else gets wrong
+        said = ()  # explain these areas, not a misconception that the reader does not have
     if topic is not None:
         written = topic.shown(question.about)
         action = state.game.read_action(written, state) if written else None
@@ -64,7 +64,7 @@ def why(question: Question, state: AnyState, given: Iterable[str] = ()) -> Why:
 
 
 def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Citation | Text]:
-    """Return what the game tells of the areas that were in doubt, one by one: first of those that do not belong."""
+    """Return what the game says about the areas in doubt, one by one: first those that do not belong."""
     reason = reasons(state.game).get(f"{question.rule} {question.ask}")
     if reason is None:
         return []
@@ -75,12 +75,12 @@ def _of_areas(question: Question, state: AnyState, given: set[str]) -> list[Cita
 
 
 def _causes(told: Iterable[Citation]) -> tuple[str, ...]:
-    """Return the areas for whose sake something is refused."""
+    """Return the areas that are the cause of a refusal."""
     return tuple(dict.fromkeys(cell for one in told if isinstance(one, Refusal) for cell in one.cells))
 
 
 def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) -> Iterator[Citation]:
-    """Yield what the rules say of the areas that were in doubt: why none may be pressed, or what comes of it."""
+    """Yield what the rules say about the areas in doubt: why they cannot be pressed, or the effects if they are."""
     right, legal, presses = question.answer(state), defaultdict[str, list[Any]](list), state.game.presses
     acts = [action for action in state.legal() if topic.is_act(action, question.about)]
     for action in acts:
@@ -92,13 +92,13 @@ def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) ->
             found |= {str(refusal): refusal for refusal in _refusals(question, topic, state, area)}
     yield from found.values()
     events = {area: [one for action in legal[area] for one in state.events(action)[1:]] for area in right & {*legal}}
-    # what comes of all that is right and of nothing that is wrong, what the question is about before anything else
+    # effects of everything right and of nothing wrong, those of the question's own rule first
     rules = [{event.rule for event in events[area]} for area in sorted(events)]
     elsewhere = {one.rule for area in given - right for action in legal.get(area, ()) for one in state.events(action)}
     common = set.intersection(*rules) - elsewhere if rules else set[str]()
     if right >= {
         presses(action)[-1] for action in acts
-    }:  # where something may be pressed is the question, not what comes of it
+    }:  # the question is where an area can be pressed, not what that brings about
         common &= {question.rule}
     if common:
         rule = min(common, key=lambda one: (one != question.rule, _apart(one, question.rule), one))
@@ -108,12 +108,12 @@ def _told(question: Question, topic: Topic, state: AnyState, given: set[str]) ->
 
 
 def _apart(one: str, other: str) -> bool:
-    """Return whether two rules are of different families, as `calico.cat.size` and `calico.button.earn` are."""
+    """Return whether two rules belong to different families, as `calico.cat.size` and `calico.button.earn` do."""
     return one.split(".")[1] != other.split(".")[1]
 
 
 def _refusals(question: Question, topic: Topic, state: AnyState, area: str) -> Sequence[Citation]:
-    """Return why no action presses an area: the reasons against the one that has the fewest against it."""
+    """Return why no action presses an area: the reasons against the action with the fewest of them."""
     game = state.game
     actions = [one for one in game.candidates(state) if topic.is_act(one, question.about) and area in game.presses(one)]
     against = [state.why_not(action) for action in actions if not game.is_hidden_action(action)]
@@ -135,7 +135,7 @@ def _counted(question: Question, state: AnyState) -> Why:
 
 
 def _barred(question: Question, state: AnyState, doubtful: set[str]) -> list[Citation]:
-    """Return what the rules say against the areas that were in doubt."""
+    """Return the refusals for the areas in doubt."""
     found: dict[str, Citation] = {}
     for cell in sorted(doubtful or question.answer(state)):
         action = state.game.action_from_presses(state, (*question.chosen, cell))
@@ -145,7 +145,7 @@ def _barred(question: Question, state: AnyState, doubtful: set[str]) -> list[Cit
 
 
 def _caused(question: Question, state: AnyState, right: frozenset[str]) -> list[Citation]:
-    """Return what a rule would bring about, where it comes into play."""
+    """Return the effects that a rule has on the right areas."""
     found: dict[str, Citation] = {}
     for cell in sorted(right):
         action = state.game.action_from_presses(state, (*question.chosen, cell))

@@ -1,7 +1,7 @@
-"""Makers: the questions that a moment of a game offers. They know no game; each takes what every game answers.
+"""Generators of the questions that a moment of a game offers. They are generic and use what every game answers.
 
-What nobody learns from is left out (`_worth`): nothing to press or nearly everything, an answer that the wording tells,
-an action far from any that the rules decide otherwise.
+They omit questions that teach nothing (`_worth`): nothing or nearly everything to press, an answer that the wording
+gives away, an action far from any that the rules decide differently.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from cattools.lessons.practice.config import NEXT, WINNER, Topic, topics
 from cattools.lessons.practice.distractors import some
 from cattools.lessons.practice.question import ALL, COUNT, JUDGE, Grade, Question
 
-MOST_AREAS = 8  # of an answer
-MOST_SHARE = 0.5  # of all that could be pressed
-MOST_ACTIONS = 40  # whose consequences are looked at for one question
-MOST_TRIED = 250  # actions, until one is found that a single rule refuses
-NEAR = 2.1  # widths of a cell; what is farther from what the rules decide otherwise, nobody has to think about
+MOST_AREAS = 8  # in an answer
+MOST_SHARE = 0.5  # of all areas that could be pressed
+MOST_ACTIONS = 40  # whose effects are examined for one question
+MOST_TRIED = 250  # actions tried to find one that a single rule refuses
+NEAR = 2.1  # cell widths; an action farther than this from one with another outcome is too easy
 TOUCHING = 1.1
-CLOSE = 3  # between the first and the second of a finished game
+CLOSE = 3  # points between first and second in a finished game
 NUMBER = re.compile(r"\d+")
-CHANGED, ACROSS = 4, 8  # legal actions that are changed, and that are tried in other moments
+CHANGED, ACROSS = 4, 8  # legal actions to change, and to try at other moments
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Moment:
 
     @cached_property
     def legal(self) -> Sequence[Any]:
-        """What whoever decides may do; nothing while chance decides, and at the end."""
+        """The legal actions of the deciding seat; empty while chance decides and after the end."""
         return () if self.state.mover is None else self.state.legal()
 
     @cached_property
     def firsts(self) -> Mapping[tuple[str, ...], list[tuple[str, Any]]]:
-        """What is pressed before the last press of a legal action, and for each the last presses and the actions."""
+        """The presses before the last one of each legal action, with the possible last presses and their actions."""
         found = defaultdict[tuple[str, ...], list[tuple[str, Any]]](list)
         for action in self.legal:
             if presses := self.state.game.presses(action):
@@ -59,18 +59,18 @@ class Moment:
 
     @cached_property
     def places(self) -> Mapping[str, tuple[int, Area]]:
-        """Every area that can be pressed, with the number of its group."""
+        """Every pressable area, with the index of its group."""
         groups = self.state.game.scene_of(self.state, self.state.mover).groups
         return {area.id: (n, area) for n, group in enumerate(groups) for row in group.rows for area in row}
 
     @cached_property
     def boards(self) -> frozenset[int]:
-        """The numbers of the groups that are boards."""
+        """The indices of the groups that are boards."""
         groups = self.state.game.scene_of(self.state, self.state.mover).groups
         return frozenset(n for n, group in enumerate(groups) if group.role == "grid")
 
     def apart(self, one: str, other: str) -> float | None:
-        """Return how far two areas lie apart, in widths; of cards beside each other 1; None on different boards."""
+        """Return the distance between two areas in cell widths; 1 between cards of a row, None between groups."""
         if one not in self.places or other not in self.places:
             return None
         (group, a), (second, b) = self.places[one], self.places[other]
@@ -79,7 +79,7 @@ class Moment:
         return dist(a.at, b.at) / a.size if group in self.boards else 1.0
 
     def question(self, rule: str, ask: str, about: Iterable[str], grade: int = Grade.PLAIN) -> Question:
-        """Return a question of this position."""
+        """Return a question about this position."""
         state = self.state
         found = Grade(max(0, min(grade, Grade.HARD)))
         return Question(state.game.id, rule, ask, tuple(about), "", str(state.options), found)
@@ -92,11 +92,11 @@ Maker = Callable[[Moment, Random], Iterator[tuple[str, Question]]]
 
 
 REFUSED, ALLOWED = "refused", "allowed"  # ways of the same question
-NONE = "none"  # a way of its own: a question to which nothing is the answer, or nobody else
+NONE = "none"  # a separate way: a question whose answer is nothing, or nobody else
 
 
 def judged(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Make actions to judge: refused by exactly one rule, or legal and like such a one."""
+    """Make actions to judge: refused by exactly one rule, or legal and similar to such an action."""
     if moment.state.to_move != CHANCE:
         yield from _changed(moment, rng)
         yield from _across(moment, rng)
@@ -105,7 +105,7 @@ def judged(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _changed(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Change one press of a legal action, the nearest places first: all that somebody could mean by hand."""
+    """Change one press of a legal action, nearest areas first: whatever a player could mean by pressing."""
     state, game = moment.state, moment.state.game
     pressed = [action for action in moment.legal if game.presses(action)]
     for partner in some(rng, pressed, CHANGED):
@@ -129,13 +129,13 @@ def _changed(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _nearest(moment: Moment, area: str) -> list[tuple[float, str]]:
-    """Return the places near another, the nearest first."""
+    """Return the areas near another one, nearest first, with their distances."""
     found = ((moment.apart(area, other), other) for other in moment.places if other != area)
     return sorted((at, other) for at, other in found if at is not None and at < NEAR)
 
 
 def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Try what is legal a few steps before or after: what it is now too early or too late for."""
+    """Try what is legal a few steps before or after, when it is now too late or too early for it."""
     state = moment.state
     for other in moment.around:
         for action in some(rng, other.legal() if other.mover is not None else (), ACROSS):
@@ -147,9 +147,9 @@ def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _alone(state: AnyState, action: Any) -> str | None:
-    """Return the only rule that refuses an action; None where there are more, or none, or nobody could write it.
+    """Return the only rule that refuses an action; None if there are several or none, or if nobody could write it.
 
-    None too where it is a dull one: a card that is not in the hand, a game that is over.
+    Dull refusals also give None: a card that is not in the hand, a game that is over.
     """
     if state.game.is_hidden_action(action):
         return None
@@ -168,7 +168,7 @@ def _can_be_written(state: AnyState, action: Any) -> bool:
 
 
 def _forbidden(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Take the sorts of action that the game names: forbidden here, legal with other options."""
+    """Use the sorts of action that the game names: forbidden here, legal with other options."""
     state = moment.state
     for row in topics(state.game.id).forbidden:
         beside = row.beside and str(state.options) == str(state.game.choose(row.beside))
@@ -183,7 +183,7 @@ def _forbidden(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Take the sorts of action that a rule permits, and the like of them that another rule refuses close by."""
+    """Use the sorts of action that a rule permits, and similar ones nearby that another rule refuses."""
     state = moment.state
     for row in topics(state.game.id).permitted:
         legal = {one: _citing(one, "" if row.always else row.rule, row.action) for one in (state, *moment.around)}
@@ -197,7 +197,7 @@ def _permitted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
-    """Return the legal actions of a sort whose consequences cite a rule; all of the sort for none."""
+    """Return the legal actions of a sort whose effects cite a rule; without a rule, all of the sort."""
     legal = state.legal() if state.mover is not None else ()
     found = [action for action in legal if type(action).__name__ == sort]
     return [action for action in found if not rule or any(event.rule == rule for event in state.events(action))]
@@ -207,7 +207,7 @@ def _citing(state: AnyState, rule: str, sort: str) -> list[Any]:
 
 
 def reached(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask where something may go, or which cells a rule alone bars, where that rule decides some cells."""
+    """Ask where something can go, or which cells one rule alone bars, if that rule decides some cells."""
     chosen = [first for first in moment.firsts if first]
     for first in some(rng, chosen, 2):
         alone = defaultdict[str, list[str]](list)
@@ -224,7 +224,7 @@ def reached(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def told(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask what an action brings about, where the action itself does not tell it, and by which actions a rule works."""
+    """Ask for an action's effects, unless the action gives them away, and for actions in which a rule takes effect."""
     for first in some(rng, list(moment.firsts), 2):
         actions = moment.firsts[first]
         if not 1 < len(actions) <= MOST_ACTIONS:
@@ -253,14 +253,14 @@ def _affected(moment: Moment, action: Any, events: Sequence[Any]) -> Iterator[tu
 
 
 def asked(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask what the game asks itself, where somebody who does not know the rule would answer otherwise."""
+    """Ask the game's own questions, if a reader with a misconception would answer differently."""
     for topic in topics(moment.state.game.id).asks:
         if moment.state.to_move != CHANCE:
             yield from asked_of(moment, rng, topic)
 
 
 def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Question]]:
-    """Ask one question of the game's own about all that it can be asked about here."""
+    """Ask one of the game's own questions, for all arguments that are possible here."""
     state = moment.state
     for about in some(rng, list(topic.abouts(state)), MOST_AREAS):
         question = moment.question(topic.rule, topic.ask, about)
@@ -278,19 +278,19 @@ def asked_of(moment: Moment, rng: Random, topic: Topic) -> Iterator[tuple[str, Q
 
 
 def _is_close(state: AnyState) -> bool:
-    """Return whether the two highest sums are nearly equal."""
+    """Return whether the two highest totals are nearly equal."""
     score = state.score()
     best, *others = sorted((score.total(n) for n in range(len(state.game.seats(state.options)))), reverse=True)
     return bool(others) and best - others[0] <= CLOSE
 
 
 def _worth(areas: Sequence[str], among: int) -> bool:
-    """Return whether it is worth looking for some areas among so many."""
+    """Return whether some areas are worth looking for among this many."""
     return 0 < len(areas) <= MOST_AREAS and len(areas) <= MOST_SHARE * among
 
 
 def _hard(areas: Iterable[str]) -> int:
-    """Return how hard it is to find some areas, by how many they are."""
+    """Return how hard it is to find some areas, judged by their number."""
     number = len([*areas])
     return (number > 1) + (number > 3)
 
@@ -299,13 +299,13 @@ def _hard(areas: Iterable[str]) -> int:
 
 
 def counted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Ask for the points of a seat, by a rule and in all."""
+    """Ask for a seat's points, by one rule and in total."""
     state, own = moment.state, topics(moment.state.game.id)
     if state.to_move == CHANCE:
         return
     score, seats = state.score(), list(enumerate(state.game.seats(state.options)))
     if state.mover is not None and state.game.has_hidden_information(state.options):
-        seats = [seats[state.mover]]  # what the others have may be hidden
+        seats = [seats[state.mover]]  # what the others have can be hidden
     for n, seat in some(rng, seats, 2):
         lines = defaultdict[str, list[int]](list)
         for line in score.of(n):
@@ -318,7 +318,7 @@ def counted(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
 
 
 def _printed(state: AnyState, seat: int) -> set[int]:
-    """Return the numbers that stand in a seat's panel: what can be read there nobody has to count."""
+    """Return the numbers in a seat's panel: nobody needs to count what can be read there."""
     panel = state.game.panels(state.view(state.mover))[seat]
     rows = panel.rows if panel.plain is None else panel.plain
     return {int(number) for words, _ in rows for number in NUMBER.findall(words)}
@@ -339,7 +339,7 @@ MAKER: Mapping[str, Maker] = {
 
 
 def maker_of(rule: str, way: str) -> Maker:
-    """Return the maker of a rule's way of asking."""
+    """Return the generator for a rule's way of asking."""
     word = way.partition(" ")[0]
     if word in MAKER:
         return MAKER[word]
@@ -348,6 +348,6 @@ def maker_of(rule: str, way: str) -> Maker:
 
 
 def offered(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Make every question that a moment offers, each with its way of asking."""
+    """Yield every question that a moment offers, each with its way of asking."""
     for maker in MAKERS:
         yield from maker(moment, rng)

@@ -1,7 +1,6 @@
-"""The positions that questions are made from: short stretches of seeded games, and which rules each can ask about.
+"""The positions for practice questions: short stretches of seeded games, and which rules each can ask about.
 
-They are made beforehand (`position_search.py`), since many rules are met too seldom by chance, and read with practice
-only.
+`position_search.py` finds them in advance, because many rules apply too rarely by chance. Only practice reads them.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment,
 from cattools.lessons.practice.question import JUDGE, Question
 
 FILE = "practice_positions.json"
-BEFORE, AFTER = 3, 2  # steps of the same game that a moment knows
-BETWEEN = "|"  # actions of a stretch
-WORLDS = 3  # that are imagined in place of what is hidden
-TRIES = 12  # positions that are tried for one question
-USUAL, ENOUGH = 0.75, 20  # of the questions have the usual options, where there are so many of such positions
+BEFORE, AFTER = 3, 2  # positions of the same game that a moment knows
+BETWEEN = "|"  # separates the actions of a stretch
+WORLDS = 3  # sampled in place of hidden information
+TRIES = 12  # positions tried for one question
+USUAL, ENOUGH = 0.75, 20  # share of questions with the default options, if there are this many such positions
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A position and what was played after it, in notation."""
+    """A position and the actions played after it, in notation."""
 
     options: str
     position: str
     actions: tuple[str, ...] = ()
 
     def states(self, played: AnyGame) -> tuple[AnyState, ...]:
-        """Return its positions in order. Raises a `CattoolsError`."""
+        """Return its positions in order. Raises `CattoolsError`."""
         states = [played.position(self.position, self.options)]
         for written in self.actions:
             states.append(states[-1].apply(played.read_action(written, states[-1])))
@@ -48,7 +47,7 @@ class Stretch:
 
 
 def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, Moment]]:
-    """Yield the moments of a stretch at which something can be asked, each by its number."""
+    """Yield the moments of a stretch at which a question can be asked, each with its index."""
     for n, state in enumerate(states):
         if state.to_move != CHANCE:
             around = (*states[max(0, n - BEFORE) : n], *states[n + 1 : n + 1 + AFTER])
@@ -57,7 +56,7 @@ def moments(states: Sequence[AnyState]) -> Iterator[tuple[int, Moment]]:
 
 @dataclass(frozen=True)
 class Pool:
-    """A game's positions: `asked` tells for each rule, and each way of asking it, where: by stretch and step."""
+    """A game's positions; `asked` maps each rule and way of asking to (stretch, step) pairs where it can be asked."""
 
     game: str
     stretches: tuple[Stretch, ...]
@@ -66,7 +65,7 @@ class Pool:
 
     @cached_property
     def usual(self) -> frozenset[int]:
-        """The stretches, by number, of games with the usual options."""
+        """The indices of stretches from games with the default options."""
         plain = str(game(self.game).choose())
         return frozenset(n for n, one in enumerate(self.stretches) if one.options == plain)
 
@@ -77,29 +76,29 @@ class Pool:
         return [rule for rule in game(self.game).rules if rule in known]
 
     def known(self, rule: str) -> str:
-        """Return a rule that is asked about. Raises `OptionError` for another."""
+        """Return `rule` if it is asked about. Raises `OptionError` otherwise."""
         if rule not in self.rules:
             said = N_("expected a rule that can be practised, such as {known}, found {found}")
             raise unknown_id(said, rule, self.rules)
         return rule
 
     def ways(self, rule: str) -> list[str]:
-        """Return the ways of asking about a rule; those that differ only in what is right count as one."""
+        """Return the ways of asking about a rule; those that differ only in the right answer count as one."""
         return list(dict.fromkeys(base(way) for one, way in self.asked if one == rule))
 
     def positions(self, rule: str) -> int:
-        """Return in how many different positions a rule can be asked about, whatever game they are met in."""
+        """Return in how many different positions a rule can be asked about, whatever game they occur in."""
         places = {at for (one, _), found in self.asked.items() if one == rule for at in found}
         return len({self._written[stretch][step] for stretch, step in places})
 
     @cached_property
     def _written(self) -> list[list[tuple[str, str]]]:
-        """The positions of each stretch, in order: their options and their notation."""
+        """The positions of each stretch, in order, as options and notation."""
         played = game(self.game)
         return [[(one.options, str(state)) for state in one.states(played)] for one in self.stretches]
 
     def draw(self, rule: str, rng: Random) -> Question:
-        """Return a question about a rule, another one for each state of the source of chance.
+        """Return a question about a rule; it depends on the state of `rng`.
 
         Raises `OptionError` for a rule that is not asked about.
         """
@@ -110,7 +109,7 @@ class Pool:
         raise DataError(f"{file_of(self.game)}: expected questions about {rule}, found none")
 
     def drawn(self, rule: str, way: str, rng: Random) -> Question | None:
-        """Return a question about a rule in one of its ways, or None where chance finds none in a few positions."""
+        """Return a question about a rule in one of its ways, or None if a few random positions yield none."""
         keys = [key for key in self.asked if key[0] == rule and base(key[1]) == way]
         for key in some(rng, keys, len(keys)):
             if (question := self._made(key, rng)) is not None:
@@ -118,10 +117,10 @@ class Pool:
         return None
 
     def _made(self, key: tuple[str, str], rng: Random) -> Question | None:
-        """Return a question of one kind, or None where chance finds none in a few positions."""
+        """Return a question of one kind, or None if a few random positions yield none."""
         places, (rule, way) = self.asked[key], key
         usual = [place for place in places if place[0] in self.usual]
-        # oftener the usual options, where these will do: a reader is to know no other for most rules
+        # prefer the default options if possible: for most rules, readers should not need any others
         for stretch, step in some(rng, usual if len(usual) >= ENOUGH and rng.random() < USUAL else places, TRIES):
             moment = _moments(self.game, self.stretches[stretch])[step]
             for made, question in maker_of(rule, way)(moment, rng):
@@ -131,7 +130,7 @@ class Pool:
 
 
 def base(way: str) -> str:
-    """Return a way without what is right in it: those that differ only in that are one."""
+    """Return a way without its right answer: ways that differ only in that are the same."""
     return JUDGE if way in (REFUSED, ALLOWED) else way.removesuffix(f" {NONE}")
 
 
@@ -141,12 +140,12 @@ def _moments(game_id: str, stretch: Stretch) -> Mapping[int, Moment]:
 
 
 def is_fair(question: Question, state: AnyState, rng: Random) -> bool:
-    """Return whether whoever looks can answer a question: nothing hidden decides it, no two answers read alike."""
+    """Return whether looking is enough to answer: nothing hidden decides the question, no two answers read alike."""
     return is_open(question, state, rng) and not question.reads_alike(state)
 
 
 def is_open(question: Question, state: AnyState, rng: Random) -> bool:
-    """Return whether a question has nothing to do with what is hidden: other deals have the same answer."""
+    """Return whether a question is independent of hidden information: other deals give the same question and answer."""
     if state.mover is None or not state.game.has_hidden_information(state.options):
         return True
     view, answer, words = state.view(state.mover), question.answer(state), str(question.task(state))
@@ -158,13 +157,13 @@ def is_open(question: Question, state: AnyState, rng: Random) -> bool:
 
 
 def file_of(game_id: str) -> str:
-    """Return the name of the file that holds a game's positions."""
+    """Return the path of the file with a game's positions."""
     return f"games/{game(game_id).id}/data/{FILE}"
 
 
 @cache
 def pool(game_id: str) -> Pool:
-    """Return a game's positions. Raises `OptionError`, and `DataError` for a file that is broken."""
+    """Return a game's positions. Raises `OptionError`, and `DataError` for a broken file."""
     name = file_of(game_id)
     found = load(name)
     options = take(found, "options", list, name)
@@ -185,7 +184,7 @@ def _stretch(record: Any, options: list[str], name: str) -> Stretch:
 
 
 def _places(numbers: Any, stretches: Sequence[Stretch], name: str) -> Iterator[tuple[int, int]]:
-    """Yield where a rule can be asked about: numbers that grow, each as the difference to the one before it."""
+    """Yield where a rule can be asked about, from increasing numbers that are stored as differences."""
     at, steps = 0, [(n, step) for n, one in enumerate(stretches) for step in range(len(one.actions) + 1)]
     for number in numbers:
         at += number
@@ -195,7 +194,7 @@ def _places(numbers: Any, stretches: Sequence[Stretch], name: str) -> Iterator[t
 
 
 def written(found: Pool) -> str:
-    """Return positions as their file holds them: a stretch a line."""
+    """Return positions in their file format, one stretch per line."""
     options = list(dict.fromkeys(one.options for one in found.stretches))
     first, at = [], 0
     for one in found.stretches:

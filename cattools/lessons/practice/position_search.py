@@ -1,6 +1,6 @@
-"""Looks for positions to practise on: seeded games of all options, stretches kept until every rule has enough.
+"""Search for practice positions: seeded games with all options, keeping stretches until every rule has enough.
 
-This runs on an author's machine (`cattools practice`); what it finds is a data file.
+It runs on an author's machine (`cattools practice`) and results in a data file.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from cattools.lessons.practice.generators import ALLOWED, NONE, REFUSED, Moment,
 from cattools.lessons.practice.position_pool import Pool, Stretch, is_fair, moments
 
 Key = tuple[str, str]  # a rule and a way of asking about it
-STEPS = 4  # positions of a stretch
-WANTED = 115  # positions of each rule
-WANTED_EACH = 40  # of each way of asking about it
-ENOUGH, ENOUGH_EACH = 105, 20  # of these that are kept at the end
+STEPS = 4  # positions per stretch
+WANTED = 115  # positions per rule
+WANTED_EACH = 40  # positions per way of asking about it
+ENOUGH, ENOUGH_EACH = 105, 20  # the same, kept at the end
 MOST_INDEXED = 110
 LEAST_HALF = 10
-LONGEST = 900  # actions of a game
-LOOKED_AT, ENDS = 2, 3  # stretches of one game: by lot, and at its end
-USUALLY = 0.3  # of the time goes to games with the usual options
+LONGEST = 900  # actions per game
+LOOKED_AT, ENDS = 2, 3  # stretches per game: at random, and at its end
+USUALLY = 0.3  # share of the time for games with the default options
 SHORT = 8  # actions
-TRIED = 6  # actions of which a player with an aim takes the best
+TRIED = 6  # actions from which a player with a preference takes the best
 
 
 def _values(option: Option) -> Sequence[object]:
@@ -46,7 +46,7 @@ def _values(option: Option) -> Sequence[object]:
 
 
 def options_of(played: AnyGame) -> list[Options]:
-    """Return the usual options, and each other value once with each number of players."""
+    """Return the default options, and every other value once with each number of players."""
     known = played.known_options
     players = known["players"].choices if "players" in known else ("",)
     found = {played.choose(): None}
@@ -58,28 +58,28 @@ def options_of(played: AnyGame) -> list[Options]:
                     if number and name != "players":
                         with_number = played.choose({name: value, "players": number})
                         if len(played.seats(with_number)) != len(played.seats(chosen)):
-                            chosen = with_number  # else the number says nothing: these are for so many anyway
+                            chosen = with_number  # otherwise, these options already have that number
                 except OptionError:  # some options exclude each other
                     continue
                 found[chosen] = None
     return list(found)
 
 
-Player = Callable[[AnyState, Any], float]  # how much it likes an action
+Player = Callable[[AnyState, Any], float]  # its rating of an action
 
 
 def _sharp(state: AnyState, action: Any) -> float:
-    """Like what stands well after it."""
+    """Prefer actions that leave the seat well off."""
     return state.game.evaluate(state.apply_unchecked(action), state.mover or 0)
 
 
 def _lively(state: AnyState, action: Any) -> float:
-    """Like what brings much about: so rare rules meet."""
+    """Prefer actions with many effects, so that rare rules come together."""
     return len(state.events(action)) + (0.5 if state.apply_unchecked(action).pending else 0)
 
 
 def _careless(_: AnyState, __: Any) -> float:
-    """Like anything."""
+    """Rate all actions the same."""
     return 0
 
 
@@ -87,7 +87,7 @@ PLAYERS: Sequence[Player] = (_careless, _careless, _sharp, _lively)
 
 
 def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyState, Any]]:
-    """Yield positions of a game with the action played in each; every other decision is any legal action."""
+    """Yield the positions of a game with the action played in each; half of the decisions are random."""
     dealer, state = Dealer(int(rng.random() * 1_000_000)), start
     for _ in range(LONGEST):
         if state.to_move is None:
@@ -104,7 +104,7 @@ def play(start: AnyState, rng: Random, player: Player) -> Iterator[tuple[AnyStat
 
 
 def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
-    """Return what makes positions in which rules are met that games seldom come to, where a game has it."""
+    """Return the function that makes positions for rarely met rules, or None if the game has none."""
     if find_spec(f"{played.package}.practice.dense_positions") is None:
         return None
     made: Callable[[Options, Random], AnyState] = import_module(f"{played.package}.practice.dense_positions").crowded
@@ -112,7 +112,7 @@ def crowd(played: AnyGame) -> Callable[[Options, Random], AnyState] | None:
 
 
 class Search:
-    """What has been found of one game so far, with what is `known` from an earlier search."""
+    """What has been found for one game so far, including what is `known` from an earlier search."""
 
     def __init__(self, game_id: str, seed: int = 1, known: Pool | None = None) -> None:
         self.game, self.rng = game(game_id), Random(seed)
@@ -125,19 +125,19 @@ class Search:
         self.stretches: list[Stretch] = []
         self.asked = defaultdict[Key, list[tuple[int, int]]](list)
         self.places = defaultdict[str, set[tuple[int, int]]](set)  # by rule
-        self.usual_ones = Counter[Key]()  # positions of games with the usual options
+        self.usual_ones = Counter[Key]()  # positions of games with the default options
         self.answers = defaultdict[Key, Counter[tuple[str, ...]]](Counter)
         if known is not None:
             kept = {*map(str, self.options)}
             for stretch in (one for one in known.stretches if one.options in kept):
-                # what can be asked there may be other than it was
+                # the questions that are possible there may have changed
                 self._take(stretch, self._asked_in(stretch.states(self.game)))
 
     def run(self, seconds: float) -> Pool:
-        """Look for some time and return what is worth keeping."""
+        """Search for some time and return what is worth keeping."""
         begun_at, end = monotonic(), monotonic() + seconds
         while monotonic() < end:
-            # first the usual options: most rules need no other, and a reader meets these first
+            # default options first: most rules need no others, and readers meet these first
             usual = monotonic() - begun_at < seconds * USUALLY
             n = self._next_source(sum(str(options) == self.usual for options, _ in self.sources) if usual else None)
             before, begun = len(self.stretches), monotonic()
@@ -147,7 +147,7 @@ class Search:
         return self.found()
 
     def _next_source(self, first: int | None) -> int:
-        """Return whose turn it is, by lot, of the `first` or of all: what still brings something comes oftener."""
+        """Return a random source, from the `first` ones or all; sources that still yield something are more likely."""
         weights = [gain + 0.05 * max(self.gain) + 0.01 for gain in self.gain[:first]]
         left = self.rng.random() * sum(weights)
         for n, weight in enumerate(weights):
@@ -208,7 +208,7 @@ class Search:
         return list(found)
 
     def found(self) -> Pool:
-        """Return the stretches that are needed, of the usual options first, and what is asked there without a guess."""
+        """Return the stretches needed, default options first, and what they can ask that is not open to guessing."""
         kept = {key: places for key, places in self.asked.items() if self._is_kept(key) and not self._is_rare(key)}
         used = self._needed(kept)
         number = {old: new for new, old in enumerate(sorted(used))}
@@ -222,7 +222,7 @@ class Search:
         return self.stretches[place[0]].options != self.usual
 
     def _needed(self, kept: Mapping[Key, Sequence[tuple[int, int]]]) -> set[int]:
-        """Return stretches, by number, that have enough of each rule and each way of asking; the rarest first."""
+        """Return the indices of stretches with enough positions for each rule and each way of asking, rarest first."""
         used, by_rule = set[int](), defaultdict[str, set[tuple[int, int]]](set)
         for key, found in kept.items():
             by_rule[key[0]].update(found)
@@ -245,18 +245,18 @@ class Search:
         return self.guessed(key) <= MOST
 
     def _is_half(self, key: Key) -> bool:
-        """Return whether a way to which nothing is right has so many positions that half of the questions can be it."""
+        """Return whether a way whose answer is nothing has enough positions to supply half of the questions."""
         return len(self.asked.get(key, ())) >= LEAST_HALF
 
     def _is_rare(self, key: Key) -> bool:
-        """Return whether a way of asking was met seldom, and the rule is asked about in another way that was not."""
+        """Return whether a way of asking is rare while another way of asking about the same rule is not."""
         rule, way = key
         halves = way in (REFUSED, ALLOWED) or way.endswith(f" {NONE}") or (rule, f"{way} {NONE}") in self.asked
         others = (len(places) for (one, other), places in self.asked.items() if one == rule and other != way)
         return not halves and len(self.asked[key]) < ENOUGH_EACH <= max(others, default=0)
 
     def guessed(self, key: Key) -> float:
-        """Return how often somebody is right who always gives the commonest answer, half of the time nothing."""
+        """Return how often the most common answer is right; half as often if half of the questions have none."""
         answers: Mapping[tuple[str, ...], int] = self.answers[key]
         share = max(answers.values(), default=0) / max(1, sum(answers.values()))
         return share / 2 if self._is_half((key[0], f"{key[1]} {NONE}")) else share

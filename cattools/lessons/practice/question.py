@@ -1,4 +1,4 @@
-"""One question that the rules made: a position, a rule, what is asked. Its link holds it whole, and stays the same."""
+"""One question made from the rules: a position, a rule, and what is asked. Its link holds it all and never changes."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from cattools.lessons.practice.config import NEXT, WINNER, called, topics, value
 JUDGE, COUNT = "judge", "count"
 ALL = "all"  # lines of a score
 TURN = N_("{who} to move.")
-OF_A_RULE = ("barred", "causes")  # asks that are told the rule first
-BETWEEN = "\n"  # no name of an area and no notation holds one
+OF_A_RULE = ("barred", "causes")  # asks whose first argument is the rule
+BETWEEN = "\n"  # never part of an area's name or of notation
 
 
 class Form(StrEnum):
     """How a question is answered."""
 
     JUDGE = "judge"
-    """Say whether an action is legal, and by which rule not."""
+    """Say whether an action is legal and, if not, which rule refuses it."""
     FIND = "find"
     """Press every area that belongs."""
     CHOOSE = "choose"
@@ -41,7 +41,7 @@ class Form(StrEnum):
 
 
 class Grade(IntEnum):
-    """How hard a question is, by what decides it and not by its words."""
+    """How hard a question is, judged by what decides it and not by its words."""
 
     EASY = 0
     PLAIN = 1
@@ -64,8 +64,8 @@ WAYS = {
 class Question:
     """A question about a rule in a position.
 
-    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, of the game's own or of `ASKS`;
-    `about` what it is asked about, in notation and names of areas. `options` and `position` are as an example has them.
+    `ask` is `judge`, `count`, `winner`, `next`, or the name of a question about areas, from the game's own or from
+    `ASKS`; `about` are its arguments, in notation and as area ids. `options` and `position` are as in an example.
     """
 
     game: str
@@ -82,12 +82,12 @@ class Question:
         return {JUDGE: Form.JUDGE, COUNT: Form.CHOOSE, WINNER: Form.CHOOSE, NEXT: Form.CHOOSE}.get(self.ask, Form.FIND)
 
     def start(self) -> AnyState:
-        """Return its position. Raises a `CattoolsError`."""
+        """Return its position. Raises `CattoolsError`."""
         state: AnyState = game(self.game).position(self.position, self.options)
         return state
 
     def task(self, state: AnyState) -> Text:
-        """Return in words what is asked in its position."""
+        """Return the question in words, for its position."""
         title = text(state.game.rules[self.rule].title)
         if self.ask == JUDGE:
             wish = state.game.intent(state, state.game.read_action(self.about[0], state))
@@ -109,7 +109,7 @@ class Question:
         return text(_SENTENCES[self.ask], what=what, rule=title)
 
     def example(self, state: AnyState) -> Example:
-        """Return it as a live example, which a board shows and checks."""
+        """Return it as a live example, which a board can show and check."""
         kind = {Form.JUDGE: ExampleKind.JUDGE, Form.FIND: ExampleKind.FIND}.get(self.form, ExampleKind.SCORE)
         judge = self.form is Form.JUDGE
         return Example(
@@ -128,21 +128,21 @@ class Question:
         )
 
     def marked(self, state: AnyState) -> tuple[str, ...]:
-        """Return the areas that are marked in its position: what cannot be seen there otherwise."""
+        """Return the areas to mark in its position because nothing else shows them."""
         marks = topics(self.game).marks
         return tuple(sorted(state.game.asks[marks](state))) if marks and state.mover is not None else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The areas that are pressed already, where the last one is asked for."""
+        """The areas that are already pressed, if the question asks for the last one."""
         return self.about[self.ask in OF_A_RULE :] if self.ask in _SENTENCES else ()
 
     # --- answers -------------------------------------------------------------------------------------------------
 
     def answer(self, state: AnyState) -> frozenset[str]:
-        """Return what is right: areas, the rule that refuses, `legal`, a number, or the seats that win.
+        """Return the right answer: areas, the rules that refuse, `legal`, a number, or the winning seats.
 
-        Raises a `CattoolsError`.
+        Raises `CattoolsError`.
         """
         if self.ask == JUDGE:
             refusals = state.why_not(state.game.read_action(self.about[0], state))
@@ -158,7 +158,7 @@ class Question:
         return areas_of(Example("", self.game, ExampleKind.FIND, (), "", ask=asked), state)
 
     def _next(self, state: AnyState) -> list[Seat]:
-        """Return whose decision follows the action and its answers, whatever chance brings; nobody's at the end."""
+        """Return who decides after the action and its answers, whatever chance brings; empty at the end of the game."""
         after = state.apply(state.game.read_action(self.about[0], state))
         topic = topics(self.game).topic(self.rule, self.ask)
         for answer in topic.answers(after) if topic is not None else ():
@@ -174,13 +174,13 @@ class Question:
         return [line.points for line in found if lines == ALL or line.rule == self.rule]
 
     def rules_offered(self, state: AnyState) -> tuple[str, ...]:
-        """Return the rules that a reader may choose from when an action is not allowed; the right one among them."""
+        """Return the rules to choose from if an action is illegal, including the right one."""
         action = state.game.read_action(self.about[0], state)
         right = next(iter(sorted(self.answer(state) - {LEGAL})), topics(self.game).judges(self.rule)[0])
         return distractors.rules(state, action, right, self._lot())
 
     def offered(self, state: AnyState) -> Sequence[tuple[str, Text]]:
-        """Return the answers to choose from, each as it is written and in words; the right one is among them."""
+        """Return the answers to choose from, each as a value and in words, including the right one."""
         if self.ask == NEXT:
             nobody = ("", text(N_("Nobody: the game is over")))
             return [*((seat.id, seat.called) for seat in state.game.seats(state.options)), nobody]
@@ -193,7 +193,7 @@ class Question:
         return [(str(n), text("{n}", n=integer(n))) for n in distractors.numbers(self._points(state), self._lot())]
 
     def reads_alike(self, state: AnyState) -> bool:
-        """Return whether two of the answers offered are in the same words, so that nobody could choose between them."""
+        """Return whether two of the answers offered have the same words, so that readers cannot tell them apart."""
         if self.form is Form.FIND:
             return False
         titles = [state.game.rules[rule].title for rule in self.rules_offered(state)] if self.form is Form.JUDGE else ()
@@ -201,7 +201,7 @@ class Question:
         return len({*words}) < len(words)
 
     def _lot(self) -> Random:
-        """Return a source of chance that is always the same for the same question."""
+        """Return a random generator that is always the same for the same question."""
         told = (self.game, self.rule, self.ask, *self.about, self.position, self.options)
         return Random(crc32(BETWEEN.join(told).encode()))
 
@@ -209,10 +209,10 @@ class Question:
         """Return whether one of the answers offered is right."""
         return frozenset(said.split()) == self.answer(state)
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- links ---------------------------------------------------------------------------------------------------
 
     def link(self) -> str:
-        """Return it as the part of a link after `#`."""
+        """Return it as a URL fragment."""
         fields = {"game": self.game, "options": self.options, "position": self.position, "rule": self.rule}
         grade = {"grade": self.grade.name.lower()}
         return urlencode({**fields, "ask": self.ask, "about": BETWEEN.join(self.about), **grade})
@@ -230,9 +230,9 @@ _SENTENCES = {
 
 
 def read(fragment: str, of: str) -> Question:
-    """Return the question of a link, which has to be of the game `of`.
+    """Return the question from a link, which must be for the game `of`.
 
-    Raises `RecordError`, `OptionError` or `NotationError` for one that the rules would not ask.
+    Raises `RecordError`, `OptionError` or `NotationError` for a question that the rules would not ask.
     """
     fields = link_fields(fragment, holds="ask", of=of)
     for key in ("position", "rule", "about"):
@@ -260,7 +260,7 @@ def read(fragment: str, of: str) -> Question:
 
 
 def is_asked(question: Question, state: AnyState) -> bool:
-    """Return whether a question makes sense in a position: whether it is about what is there."""
+    """Return whether a question makes sense in a position, that is, concerns what is there."""
     played, about = state.game, question.about
     if question.ask == JUDGE:
         return len(about) == 1 and state.to_move != CHANCE and _is_judged(question, state)

@@ -1,4 +1,4 @@
-"""Ten questions from one seed: the same for a whole group, each on a device of its own, and the line that ends them."""
+"""Ten questions from one seed, the same for a whole group with a device each, and the line that sums up the answers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from cattools.lessons.practice.question import Question
 NUMBER = 10
 MINUTE = 60
 DIGITS = 12
-AWAY = 15 * MINUTE  # whoever stays away for longer has not thought about the question all the time
+AWAY = 15 * MINUTE  # seconds; a longer absence does not count as thinking time
 
 
 @dataclass
 class Series:
-    """Questions from a seed, and how somebody has answered: `at` counts the answers, `missed` the rules.
+    """Questions from a seed, and a reader's answers: `at` counts the answers, `missed` lists the missed rules.
 
-    `seconds` went by until the last answer, which came at the time `since`. For the projector `hands` are, of each
-    question, how many had it right, and `counts` says that those of the last one may still be counted.
+    `seconds` passed until the last answer, which came at the time `since`. For the projector, `hands` holds how many
+    people had each question right, and `counts` says that those for the last question can still be counted.
     """
 
     pool: Pool
@@ -42,7 +42,7 @@ class Series:
 
     @property
     def rules(self) -> list[str]:
-        """The rules that are asked about, one after the other; no rule twice where there are enough."""
+        """The rules that are asked about, in sequence; none twice if there are enough."""
         known, found = self.pool.rules, list[str]()
         while known and len(found) < NUMBER:
             found += some(_source(self.seed, len(found)), known, NUMBER - len(found))
@@ -54,11 +54,11 @@ class Series:
         return self.at >= NUMBER
 
     def question(self) -> Question:
-        """Return the question that is next, the same for everybody with this seed."""
+        """Return the next question, the same for everyone with this seed."""
         return self.pool.draw(self.rules[self.at], _source(self.seed, NUMBER + self.at))
 
     def answered(self, rule: str, *, right: bool) -> None:
-        """Take in an answer; of a room's the hands are counted next."""
+        """Record an answer; with an audience, the hands are counted next."""
         self.at += 1
         if self.hands is not None:
             self.hands.append(0)
@@ -67,12 +67,12 @@ class Series:
             self.missed.append(rule)
 
     def spent(self, now: datetime) -> int:
-        """Return how many seconds have gone by: until the last answer, and since then but for a longer absence."""
+        """Return how many seconds have passed: until the last answer, and since then unless the reader was away."""
         idle = int(now.timestamp()) - self.since if self.since else 0
         return self.seconds + (idle if 0 <= idle < AWAY else 0)
 
     def line(self) -> str:
-        """Return what can be read out at the end: how many were right, the time, the rules that were missed."""
+        """Return the result to read out at the end: how many were right, the time, and the missed rules."""
         if self.hands is not None:
             return self._room_line(self.hands)
         time = f"{self.seconds // MINUTE}:{self.seconds % MINUTE:02d}"
@@ -84,7 +84,7 @@ class Series:
         return str(text(N_("{right} of {all} in {time}; missed: {missed}."), missed=missed, **facts))
 
     def _room_line(self, hands: Sequence[int]) -> str:
-        """Return what can be read out at the end before a room: how many had each question right, and the hardest."""
+        """Return the result to read out to an audience: how many had each question right, and the hardest rules."""
         rules = game(self.pool.game).rules
         few = min(hands, default=0)
         hardest = [text(rules[rule].title) for rule, n in zip(self.rules, hands, strict=False) if n == few]
@@ -92,18 +92,18 @@ class Series:
         return str(text(told, hands=listed([integer(n) for n in hands]), rules=listed([*dict.fromkeys(hardest)])))
 
     def link(self) -> str:
-        """Return it as the part of a link after `#`; the version says which positions it was made of."""
+        """Return the set as a URL fragment; the version identifies the positions it was made from."""
         return urlencode({"game": self.pool.game, "seed": self.seed, "positions": self.pool.version})
 
     def written(self) -> str:
-        """Return it with its answers, as a browser keeps it."""
+        """Return the set with its answers, as the browser saves it."""
         told = {"at": self.at, "missed": " ".join(self.missed), "seconds": self.seconds, "since": self.since}
         hands = {} if self.hands is None else {"hands": " ".join(map(str, self.hands)), "counts": int(self.counts)}
         return f"{self.link()}&{urlencode(told | hands)}"
 
 
 def rule_link(rule: str) -> str:
-    """Return the part of a link after `#` that practises one rule."""
+    """Return the URL fragment for practising one rule."""
     return urlencode({"game": rule.partition(".")[0], "rule": rule})
 
 
@@ -112,7 +112,7 @@ def _source(seed: int, number: int) -> Random:
 
 
 def read(fragment: str, pool: Pool) -> Series:
-    """Return the series of a link. Raises `RecordError`, and `OptionError` for another game."""
+    """Return the set of questions from a link. Raises `RecordError`, and `OptionError` for another game."""
     fields = link_fields(fragment, holds="seed", of=pool.game)
     seed = fields["seed"]
     if not (seed.isdecimal() and seed.isascii() and len(seed) < len(str(MOST_SEED))):
@@ -125,7 +125,7 @@ def read(fragment: str, pool: Pool) -> Series:
 
 
 def resumed(written: str, pool: Pool) -> Series:
-    """Return what `Series.written` wrote; what is wrong in its answers is as if not given. Raises what `read` does."""
+    """Return the set that `Series.written` wrote, ignoring invalid parts of its answers. Raises the same as `read`."""
     found, fields = read(written, pool), link_fields(written, holds="seed", of=pool.game)
     found.at = min(_number(fields.get("at", "")), NUMBER)
     found.missed = [rule for rule in fields.get("missed", "").split() if rule in pool.rules][: found.at]

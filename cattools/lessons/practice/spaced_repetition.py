@@ -1,7 +1,7 @@
-"""What a reader knows: a card for each rule that was asked about, and which rule is to be asked next.
+"""What a reader knows: a card for each rule that was asked about, and which rule to ask about next.
 
-When something is due again FSRS decides, the free spaced repetition scheduler: what was wrong comes back in minutes,
-what is known in days or weeks.
+FSRS, the Free Spaced Repetition Scheduler, decides when a rule is due again: wrong answers come back within minutes,
+known rules after days or weeks.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from cattools.lessons.practice.question import Grade
 RECORD = "cattools practice"
 SCHEDULER = Scheduler(learning_steps=(timedelta(minutes=1), timedelta(minutes=6)), enable_fuzzing=False)
 WEEK = timedelta(days=7)
-SHAKY, FAIR = 0.6, 0.85  # how probable it is that it is still known in a week
-LATEST = 253_402_300_799  # the last second that a date has
+SHAKY, FAIR = 0.6, 0.85  # probability that a rule is still known in a week
+LATEST = 253_402_300_799  # the last second that `datetime` can represent
 
 
 class Known(IntEnum):
     """How well a rule is known."""
 
     NEW = 0
-    """It was never asked about."""
+    """It has never been asked about."""
     SHAKY = 1
     FAIR = 2
     WELL = 3
@@ -40,7 +40,7 @@ class Known(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What is known of one rule: its card, and how many answers were right and wrong."""
+    """What a reader knows of one rule: its card, and the numbers of right and wrong answers."""
 
     card: Card
     right: int = 0
@@ -48,14 +48,14 @@ class Learnt:
 
 
 class Memory:
-    """What is known of a game's rules, by their ids."""
+    """What a reader knows of a game's rules, by rule id."""
 
     def __init__(self, game_id: str) -> None:
         self.game = game_id
         self.rules: dict[str, Learnt] = {}
 
     def answered(self, rule: str, now: datetime, *, right: bool, helped: bool = False, grade: Grade) -> None:
-        """Take in an answer; `helped`: after a hint."""
+        """Record an answer; `helped` means that it came after a hint."""
         rating = Rating.Again
         if right:
             rating = Rating.Hard if helped else Rating.Easy if grade is Grade.HARD else Rating.Good
@@ -64,7 +64,7 @@ class Memory:
         self.rules[rule] = Learnt(card, known.right + right, known.wrong + (not right))
 
     def strength(self, rule: str, now: datetime) -> float:
-        """Return how probable it is that a rule is still known in a week, from 0 to 1."""
+        """Return the probability that a rule is still known in a week, from 0 to 1."""
         known = self.rules.get(rule)
         return SCHEDULER.get_card_retrievability(known.card, now + WEEK) if known else 0.0
 
@@ -76,9 +76,9 @@ class Memory:
         return Known.SHAKY if strength < SHAKY else Known.FAIR if strength < FAIR else Known.WELL
 
     def next(self, rules: Sequence[str], now: datetime, rng: Random, last: str = "") -> str:
-        """Return which rule to ask about: what is longest due, else a new one, else what is known least.
+        """Return the rule to ask about next: the one longest overdue, else a new one, else the one known least.
 
-        Not the `last` one again, where there is another.
+        The `last` rule is not repeated if there is another.
         """
         offered = [rule for rule in rules if rule != last] or [*rules]
         due = [rule for rule in offered if rule in self.rules and self.rules[rule].card.due <= now]
@@ -90,17 +90,17 @@ class Memory:
         return min(offered, key=lambda rule: (self.strength(rule, now), self.rules[rule].card.due))
 
     def merged(self, other: Memory) -> Memory:
-        """Return what both know: of every rule the card that was reviewed last."""
+        """Return the knowledge of both: for every rule, the card that was reviewed last."""
         found = Memory(self.game)
         for rule in sorted({*self.rules, *other.rules}):
             cards = (known for known in (self.rules.get(rule), other.rules.get(rule)) if known is not None)
             found.rules[rule] = max(cards, key=_latest)
         return found
 
-    # --- keeping -------------------------------------------------------------------------------------------------
+    # --- storage -------------------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """Return it as JSON; nothing where nothing was answered."""
+        """Return the memory as JSON; the empty string if nothing has been answered."""
         if not self.rules:
             return ""
         rules = {rule: _written(known) for rule, known in sorted(self.rules.items())}
@@ -108,7 +108,7 @@ class Memory:
 
 
 def _latest(known: Learnt) -> tuple[int, int, str]:
-    """Return what orders cards by their last review; of two in one second every tab is to choose the same."""
+    """Return the sort key by last review; if two fall in the same second, every tab must choose the same card."""
     reviewed = int((known.card.last_review or known.card.due).timestamp())
     return reviewed, known.right + known.wrong, _written(known)
 
@@ -122,7 +122,7 @@ def _written(known: Learnt) -> str:
 
 
 def read(written: str, game_id: str, rules: Iterable[str]) -> Memory:
-    """Return what `Memory.to_json` wrote of a game; rules that are no more are left out. Raises `RecordError`."""
+    """Return what `Memory.to_json` wrote for a game, without rules that no longer exist. Raises `RecordError`."""
     found = read_fields(written, RECORD, {"game": str, "rules": dict})
     if found["game"] != game_id:
         raise RecordError(
