@@ -1,4 +1,4 @@
-"""Chance actions, taken by a seedable dealer that lives outside every state."""
+"""Chance actions, made by a seedable dealer that is not part of any state."""
 
 from __future__ import annotations
 

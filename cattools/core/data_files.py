@@ -1,4 +1,4 @@
-"""Reading of TOML and JSON data files inside the package, with errors that name file and place."""
+"""Readers for the package's TOML and JSON data files, with errors that name file and place."""
 
 from __future__ import annotations
 

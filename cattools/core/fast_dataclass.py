@@ -20,7 +20,7 @@ def quickly_made(cls: type[T]) -> type[T]:
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]
     setters: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
     lines = "".join(f"\n    set_{name}(self, {name})" for name in names)
-    exec(f"def __init__(self, {', '.join(names)}):{lines}", setters)  # noqa: S102 - only names of fields
+    exec(f"def __init__(self, {', '.join(names)}):{lines}", setters)  # noqa: S102 - only field names are inserted
     old, new = cls.__init__, setters["__init__"]
     new.__defaults__, new.__annotations__, new.__qualname__ = old.__defaults__, old.__annotations__, old.__qualname__
     cls.__init__ = new  # type: ignore[method-assign]

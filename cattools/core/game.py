@@ -491,7 +491,7 @@ class Tracker(Game[S, A]):
         raise NotImplementedError
 
 
-# For code that works with any game.
+# For code that works with any game:
 AnyTracker: TypeAlias = Tracker[Any, Any]
 AnyGame: TypeAlias = Game[Any, Any]
 AnyState: TypeAlias = State[Any]

@@ -243,7 +243,7 @@ _KINDS: Mapping[type, str] = {
 def read_fields(written: str, form: str, kinds: Mapping[str, type]) -> dict[str, Any]:
     """Return the table in JSON of format `form`; `kinds` are its required keys and types. Raises `RecordError`."""
     _refuse_long(written, MOST)
-    if written.count("[") + written.count("{") > BRACKETS:  # in a browser, the JSON parser gives up earlier
+    if written.count("[") + written.count("{") > BRACKETS:  # a browser's JSON parser gives up earlier than Python's
         raise RecordError(
             text(
                 N_("expected a {form}, found JSON with more than {brackets} lists and tables"),

@@ -23,7 +23,7 @@ DIAGONALS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 class _Index(dict[str, int]):
-    """Cells by name; an unknown name raises `NotationError`, whoever looks it up."""
+    """Cells by name; looking up an unknown name raises `NotationError`."""
 
     def __missing__(self, name: str) -> int:
         raise NotationError(

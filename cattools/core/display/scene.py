@@ -145,8 +145,8 @@ class Scrolls(IntEnum):
 class Room:
     """How large a part wants to be: `cell` is the width of a pressable area, in the part's units.
 
-    `least` and `best` are that width on screen, in CSS pixels; `weight` is the part's weight when room is shared. Parts
-    with the same `near` stay together.
+    `least` and `best` are that width on screen, in CSS pixels; `weight` is the part's weight when space is shared.
+    Parts with the same `near` stay together.
     """
 
     cell: float

@@ -168,7 +168,7 @@ class Setup(Generic[S]):
     need not be entered. `only(draft, place)` are the things that an unknown one in a place can be; if empty, all that
     the place accepts. `ending` are the fields and places that make a scorer's position final; they stay open while it
     is incomplete. `counted` is the part of an impossible draft that can be scored. `needs(state, action)` maps places
-    to the things of which all unknown things there must consist, for an action that no single one of them makes legal.
+    to the things that all unknown things there must be, for an action that no single one of them makes legal.
     """
 
     table: Callable[[Options], Table]
