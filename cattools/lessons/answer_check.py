@@ -38,7 +38,7 @@ def reached(example: Example, start: AnyState, now: AnyState) -> bool:
 
 
 def so_far(example: Example, start: AnyState, now: AnyState) -> list[Text]:
-    """Return a sentence that reports progress towards the goal; empty if the goal has no such count."""
+    """Return a sentence that reports progress towards the goal, if the game counts it."""
     if example.goal is None or example.goal.name not in start.game.counted:
         return []
     return [_call(example, start.game.counted, example.goal, start, now)]

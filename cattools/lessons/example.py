@@ -235,8 +235,8 @@ def _example(game_id: str, record: Mapping[str, Any], positions: Mapping[str, st
 def _asked(record: Mapping[str, Any], key: str, known: Mapping[str, Callable[..., Any]], where: str) -> Asked | None:
     """Return the goal or question of a record, checked against the signature of its function.
 
-    `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name, `{ taker = ["b8", "g3"]
-    }` any number, `{ won = true }` none.
+    `{ took = 1 }` passes one argument, `{ met = { cell = "c4", ways = 2 } }` several by name,
+    `{ taker = ["b8", "g3"] }` any number, `{ won = true }` none.
     """
     if key not in record:
         return None

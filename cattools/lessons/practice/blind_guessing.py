@@ -1,4 +1,4 @@
-"""Blind guesses: answers without a look at the position. Questions that they answer too often are not asked.
+"""Blind guesses: answers without a look at the position. Questions that they get right too often are not asked.
 
 A reader could always press nothing, or the same cells, or everything on a board with the same word in its name (empty,
 red, a paw), or the same button. The questions measured are drawn as practice draws them.
@@ -23,7 +23,7 @@ from cattools.lessons.practice.question import JUDGE, Form, Question
 MOST = 0.6  # share of the questions of one kind that a blind guess can get right
 LEAST = 40  # positions that a way of asking needs after losing some
 YES = (True, False)
-LOOKS, SURE = 100, 300  # questions drawn to measure a guess, and if those are inconclusive
+LOOKS, SURE = 100, 300  # questions drawn to measure a guess: at first, and if that is inconclusive
 OPEN = 0.45  # share in the first questions that makes them inconclusive
 MOST_OF_TWO = (
     0.9  # share of the questions about what causes something that one or the other of two blind guesses can get right
@@ -59,7 +59,7 @@ def _guess(found: Pool, rule: str, way: str) -> str:
 
 
 def surely_measured(found: Pool, rule: str, way: str) -> tuple[str, float]:
-    """Return the result of `measured` for enough questions that chance does not decide whether it is too high."""
+    """Return the result of `measured` for enough questions to tell whether the share is too high."""
     few = measured(found, rule, way, Random(f"{rule} {way}"))
     return few if few[1] < OPEN else measured(found, rule, way, Random(f"{rule} {way}"), SURE)
 
@@ -96,7 +96,7 @@ def blind(question: Question, state: AnyState) -> set[str]:
 
 
 def _chosen(question: Question, state: AnyState, answer: frozenset[str]) -> Iterator[str]:
-    """Yield the guesses that pick the right answer from those offered: by itself, by its place, by whose turn it is."""
+    """Yield the guesses that pick the right answer among those offered: by value, position, or whose turn it is."""
     right = [question.is_right(state, value) for value, _ in question.offered(state)].index(True)
     yield f"always {' '.join(sorted(answer)) or 'nobody'}"
     yield f"button {right + 1}"

@@ -149,7 +149,7 @@ class Topics:
         return next((one for one in self.asks if (one.rule, one.ask) == (rule, ask)), None)
 
     def judges(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that can refuse an action judged for a rule; a rule that permits never does itself."""
+        """Return the rules that can refuse an action judged for a rule: itself or, if it permits, the opposing ones."""
         return tuple(row.against for row in self.permitted if row.rule == rule) or (rule,)
 
     def holds(self, rule: str, options: Options) -> bool:

@@ -19,7 +19,7 @@ HALF = 0.5
 
 
 def some(rng: Random, found: Sequence[T], most: int) -> list[T]:
-    """Return a few random items of a sequence; only the method `random` gives the same results in every Python."""
+    """Return up to `most` random items of a sequence; only `Random.random` gives the same results in every Python."""
     left, picked = list(found), list[T]()
     while left and len(picked) < most:
         picked.append(left.pop(int(rng.random() * len(left))))
@@ -50,7 +50,7 @@ def _others(state: AnyState, action: Any, right: str) -> Iterator[list[str]]:
 
 
 def numbers(points: Sequence[int], rng: Random) -> list[int]:
-    """Return the numbers to choose from, in order, for score lines with these points; a random number are too low."""
+    """Return the numbers to choose from, in order, for lines with these points; how many are too low is random."""
     right = sum(points)
     steps = [*(abs(n) for n in points if n), *STEPS]
     fewer, more = (

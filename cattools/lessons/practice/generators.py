@@ -135,7 +135,7 @@ def _nearest(moment: Moment, area: str) -> list[tuple[float, str]]:
 
 
 def _across(moment: Moment, rng: Random) -> Iterator[tuple[str, Question]]:
-    """Try what is legal a few steps before or after, when it is now too late or too early for it."""
+    """Try what is legal a few steps before or after, and so too late or too early now."""
     state = moment.state
     for other in moment.around:
         for action in some(rng, other.legal() if other.mover is not None else (), ACROSS):

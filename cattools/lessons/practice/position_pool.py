@@ -98,7 +98,7 @@ class Pool:
         return [[(one.options, str(state)) for state in one.states(played)] for one in self.stretches]
 
     def draw(self, rule: str, rng: Random) -> Question:
-        """Return a question about a rule; it depends on the state of `rng`.
+        """Return a question about a rule, chosen by `rng`.
 
         Raises `OptionError` for a rule that is not asked about.
         """

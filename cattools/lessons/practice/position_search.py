@@ -1,6 +1,6 @@
 """Search for practice positions: seeded games with all options, keeping stretches until every rule has enough.
 
-It runs on an author's machine (`cattools practice`) and results in a data file.
+It runs on an author's machine (`cattools practice`) and writes a data file.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ class Search:
         return not halves and len(self.asked[key]) < ENOUGH_EACH <= max(others, default=0)
 
     def guessed(self, key: Key) -> float:
-        """Return how often the most common answer is right; half as often if half of the questions have none."""
+        """Return how often the most common answer is right, halved if half of the questions have no answer."""
         answers: Mapping[tuple[str, ...], int] = self.answers[key]
         share = max(answers.values(), default=0) / max(1, sum(answers.values()))
         return share / 2 if self._is_half((key[0], f"{key[1]} {NONE}")) else share
