@@ -1,4 +1,4 @@
-"""The games by id, found by looking: every package in this folder that has a `GAME`."""
+"""The games by id: every package in this folder is a game and defines `GAME`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _ids() -> tuple[str, ...]:
 
 
 def _missing(error: ImportError, package: str) -> str:
-    """Return the file of a game's package that an import did not find; the empty string where it is another matter."""
+    """Return the missing file of a game's package, or "" if the import failed for another reason."""
     name = error.name or ""
     if isinstance(error, ModuleNotFoundError):
         lost = name
@@ -37,7 +37,7 @@ def _missing(error: ImportError, package: str) -> str:
 
 
 class Games(Mapping[str, AnyGame]):
-    """All games by id; a game's package is imported when it is first asked for."""
+    """All games by id. A game's package is imported on first access."""
 
     def __getitem__(self, key: str) -> AnyGame:
         if key not in _ids():
@@ -74,15 +74,15 @@ def __dir__() -> list[str]:
     return sorted({*__all__, *_ids()})
 
 
-if not TYPE_CHECKING:  # or every name would be one of this module's
+if not TYPE_CHECKING:  # type checkers would otherwise accept any attribute
 
     def __getattr__(name: str) -> ModuleType:
-        # what the keys complete is there, too
+        # `__dir__` lists the games, so they must exist as attributes
         if name in _ids():
             return import_module(f"{__name__}.{name}")
         raise AttributeError(f"cattools.games has no {name}")
 
 
 def having(part: str) -> list[str]:
-    """Return the ids of the games that have a part which others leave out: a `sheet`, a `tracker`, a `setup`."""
+    """Return the ids of the games that have an optional part: `sheet`, `tracker` or `setup`."""
     return [id_ for id_, one in GAMES.items() if getattr(one, part) is not None]

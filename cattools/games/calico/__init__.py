@@ -1,4 +1,4 @@
-"""Calico (キャリコ) by Kevin Russ: patches become a quilt, and cats come to lie on it."""
+"""Calico (キャリコ) by Kevin Russ: players sew patches into quilts that attract cats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first guess of how well a player stands: what the greedy bot looks at."""
+"""The heuristic evaluation of a position that the greedy bot uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROUND = 6  # spaces around a goal
 
 
 def evaluate(state: Calico, seat: int) -> float:
-    """Return how well a seat stands: points, then what its groups, goals and hand may still become."""
+    """Return a seat's points plus estimates for its unfinished groups, its open goals and its hand."""
     quilt, likes = state.quilts[seat], state.likes
     left = quilt.free.bit_count()
     by_colour = [_promise(cells, quilt.buttons, box().group, box().button) for cells in quilt.colours]
@@ -31,7 +31,7 @@ def evaluate(state: Calico, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _promise(cells: int, tokens: int, wanted: int, points: int) -> float:
-    """Return what the groups of one colour or pattern that have no token yet may still be worth."""
+    """Return the estimated value of those groups of one colour or pattern that have no token yet."""
     found = 0.0
     for part in areas(cells):
         if not part & tokens:

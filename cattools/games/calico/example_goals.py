@@ -1,4 +1,4 @@
-"""What examples of Calico can ask for, by name."""
+"""Goals and questions for the examples of Calico, by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cattools.games.calico.rules.transitions import gains
 
 
 def came(start: Calico, now: Calico, name: str) -> bool:
-    """Return whether one more of a cat came to the player who began, and the turn is over."""
+    """Return whether the player to move at the start gained exactly one token of a cat and ended the turn."""
     seat, cat = start.turn, CATS[CAT[name]]
     liked = [n for n, c in enumerate(start.likes) if c is cat]
     tokens = [sum((q.patterns[n] & q.cats).bit_count() for n in liked) for q in (start.quilts[seat], now.quilts[seat])]
@@ -24,39 +24,39 @@ def came(start: Calico, now: Calico, name: str) -> bool:
 
 
 def button(start: Calico, now: Calico, colour: str) -> bool:
-    """Return whether one more button of a colour came, and the turn is over."""
+    """Return whether the player to move at the start gained exactly one button of a colour and ended the turn."""
     seat, n = start.turn, COLOURS.index(colour)
     tokens = [(q.colours[n] & q.buttons).bit_count() for q in (start.quilts[seat], now.quilts[seat])]
     return not now.pending and tokens[1] == tokens[0] + 1
 
 
 def rainbows(start: Calico, now: Calico) -> bool:
-    """Return whether the rainbow button came."""
+    """Return whether the player to move at the start gained the rainbow button and ended the turn."""
     seat = start.turn
     return not now.pending and rainbow(now.quilts[seat]) and not rainbow(start.quilts[seat])
 
 
 def met(start: Calico, now: Calico, cell: str, ways: int) -> bool:
-    """Return whether the goal on a cell was met in this turn, in so many ways: 1 or 2."""
+    """Return whether the goal on a cell was met this turn in exactly `ways` ways: 1 or 2."""
     seat, space = start.turn, GOAL_CELLS.index(GRID.index[cell])
     before = sum(reached(start.quilts[seat], space))
     return not now.pending and not before and sum(reached(now.quilts[seat], space)) == ways
 
 
 def gained(start: Calico, now: Calico, points: int) -> bool:
-    """Return whether the player who began has at least so many points more, and the turn is over."""
+    """Return whether the player to move at the start gained at least `points` points and ended the turn."""
     seat = start.turn
     return not now.pending and scoring.points(now, seat) - scoring.points(start, seat) >= points
 
 
 def gained_now(start: Calico, now: Calico, _: int) -> Text:
-    """Return how many points more the player who began has."""
+    """Return a sentence with the points that the player to move at the start has gained."""
     more = scoring.points(now, start.turn) - scoring.points(start, start.turn)
     return many(N_("That brings {n} point."), N_("That brings {n} points."), more)
 
 
 def took(start: Calico, now: Calico, points: int) -> bool:
-    """Return whether the player who began took a promo token of so many points."""
+    """Return whether the player to move at the start took the promo token worth `points` and ended the turn."""
     seat, token = start.turn, box().promo.index(points)
     return not now.pending and now.promo[token] == seat != start.promo[token]
 
@@ -72,52 +72,52 @@ def _cells(state: Calico, cells: int) -> set[str]:
 
 
 def brings(state: Calico, what: str) -> Iterable[str]:
-    """Return the spaces where some patch of the hand brings a `cat` or a `button`."""
+    """Return the spaces where some patch in hand earns a token; `what` is `cat` or `button`."""
     wanted = ("cat", "button").index(what)
     return {a.who + a.at for a in legal(state) if isinstance(a, Place) and gains(state, a)[wanted]}
 
 
 def group(state: Calico, cell: str, by: str) -> Iterable[str]:
-    """Return the cells that hang together with one, by `pattern` or by `colour`."""
+    """Return the cells of the group that contains a cell; `by` is `pattern` or `colour`."""
     quilt, at = state.quilts[state.turn], GRID.index[cell]
     masks = {"pattern": quilt.patterns, "colour": quilt.colours}[by]
     return _cells(state, next(area(m, at) for m in masks if m >> at & 1))
 
 
 def sleepers(state: Calico, name: str) -> Iterable[str]:
-    """Return where a cat's tokens lie."""
+    """Return the cells with tokens of a cat."""
     quilt, cat = state.quilts[state.turn], CATS[CAT[name]]
     return _cells(state, sum(quilt.patterns[n] & quilt.cats for n, c in enumerate(state.likes) if c is cat))
 
 
 def around(_: Calico, cell: str) -> Iterable[str]:
-    """Return the cells around one."""
+    """Return the neighbours of a cell."""
     return {GRID.names[c] for c in GRID.neighbours[GRID.index[cell]]}
 
 
 def paying(state: Calico, number: str = "any") -> Iterable[str]:
-    """Return the goal spaces that pay: `any` number, the blue `one`, or the yellow one for `both`."""
+    """Return the goal spaces that pay `any` number, the blue one (`one`) or the yellow one (`both`)."""
     quilt, ways = state.quilts[state.turn], {"any": (1, 2), "one": (1,), "both": (2,)}[number]
     return _cells(state, sum(1 << c for n, c in enumerate(GOAL_CELLS) if sum(reached(quilt, n)) in ways))
 
 
 def motif(state: Calico, name: str) -> Iterable[str]:
-    """Return every cell with a pattern, printed ones too."""
+    """Return every cell with a pattern, including printed patches."""
     return _cells(state, state.quilts[state.turn].patterns[PATTERNS.index(name)])
 
 
 def meets(state: Calico) -> Iterable[str]:
-    """Return the spaces where some patch of the hand meets a goal."""
+    """Return the spaces where some patch in hand meets a goal."""
     return _around_goals(state, lambda quilt, space: any(reached(quilt, space)))
 
 
 def fills(state: Calico) -> Iterable[str]:
-    """Return the spaces that are the last empty one around a goal."""
+    """Return every space that is the last empty one around a goal."""
     return _around_goals(state, lambda quilt, space: quilt.goals[space] is not None)
 
 
 def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[str]:
-    """Return the spaces where some patch of the hand fills what is around a goal so that it is as wanted."""
+    """Return the spaces where some patch in hand surrounds a goal completely and `wanted` then holds for it."""
     quilt, found = state.quilts[state.turn], set()
     for action in legal(state):
         if not isinstance(action, Place):
@@ -131,18 +131,18 @@ def _around_goals(state: Calico, wanted: Callable[[Quilt, int], bool]) -> set[st
 
 
 def swept(state: Calico, market: str) -> Iterable[str]:
-    """Return the market patch that is discarded, in a game alone, after the one at a place of it was taken."""
+    """Return the market patch that is discarded in a solo game after the one in `market` is taken."""
     left = [n for n in range(1, len(state.market) + 1) if f"market{n}" != market]
     return {f"market{left[0]}"} if state.alone and left else ()
 
 
 def farthest(state: Calico) -> Iterable[str]:
-    """Return the two places of the market that are farthest from the bag, where a patch may be taken."""
+    """Return those of the two market areas farthest from the bag whose patch can be taken."""
     return {f"market{action.slot + 1}" for action in legal(state) if isinstance(action, Take) and action.slot < 2}
 
 
 def spaces(state: Calico) -> Iterable[str]:
-    """Return where a patch may be sewn on."""
+    """Return the spaces where a patch can be placed."""
     return {a.who + a.at for a in legal(state) if isinstance(a, Place)}
 
 

@@ -1,1 +1,1 @@
-"""The board of Calico: its picture, what its cells are called, and how it is pressed."""
+"""The board of Calico: its scene, the names of its cells, its input and its preview."""

@@ -1,4 +1,4 @@
-"""How presses on the board become actions: which areas to press for an action, and what some presses mean."""
+"""Board input: the areas to press for an action, and the action that a list of presses means."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def _split(area: str) -> tuple[str, str, str]:
-    """Return whose area it is, what kind of area ("" for a cell), and its number or name."""
+    """Split the name of an area into its owner's prefix, its kind ("" for a cell), and its number or cell."""
     found = _AREA.fullmatch(area)
     return (found[1] or "", found[2] or "", found[3]) if found else ("", "", area)
 
 
 def action_from_presses(state: Calico, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action some presses mean, legal or not; None while more are needed."""
+    """Return the action that these presses mean, legal or not, or None while more are needed."""
     who, kind, name = _split(pressed[0])
     if kind == "market":
         slot = int(name) - 1
         return Take(slot, PATCHES[state.market[slot]]) if slot < len(state.market) else None
     if len(pressed) == 1:
-        # After the patch is sewn on, a press on the quilt can only mean a second one.
+        # Once this turn's patch is placed, a press on the quilt can only mean a second placement.
         if not kind and state.placed is not None:
             return _place(state, 0, who, name)
         return None
@@ -57,12 +57,12 @@ def _place(state: Calico, slot: int, who: str, cell: str) -> Place | None:
     hand = state.held(state.turn)
     if slot >= len(hand):
         return None
-    first = hand.index(hand[slot])  # of two equal patches the first
+    first = hand.index(hand[slot])  # the first of two equal patches
     return Place(who=who, slot=first, patch=PATCHES[hand[slot]], at=cell)
 
 
 def selection_marks(state: Calico, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the signs for what can be done next; where the chosen patch brings a cat or a button, its outline."""
+    """Return the marks for the next press, with the outline of any cat or button the chosen patch would earn."""
     found = selection.selection_marks(state, pressed)
     if state.stage is not PLACE or not pressed:
         return found

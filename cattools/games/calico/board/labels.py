@@ -1,4 +1,4 @@
-"""What a cell of a quilt is called: what lies there, whose token, what a goal still needs, what a patch would bring."""
+"""The names of a quilt's cells: contents, tokens, what a goal still needs, and what a patch would earn."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from cattools.games.calico.rules.state import PLACE, UNKNOWN, Calico
 from cattools.games.calico.rules.view import CalicoView
 
 Way = tuple[tuple[int, ...], tuple[int, ...]]
-_MOST_WAYS = 2  # more ways than these would be no help
+_MOST_WAYS = 2  # a longer list would not help
 
 
 def cell_name(view: CalicoView, seat: int, cell: int, look: Look) -> str:
-    """Return a cell's name for the reader."""
+    """Return a cell's name as shown to the reader."""
     state = view.state
     quilt, at = state.quilts[seat], GRID.names[cell]
     own = seat == view.seat if view.seat is not None else state.begun and seat == state.turn
@@ -66,9 +66,9 @@ def _tokens(quilt: Quilt, cell: int, kind: int, likes: tuple[Cat | None, ...]) -
 
 
 def counted(state: Calico) -> bool:
-    """Return whether goals tell how they stand: beside a market, and at the end.
+    """Return whether goals report their progress: while there is a market, and at the end of the game.
 
-    A quilt that is laid out without a market asks a question, and the reader counts (`calico.goal.when`).
+    A quilt without a market belongs to a question, so the reader has to count (`calico.goal.when`).
     """
     return bool(state.market) or state.to_move is None
 
@@ -102,7 +102,7 @@ def _patterned(number: int) -> Text:
 
 
 def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
-    """Return what the chosen patch would bring on an empty space, and why not more."""
+    """Return what the chosen patch would earn on an empty space, and why it would not earn more."""
     state = view.state
     if not look.chosen or state.stage is not PLACE or seat != state.turn or view.seat not in (None, seat):
         return ""
@@ -119,9 +119,9 @@ def _brought(view: CalicoView, seat: int, cell: int, look: Look) -> str:
 # --- what a goal still needs -------------------------------------------------------------------------------------
 
 
-@lru_cache(4096)  # asked anew for every picture
+@lru_cache(4096)  # called for every scene
 def ways(counts: tuple[int, ...], have: tuple[int, ...]) -> tuple[Way, ...]:
-    """Return every way to a goal's counts: how many more of each that lies there, and how many of each new one."""
+    """Return every way to reach a goal's counts: how many more of each kind present, and of each new kind."""
     found: dict[Way, None] = {}
     for wanted in dict.fromkeys(permutations(counts, len(have))):
         more = tuple(want - n for want, n in zip(wanted, have, strict=True))
@@ -131,7 +131,7 @@ def ways(counts: tuple[int, ...], have: tuple[int, ...]) -> tuple[Way, ...]:
 
 
 def still_needed(counts: tuple[int, ...], masks: tuple[int, ...], space: int, named: Callable[[int], Text]) -> Text:
-    """Return what is still needed around a goal space, counted by colours or by patterns (`calico.goal.kinds`)."""
+    """Return what a goal space still needs around it, by colours or by patterns (`calico.goal.kinds`)."""
     have = {n: (cells & around(space)).bit_count() for n, cells in enumerate(masks) if cells & around(space)}
     found = ways(counts, tuple(have.values()))
     if not found:

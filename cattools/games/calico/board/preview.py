@@ -1,4 +1,4 @@
-"""What a patch would earn on a space, and why not more: told while somebody points at it."""
+"""The preview of a patch on a space: what it would earn there, and why it would not earn more."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cattools.games.calico.rules.view import CalicoView
 
 
 def foresee(view: CalicoView, action: Action) -> Foresight:
-    """Return the points a patch would bring, what it would bring about, and what is still missing."""
+    """Return the points that a patch would score, the events it would cause, and what is still missing."""
     if not isinstance(action, Place):
         return Foresight()
     state, seat = view.state, view.state.turn
@@ -33,7 +33,7 @@ def foresee(view: CalicoView, action: Action) -> Foresight:
 
 
 def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
-    """Yield what the groups of the patch still lack for a cat or a button."""
+    """Yield what the groups of the patch still need for a cat or a button."""
     cat, name = state.likes[PATTERN[kind]], labels.pattern(PATTERN[kind])
     group = area(now.patterns[PATTERN[kind]], cell)
     n = group.bit_count()
@@ -50,7 +50,7 @@ def _lacking(state: Calico, now: Quilt, kind: int, cell: int) -> Iterator[Text]:
 
 
 def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
-    """Return what a promo cat would count on this quilt, and on the others."""
+    """Return what a promo cat would count on this quilt, compared with the others."""
     others = [quilt for seat, quilt in enumerate(state.quilts) if seat != state.turn]
     n, most = (
         max((promo_cells(cat, q, state.likes).bit_count() for q in quilts), default=0) for quilts in ([now], others)
@@ -63,7 +63,7 @@ def _promo(state: Calico, now: Quilt, cat: Cat) -> Text:
 
 
 def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
-    """Yield the goals that could no longer be met, by one way or at all."""
+    """Yield the goals that could no longer be met in one of the two ways, or at all."""
     for space, goal in enumerate(now.goals):
         if goal is None or not empty_around(now, space) or not empty_around(before, space) >> cell & 1:
             continue
@@ -82,7 +82,7 @@ def _lost(before: Quilt, now: Quilt, cell: int) -> Iterator[Text]:
 
 
 def _marks(before: Quilt, now: Quilt, kind: int, cell: int, who: str) -> Iterator[Mark]:
-    """Yield signs on the group that would bring a cat or a button, and on the one that keeps a second one away."""
+    """Yield marks on a group that would earn a cat or a button, or on the token that prevents a second one."""
     for masks, tokens, had in (
         (now.patterns[PATTERN[kind]], now.cats, before.cats),
         (now.colours[COLOUR[kind]], now.buttons, before.buttons),

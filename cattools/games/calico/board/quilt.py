@@ -1,4 +1,4 @@
-"""The picture of one quilt: frame, ring, spaces, patches with their tokens, goal tiles."""
+"""The drawing of one quilt: frame, ring, spaces, patches with their tokens, goal tiles."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from cattools.games.calico.board import shapes as drawing
 from cattools.games.calico.rules.components import BOARDS, GOAL, GOAL_CELLS, GOALS, GRID, RING, Goal
 from cattools.games.calico.rules.quilt import Quilt, empty_around, goal_points
 
-PITCH, FRAME = 55.0, 8.0  # the width of a cell and of the frame
-LETTERS = 15.0  # room for row letters on the left
+PITCH, FRAME = 55.0, 8.0  # width of a cell, width of the frame
+LETTERS = 15.0  # space for the row letters on the left
 BOARD = (7.5 * PITCH + 2 * FRAME, (6 * 3**0.5 / 2 + 2 / 3**0.5) * PITCH + 2 * FRAME)
 SIZE = (LETTERS + BOARD[0] + 1, BOARD[1] + 2)
-GOAL_TEXT = 12.8  # on a tile, where a line is long
-DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn sign
+GOAL_TEXT = 12.8  # font size for long lines on a tile
+DIFFERENT = GOAL["ABCDEF"]  # the tile with a drawn mark instead of letters
 
 
 @cache
 def centre(cell: int) -> Point:
-    """Return where a cell's centre lies."""
+    """Return the centre of a cell."""
     x, y = GRID.centre[cell]
     return (LETTERS + FRAME + (x + 0.5) * PITCH, 1 + FRAME + (y + 1 / 3**0.5) * PITCH)
 
 
 @cache
 def outline(cell: int) -> tuple[Point, ...]:
-    """Return a cell's corners, filling the board without gaps."""
+    """Return the corners of a cell; the cells cover the board without gaps."""
     x, y = centre(cell)
     return tuple((x + dx, y + dy) for dx, dy in drawing.hexagon(PITCH))
 
@@ -36,7 +36,7 @@ def outline(cell: int) -> tuple[Point, ...]:
 def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
     """Return an empty quilt board: frame with a seam in its colour, ring, spaces, goal spaces, row letters.
 
-    A `small` one is without letters, too small to be read.
+    A `small` board has no letters, because they would be illegible.
     """
     board, (wide, tall) = next(b for b in BOARDS if b.name == name), BOARD
     shapes: list[Shape] = [
@@ -55,7 +55,7 @@ def ground(name: str, *, small: bool = False) -> tuple[Shape, ...]:
 
 
 def cell_areas(who: str, quilt: Quilt, named: Callable[[int], str]) -> tuple[tuple[Area, ...], ...]:
-    """Return the cells of a quilt as they are pressed, row by row; `named(cell)` is a cell's name for the reader."""
+    """Return a quilt's cells as areas, row by row; `named(cell)` is the name of a cell as shown to the reader."""
     return tuple(
         tuple(
             Area(who + GRID.names[cell], named(cell), centre(cell), outline(cell), PITCH, not quilt.free >> cell & 1)
@@ -66,7 +66,7 @@ def cell_areas(who: str, quilt: Quilt, named: Callable[[int], str]) -> tuple[tup
 
 
 def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
-    """Yield the patches of a quilt with the tokens on them, and its goal tiles."""
+    """Yield the patches of a quilt with their tokens, and its goal tiles."""
     for cell in range(GRID.size):
         name, at = who + GRID.names[cell], centre(cell)
         if RING >> cell & 1 or quilt.free >> cell & 1:
@@ -80,9 +80,9 @@ def pieces(who: str, quilt: Quilt) -> Iterator[Piece]:
 
 
 def letters(quilt: Quilt, *, counted: bool = True, small: bool = False) -> Iterator[Shape]:
-    """Yield the letters and numbers of the goal tiles; once a goal is checked and `counted`, only what it pays.
+    """Yield the letters and numbers of the goal tiles; if `counted`, a surrounded goal shows its points instead.
 
-    On a `small` quilt stand dots instead of letters, and what it pays instead of the dots.
+    A `small` quilt shows dots instead of letters, and for a surrounded goal its points instead of the dots.
     """
     for space, cell in enumerate(GOAL_CELLS):
         number = quilt.goals[space]
@@ -107,7 +107,7 @@ def _goal_letters(goal: Goal, at: Point) -> Iterator[Shape]:
         yield from moved(drawing.different(PITCH), at)
         return
     rows = goal.name.split("-")
-    while len(rows) > 2:  # in two lines, which a room can read
+    while len(rows) > 2:  # at most two lines, legible across a room
         shortest = min(range(len(rows) - 1), key=lambda n: len(rows[n] + rows[n + 1]))
         rows[shortest : shortest + 2] = [f"{rows[shortest]}-{rows[shortest + 1]}"]
     size = GOAL_TEXT if max(map(len, rows)) > 4 else 14.0
@@ -116,13 +116,13 @@ def _goal_letters(goal: Goal, at: Point) -> Iterator[Shape]:
 
 
 def goal_text(goal: Goal, at: Point) -> Iterator[Shape]:
-    """Yield the letters and both numbers of a goal tile to choose from."""
+    """Yield the letters and both numbers of a goal tile that is not on a quilt."""
     yield from _goal_letters(goal, at)
     yield from _numbers(goal, at)
 
 
 def _numbers(goal: Goal, at: Point) -> Iterator[Shape]:
-    """Yield both numbers of a goal tile: the smaller in a blue circle, the greater in a yellow one."""
+    """Yield both numbers of a goal tile: the smaller one in a blue circle, the larger one in a yellow circle."""
     for side, colour, points in ((-1, "blue", goal.one), (1, "yellow", goal.both)):
         place = (at[0] + side * 10.2, at[1] + 15.5)
         yield Path(circle(9.2), f"calico.{colour}.fill", at=place)

@@ -1,4 +1,4 @@
-"""The picture of a table: the quilt of whoever looks, hand and market, the cats, and the other quilts."""
+"""The scene of a game: the viewer's quilt, hand and market, the cats, and the other quilts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from cattools.games.calico.rules.quilt import rainbow
 from cattools.games.calico.rules.state import UNKNOWN, Calico
 from cattools.games.calico.rules.view import CalicoView
 
-HELD, BESIDE, AROUND = 58.0, 64.0, 3.0  # a patch in hand or market, from one to the next, room for a sign around
+HELD, BESIDE, AROUND = 58.0, 64.0, 3.0  # width of a patch in hand or market, pitch, margin for a mark
 CARD = (143.0, 64.0)
 CARDS = 3
-TEXT = 15.0  # the size of words on a card
-GOAL_TILES = 4  # to choose from
+TEXT = 15.0  # font size on a card
+GOAL_TILES = 4  # offered to a player
 QUILT = Room(PITCH, least=40, best=160, weight=8)
 OTHER_QUILT = Room(PITCH, least=15, best=60, scrolls=Scrolls.FIRST)
 ROW = Room(HELD, least=40, best=110, weight=2, near="hand")
@@ -70,7 +70,7 @@ def _held_name(kind: int) -> str:
 
 
 def _place(n: int) -> Point:
-    """Return the centre of a place in a row, from 0."""
+    """Return the centre of the nth space in a row, counted from 0."""
     return (AROUND + HELD / 2 + n * BESIDE, AROUND + HELD / 3**0.5)
 
 
@@ -83,14 +83,14 @@ def _row(
     lying: Iterable[Piece],
     above: Iterable[Shape],
 ) -> Part:
-    """Return a row of so many places for patches or tiles."""
+    """Return a row of `count` spaces for patches or tiles."""
     size = (_place(count - 1)[0] + HELD / 2 + AROUND, 2 * _place(0)[1])
     groups = (Group(str(group), (tuple(areas),), "group"),)
     return Part(name, size, ROW, groups, (), tuple(lying), tuple(above), str(caption))
 
 
 def _patches(name: str, title: Text, who: str, kinds: Sequence[int], count: int) -> Part:
-    """Return hand or market: a row of places for patches, the empty ones outlined."""
+    """Return the hand or the market as a row of patches, with empty spaces outlined."""
     areas, held, above = list[Area](), list[Piece](), list[Shape]()
     for n in range(count):
         at, id_ = _place(n), f"{who}{name}{n + 1}"
@@ -136,7 +136,7 @@ def _points(cat: Cat) -> Text:
 
 
 def _cards(state: Calico) -> Part:
-    """Return the three cat tiles as cards: name, requirement, the two patterns, points."""
+    """Return the three cat tiles as cards: name, requirement, two patterns, points."""
     areas, shapes = [], list[Shape]()
     wide, tall = CARD
     for n, number in enumerate(state.cats):
@@ -156,18 +156,18 @@ def _cards(state: Calico) -> Part:
     return Part("cats", (CARDS * (wide + 8) - 8, tall), CARD_ROOM, (group,), above=tuple(shapes))
 
 
-# --- the whole ---------------------------------------------------------------------------------------------------
+# --- the scene ---------------------------------------------------------------------------------------------------
 
 
 def main_seat(view: CalicoView) -> int:
-    """Return whose quilt is the large one: the seat that looks; for a spectator the one to move, or the last."""
+    """Return the seat with the large quilt: the viewer, or for a spectator the seat to move or the last to move."""
     if view.seat is not None:
         return view.seat
     return view.state.turn if view.state.mover is None else view.state.mover
 
 
 def summary(state: Calico) -> Text:
-    """Return the position in one sentence."""
+    """Return a one-sentence summary of the position."""
     parts = [
         text(
             N_("{who} {points}"),
@@ -182,7 +182,7 @@ def summary(state: Calico) -> Text:
 
 
 def scene(view: CalicoView, look: Look) -> Scene:
-    """Return the picture of what a seat sees."""
+    """Return the scene that a seat sees."""
     state, seat = view.state, main_seat(view)
     others = [n for n in range(len(state.quilts)) if n != seat]
     small = [_quilt(view, other, look, f"quilt{n}", small=True) for n, other in enumerate(others, 2)]
@@ -212,7 +212,7 @@ def _quilt_group(view: CalicoView, seat: int, look: Look) -> Group:
 
 
 def _held(state: Calico, seat: int) -> list[Part]:
-    """Return hand and market; while goals are chosen, the tiles of whoever chooses instead."""
+    """Return hand and market or, while goals are chosen, the tiles of the choosing seat."""
     if not state.begun and state.choosing is not None:
         return [_tiles(state, state.choosing)]
     found = [_patches("hand", text(N_("Hand")), prefix(state.options, seat), state.hands[seat], box().hand)]
@@ -222,7 +222,7 @@ def _held(state: Calico, seat: int) -> list[Part]:
 
 
 def panels(view: CalicoView) -> tuple[Panel, ...]:
-    """Return what lies before each player: points so far, cats, buttons."""
+    """Return a panel for each player: points so far, cats, buttons."""
     state = view.state
     return tuple(_panel(state, seat) for seat in range(len(state.quilts)))
 
@@ -247,7 +247,7 @@ def _panel(state: Calico, seat: int) -> Panel:
 
 
 def _task(name: str, have: int, wanted: int) -> Text:
-    """Return how far a task of the scenario is met (`calico.variant.solo.scenario`)."""
+    """Return the progress of a scenario task (`calico.variant.solo.scenario`)."""
     met = N_("Task met: {have} of {wanted} {what}") if have >= wanted else N_("Task: {have} of {wanted} {what}")
     return text(met, have=have, wanted=wanted, what=text(TASKS[name]))
 

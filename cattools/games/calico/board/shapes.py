@@ -1,4 +1,4 @@
-"""The pictures of Calico's pieces, drawn around the origin for a hexagon of width 1: patches, goals, tokens, cards."""
+"""Drawings of Calico's pieces, centred on the origin: patches, pattern tiles, goal tiles, tokens."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cattools.core.display.scene import Path, Point, circle, moved, rounded
 from cattools.games.calico.rules.components import COLOUR, COLOURS, PATTERN, PATTERNS
 
 ART = "games/calico/data/art.json"
-UNIT = 100.0  # the hexagon in which the motifs are drawn
-FILL = 0.955  # the gap between hexagons
+UNIT = 100.0  # width of the hexagon in which the motifs are drawn
+FILL = 0.955  # the rest is the gap between hexagons
 SIGN_AT, SIGN_SIZE = 41.0, 19.0
-LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # a motif above tokens, the tokens' middle and width
+LIFTED, BELOW, TOKEN = (0.0, -15.0), 23.0, 39.0  # offset of a motif with tokens, their height and width
 
 
 def hexagon(size: float) -> tuple[Point, ...]:
-    """Return the corners of a pointy-top hexagon of a width, around the origin."""
+    """Return the corners of a pointy-top hexagon of width `size`, centred on the origin."""
     half, tall, side = size / 2, size / 3**0.5, size / 3**0.5 / 2
     return ((0, -tall), (half, -side), (half, side), (0, tall), (-half, side), (-half, -side))
 
@@ -41,7 +41,7 @@ def _motif(pattern: str, line: str, base: str) -> tuple[Path, ...]:
 
 @cache
 def patch(kind: int, size: float) -> tuple[Path, ...]:
-    """Return a patch of a width: its ground, its motif, the sign of its colour in the lower corner."""
+    """Return a patch of width `size`: background, motif, and the mark of its colour in the lower corner."""
     palette = f"calico.{COLOURS[COLOUR[kind]]}"
     shapes = (
         Path(HEX, f"{palette}.fill"),
@@ -53,7 +53,7 @@ def patch(kind: int, size: float) -> tuple[Path, ...]:
 
 @cache
 def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]:
-    """Return a patch of a width with its tokens: they lie below its motif and hide neither that nor its colour."""
+    """Return a patch of width `size` with tokens below its motif, so that motif and colour stay visible."""
     if not (cat or button):
         return patch(kind, size)
     colour, side = COLOURS[COLOUR[kind]], 19.0 if cat else 0.0
@@ -71,21 +71,21 @@ def sewn(kind: int, size: float, *, cat: bool, button: bool) -> tuple[Path, ...]
 
 @cache
 def tile(pattern: int, size: float) -> tuple[Path, ...]:
-    """Return a black-and-white pattern tile of a width."""
+    """Return a black-and-white pattern tile of width `size`."""
     shapes = (Path(HEX, "ground.calico.cell"), *_motif(PATTERNS[pattern], "ink", "ground.calico.cell"))
     return moved(shapes, (0, 0), size / UNIT)
 
 
 @cache
 def space(size: float) -> tuple[Path, ...]:
-    """Return an empty space for a patch."""
+    """Return an empty space of width `size` for a patch."""
     dashed = Path(INNER, stroke="ground.calico.line", width=1.6 * UNIT / 55, dash=(7.0, 7.0))
     return moved((Path(HEX, "ground.calico.cell"), dashed), (0, 0), size / UNIT)
 
 
 @cache
 def goal(size: float, *, face_down: bool = False) -> tuple[Path, ...]:
-    """Return a goal tile without its letters; face down it shows a paw."""
+    """Return a goal tile of width `size` without its letters; face down it shows a paw."""
     ground = Path(HEX, "sunken" if face_down else "surface", "ground.calico.mark", 2.5)
     shapes = (ground, *moved(icon("paw", 40, main="ground.calico.line"), (0, 0))) if face_down else (ground,)
     return moved(shapes, (0, 0), size / UNIT)
@@ -93,13 +93,13 @@ def goal(size: float, *, face_down: bool = False) -> tuple[Path, ...]:
 
 @cache
 def different(size: float) -> tuple[Path, ...]:
-    """Return the sign of the goal that wants six different ones, above its numbers."""
+    """Return the mark of the goal that requires six different colours or patterns, above its numbers."""
     return moved((Path("M-19 -21H19M-19 -5H19M11 -37L-11 11", stroke="ink", width=6.5),), (0, 0), size / UNIT)
 
 
 @cache
 def goal_dots(counts: tuple[int, ...], size: float) -> tuple[Path, ...]:
-    """Return a goal's letters as rows of as many dots, for tiles too small to be read."""
+    """Return a row of dots for each letter of a goal, as many as it occurs, for tiles too small for text."""
     places = (
         (column - (n - 1) / 2, row - (len(counts) - 1) / 2) for row, n in enumerate(counts) for column in range(n)
     )
@@ -126,7 +126,7 @@ def sleeper(size: float) -> tuple[Path, ...]:
 
 @cache
 def button_token(colour: int, size: float) -> tuple[Path, ...]:
-    """Return a button with its colour's sign on a rim of light."""
+    """Return a button with the mark of its colour, inside a light rim."""
     palette = f"calico.{COLOURS[colour]}"
     return (
         Path(circle(size * 0.52), "halo"),

@@ -1,1 +1,1 @@
-"""Practice of Calico: misconceptions, dense positions, explanations."""
+"""Practice for Calico: misconceptions, dense positions, explanations."""

@@ -1,4 +1,4 @@
-"""Positions of Calico that games seldom come to: goals about to be met twice, many buttons, large groups, ties."""
+"""Positions of Calico that games seldom reach: goals about to be met both ways, many buttons, large groups, ties."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from cattools.games.calico.rules.scoring import ranks
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import Calico
 
-TRIED = 30  # patches and spaces of which the best is taken
-SEWN = (8, 20)  # patches of a quilt, at least and at most
-BUTTONED = 14  # that have buttons of five colours as a rule
-ENDS = 30  # games that end until two players have the most points
+TRIED = 30  # random placements from which the best is taken
+SEWN = (8, 20)  # patches on a quilt, minimum and maximum
+BUTTONED = 14  # patches after which five colours usually have a button
+ENDS = 30  # attempts to fill the quilts with a tie for first
 Like = Callable[[Quilt], float]
 
 
 def crowded(options: Options, rng: Random) -> Calico:
-    """Return a position of one of the kinds, somebody to sew."""
+    """Return a dense position of a random kind."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     while not state.begun:
@@ -33,7 +33,7 @@ def crowded(options: Options, rng: Random) -> Calico:
 
 
 def _buttoned(state: Calico, rng: Random) -> Calico:
-    """Return quilts with buttons of five colours; where one is left for it, a hand has the last patch."""
+    """Return quilts with buttons of five colours; if possible, a hand has the patch that completes the rainbow."""
     found = _sewn(state, BUTTONED + int(rng.random() * (SEWN[1] - BUTTONED)), rng, _colourful)
     quilt, left = found.quilts[found.turn], counts(found.bag)
     for kind in range(KINDS):
@@ -44,7 +44,7 @@ def _buttoned(state: Calico, rng: Random) -> Calico:
 
 
 def _colourful(quilt: Quilt) -> float:
-    """Like colours with a button, all but the last, then those that lie together."""
+    """Prefer buttons of many colours, but not of all six, then adjacent patches of the other colours."""
     buttons = sum(1 for cells in quilt.colours if cells & quilt.buttons)
     if buttons == len(COLOURS):
         return -1
@@ -52,13 +52,13 @@ def _colourful(quilt: Quilt) -> float:
 
 
 def _grouped(state: Calico, rng: Random) -> Calico:
-    """Return quilts with large groups of a pattern."""
+    """Return quilts with large groups of the same pattern."""
     number = SEWN[0] + int(rng.random() * (SEWN[1] - SEWN[0]))
     return _sewn(state, number, rng, lambda quilt: sum(map(_beside, quilt.patterns)))
 
 
 def _wooed(state: Calico, rng: Random) -> Calico:
-    """Return such quilts where a promo cat is there and whoever has most of what it counts holds one more for it."""
+    """Return quilts with large groups; if there is a promo cat, the leader for it can increase the lead from hand."""
     found = _grouped(state, rng)
     cat = found.promo_cat
     if cat is None:
@@ -74,12 +74,12 @@ def _wooed(state: Calico, rng: Random) -> Calico:
 
 
 def _beside(cells: int) -> int:
-    """Return how many pairs of neighbours there are, each counted twice."""
+    """Return the number of pairs of neighbouring cells, each counted twice."""
     return sum((GRID.around[cell] & cells).bit_count() for cell in bits(cells))
 
 
 def _sewn(state: Calico, number: int, rng: Random, like: Like) -> Calico:
-    """Return a position in which everybody has sewn so many patches, the best of a few each time."""
+    """Return a position with `number` more patches on every quilt, each the best of a few random ones."""
     bag, quilts = state.bag, list(state.quilts)
     for seat, quilt in enumerate(quilts):
         grown = quilt
@@ -100,7 +100,7 @@ def _sewn(state: Calico, number: int, rng: Random, like: Like) -> Calico:
 
 
 def _holding(state: Calico, kind: int) -> Calico:
-    """Return the position with a patch of the bag in the hand of who is to sew, in place of the first."""
+    """Return the position with a patch from the bag in place of the first one in the hand of the seat to move."""
     hands = list(state.hands)
     first, *rest = hands[state.turn]
     hands[state.turn] = (kind, *rest)
@@ -108,7 +108,7 @@ def _holding(state: Calico, kind: int) -> Calico:
 
 
 def _met(state: Calico, rng: Random) -> Calico:
-    """Return a quilt with one space empty around a goal that a patch of the hand meets by colours and by patterns."""
+    """Return a quilt with one empty space around a goal, and in hand the patch that meets it both ways."""
     quilt, space = state.quilts[state.turn], int(rng.random() * len(state.quilts[state.turn].goals))
     goal = quilt.goals[space]
     if goal is None:
@@ -130,14 +130,14 @@ def _met(state: Calico, rng: Random) -> Calico:
 
 
 def _spread(numbers: Sequence[int], among: int, rng: Random) -> list[int]:
-    """Return a colour or pattern for each of six cells, each as often as the numbers of a goal say, by lot."""
+    """Return a random colour or pattern for each of six cells, with the frequencies in `numbers`."""
     kinds = sorted(range(among), key=lambda _: rng.random())
     found = [kind for kind, number in zip(kinds, numbers, strict=False) for _ in range(number)]
     return sorted(found, key=lambda _: rng.random())
 
 
 def _tied(state: Calico, rng: Random) -> Calico:
-    """Return the end of a game, two players with the most points where that can be."""
+    """Return the end of a game, with a tie for the most points if one is found."""
     found, spaces = state, state.quilts[0].free.bit_count()
     for _ in range(ENDS):
         found = _sewn(state, spaces, rng, lambda quilt: sum(map(_beside, quilt.patterns)))

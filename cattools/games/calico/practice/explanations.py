@@ -1,4 +1,4 @@
-"""What a promo cat of Calico counts after a patch, told after a question of practice."""
+"""Explanations after a practice question: what a promo cat of Calico counts with a patch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattools.games.calico.rules.state import Calico
 
 
 def promo(state: Calico, at: str, _: str, hand: str) -> Text | None:
-    """Tell what the promo cat counts with a patch on a space, and before (`calico.cat.promo`)."""
+    """Explain what the promo cat counts before and after a patch is placed on a space (`calico.cat.promo`)."""
     action = state.game.action_from_presses(state, (hand, at))
     cat = state.promo_cat
     if cat is None or action is None or state.why_not(action):

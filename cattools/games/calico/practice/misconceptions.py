@@ -1,4 +1,4 @@
-"""What somebody answers who does not know a rule of Calico: a question is asked where that is wrong."""
+"""Answers that follow from misconceptions about Calico; questions are chosen so that these are wrong."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from cattools.games.calico.rules.state import Calico
 
 
 def _where(state: Calico, brings: Callable[[int, int], bool]) -> set[str]:
-    """Return the spaces where some patch of the hand brings something, told by its kind and the cell."""
+    """Return the spaces where some patch in hand earns a token according to `brings(kind, cell)`."""
     placings = [action for action in legal(state) if isinstance(action, Place)]
     return {a.who + a.at for a in placings if brings(KIND[a.patch], GRID.index[a.at])}
 
 
 def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = False, exact: bool = False) -> set[str]:
-    """Return where a cat would come if the ring did not count, groups with a cat did, or patterns mixed."""
+    """Return where a cat would come without the ring, on groups with a cat, for mixed patterns or exact shapes only."""
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:
@@ -40,7 +40,7 @@ def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = 
 
 
 def _button(state: Calico, *, ring: bool = True, apart: bool = True) -> set[str]:
-    """Return where a button would come if the ring did not count, or groups with a button did."""
+    """Return where a button would come without the ring, or on groups with a button."""
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:
@@ -57,27 +57,27 @@ def inside_only(state: Calico, what: str) -> Iterable[str]:
 
 
 def again(state: Calico, what: str) -> Iterable[str]:
-    """Answer as if a group that has its token brought another one."""
+    """Answer as if a group with a token earned another one."""
     return _cat(state, apart=False) if what == "cat" else _button(state, apart=False)
 
 
 def mixed(state: Calico, what: str) -> Iterable[str]:
-    """Answer as if the two patterns that a cat likes made one group."""
+    """Answer as if the two patterns of a cat formed one group."""
     return _cat(state, mixed=True) if what == "cat" else _button(state)
 
 
 def exact(state: Calico, what: str) -> Iterable[str]:
-    """Answer as if a shape had to be all of its group."""
+    """Answer as if a group had to have exactly the shape."""
     return _cat(state, exact=True) if what == "cat" else _button(state)
 
 
 def filled(state: Calico) -> Iterable[str]:
-    """Whatever fills the six spaces meets the goal."""
+    """Answer as if filling the six spaces always met the goal."""
     return example_goals.fills(state)
 
 
 def equal(state: Calico) -> Iterable[str]:
-    """Everybody with the most points."""
+    """Answer as if all players with the most points won."""
     ranks = [rank[0] for rank in scoring.ranks(state)]
     return {board.name for board, n in zip(boards(state.options), ranks, strict=True) if n == max(ranks)}
 

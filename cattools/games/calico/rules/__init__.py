@@ -1,1 +1,1 @@
-"""The rules of Calico: what a position is, what may be done in it, what it brings, and how all of it is told."""
+"""The rules of Calico: positions, setup, actions and their legality, transitions, scoring, notation and texts."""

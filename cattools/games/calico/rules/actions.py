@@ -1,6 +1,6 @@
-"""Everything that can happen in Calico, one small value each; `str` is the notation.
+"""The actions of Calico as small values; `str` returns the notation.
 
-`who` begins the names of a seat's areas: empty for a single player, else as in `blue.`.
+`who` is the prefix of a seat's area names: empty for a single player, otherwise as in `blue.`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cattools.core.chance import ByChance
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put a patch of the hand, from its `slot`, on a space of the own quilt (`calico.turn.place`): `Nd@b2`."""
+    """A hand patch, at index `slot`, placed on a space of the player's quilt (`calico.turn.place`): `Nd@b2`."""
 
     who: str
     slot: int
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a market patch, from its `slot`, into the hand (`calico.turn.draw`): `+Nd2`."""
+    """A market patch, at index `slot`, taken into the hand (`calico.turn.draw`): `+Nd2`."""
 
     slot: int
     patch: str
@@ -36,7 +36,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Put a goal tile, one of those turned up, on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
+    """A turned-up goal tile, at index `slot`, placed on a goal space (`calico.setup.goals`): `AAABBB@c4`."""
 
     who: str
     slot: int
@@ -59,7 +59,7 @@ class DealCat(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class DealPatterns(ByChance):
-    """Chance: two patterns for the next cat (`calico.setup.patterns`): `*dots+vines`."""
+    """Chance: the next cat gets two patterns (`calico.setup.patterns`): `*dots+vines`."""
 
     one: str
     other: str
@@ -80,7 +80,7 @@ class DealGoals(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class Draw(ByChance):
-    """Chance: a patch comes out of the bag (`calico.setup.hand`, `calico.turn.draw`): `*Nd`."""
+    """Chance: a patch is drawn from the bag (`calico.setup.hand`, `calico.turn.draw`): `*Nd`."""
 
     patch: str
 
@@ -90,7 +90,7 @@ class Draw(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class Begin(ByChance):
-    """Chance: the seat that begins (`calico.setup.start`): `*blue`."""
+    """Chance: the starting player is drawn (`calico.setup.start`): `*blue`."""
 
     seat: str
 

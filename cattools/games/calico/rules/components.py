@@ -1,8 +1,8 @@
-"""What is in the box of Calico, read once from the data, with every shape laid out on the board in all its turns.
+"""The components of Calico, read once from the data, with every occurrence of a shape on the board precomputed.
 
-The numbers are in `box()`; cats, goal tiles and boards are lists, and what names them elsewhere is their number there.
-A patch is a number: colour x 6 + pattern. A bag, or any heap of patches, is one whole number too, with two bits for
-each kind of patch (there are at most three of a kind).
+The numbers are in `box()`. Cats, goal tiles and boards are lists, and other modules refer to them by index.
+A patch is an integer: colour * 6 + pattern. A heap, which is any collection of patches such as the bag, is also one
+integer, with two bits for each kind of patch (there are at most three of a kind).
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ _DATA = load(FILE)
 class Box:
     """The numbers of the game, from `components.toml`.
 
-    `copies` of each patch; patches in a `hand` and in the `market`; how many patches of a colour make a `group` for a
-    button, and the points of a `button`; the two `promo` tokens, and the `least` that a promo cat counts.
+    `copies` is the number of each patch; `hand` and `market` are the numbers of patches there. `group` is the
+    number of connected patches that earn a button, `button` is its points. `promo` holds the points of the two promo
+    tokens, `least` is the smallest number of patches that a promo cat counts.
     """
 
     copies: int
@@ -66,7 +67,7 @@ KIND = {patch: n for n, patch in enumerate(PATCHES)}
 KINDS = len(PATCHES)
 COLOUR = tuple(n // len(PATTERNS) for n in range(KINDS))
 PATTERN = tuple(n % len(PATTERNS) for n in range(KINDS))
-ONE = tuple(1 << 2 * kind for kind in range(KINDS))  # a heap of one patch, for each kind
+ONE = tuple(1 << 2 * kind for kind in range(KINDS))  # the heap of a single patch, by kind
 _SIZES = [("colour", len(COLOURS)), ("pattern", len(PATTERNS))]
 if [n for _, n in _SIZES] != [6, 6] or box().copies > 3:
     raise DataError(
@@ -75,13 +76,13 @@ if [n for _, n in _SIZES] != [6, 6] or box().copies > 3:
 
 
 def heap(kinds: Iterable[int]) -> int:
-    """Return a heap of patches as one number."""
+    """Return the heap of these patches."""
     return sum(ONE[kind] for kind in kinds)
 
 
 @cache
 def full(copies: int) -> int:
-    """Return a bag with so many of each patch."""
+    """Return a full bag with `copies` of each patch."""
     return heap(range(KINDS)) * copies
 
 
@@ -101,7 +102,7 @@ def patch_count(bag: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cat:
-    """One side of a cat tile. A cat wants a `size`, a shape (its `places` by their first cell), or is a `promo` cat."""
+    """One side of a cat tile. It requires a `size` or a shape (`places`, by first cell), or is a `promo` cat."""
 
     name: str
     title: str
@@ -113,16 +114,16 @@ class Cat:
     places: tuple[tuple[int, ...], ...]
 
     def meets(self, area: int) -> bool:
-        """Return whether an area of a pattern is as this cat wants it (`calico.cat.size`, `calico.cat.shape`).
+        """Return whether an area of one pattern meets this cat's requirement (`calico.cat.size`, `calico.cat.shape`).
 
-        A shape may lie inside a larger area (`calico.cat.shape`).
+        A shape can be part of a larger area (`calico.cat.shape`).
         """
         if area.bit_count() < self.size:
             return False
         return not self.promo and (not self.places or bool(self.shape_in(area)))
 
     def shape_in(self, area: int) -> int:
-        """Return the cells of the first place in an area where this cat's shape lies, or nothing."""
+        """Return the cells of the first occurrence of this cat's shape in an area, or 0."""
         for cell in bits(area):
             for place in self.places[cell]:
                 if place & area == place:
@@ -132,7 +133,7 @@ class Cat:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal tile: its name, its letters, how often each of them must occur, and its two numbers."""
+    """A goal tile: its name, its letters, how often each must occur (in descending order), and its two numbers."""
 
     name: str
     letters: str
@@ -143,7 +144,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A solo scenario: goals and cats by number, what is wanted by name, and the points to reach."""
+    """A solo scenario: goals and cats by index, required numbers by task name, and the points to reach."""
 
     goals: tuple[int, ...]
     cats: tuple[int, ...]
@@ -159,7 +160,7 @@ def _turns(shape: list[list[int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def places(shape: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    """Return every place of a shape on the board, turned any way, as masks by their first cell (`calico.cat.shape`)."""
+    """Return every occurrence of a shape on the board, in any rotation, by first cell (`calico.cat.shape`)."""
     index = {spot: n for n, spot in enumerate(GRID.spots)}
     found = set()
     for cells in _turns(shape):
@@ -233,7 +234,7 @@ SCENARIOS = tuple(_scenario(n, record) for n, record in enumerate(tables(_DATA, 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A quilt board: its name and its ring, cut patches too, as masks by colour and by pattern.
+    """A quilt board: its name and its printed ring, including cut patches, as masks by colour and by pattern.
 
     Printed patches count like any other (`calico.cat.edge`, `calico.button.edge`).
     """
@@ -273,7 +274,7 @@ Pair = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def cats_by_pattern(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat | None, ...]:
-    """Return for each pattern the cat that likes it (`calico.setup.patterns`, `calico.cat.single-pattern`)."""
+    """Return the cat that likes each pattern (`calico.setup.patterns`, `calico.cat.single-pattern`)."""
     likes: list[Cat | None] = [None] * len(PATTERNS)
     for cat, pair in zip(cats, pairs, strict=False):
         for pattern in pair:
@@ -281,12 +282,12 @@ def cats_by_pattern(cats: tuple[int, ...], pairs: tuple[Pair, ...]) -> tuple[Cat
     return tuple(likes)
 
 
-# --- what of it is in the game -----------------------------------------------------------------------------------
+# --- components in play ------------------------------------------------------------------------------------------
 
 
 @cache
 def boards(options: Options) -> tuple[Board, ...]:
-    """Return the boards in play, in the order of the seats (`calico.players`, `calico.board`)."""
+    """Return the boards in play, in seat order (`calico.players`, `calico.board`)."""
     first = next(n for n, board in enumerate(BOARDS) if board.name == options["board"])
     count = 1 if options["scenario"] else int(options.word("players"))
     if count == 2 and options["second"] not in ("next", options["board"]):
@@ -301,7 +302,7 @@ def copies(options: Options) -> int:
 
 
 def has_goals(options: Options) -> bool:
-    """Return whether goals are laid: not in the family game; a scenario brings its own whatever else is chosen.
+    """Return whether the game has goals: the family game has none, but a scenario always has its own.
 
     (`calico.variant.family`, `calico.variant.solo.scenario`)
     """
@@ -309,12 +310,12 @@ def has_goals(options: Options) -> bool:
 
 
 def brings_cats(options: Options) -> str:
-    """Return the rule by which the cats are told in a scenario or the first game, not drawn by lot."""
+    """Return the rule that fixes the cats in a scenario or in the first game, where they are not drawn."""
     return "calico.variant.solo.scenario" if options["scenario"] else "calico.variant.first-game"
 
 
 @cache
 def prefix(options: Options, seat: int) -> str:
-    """Return what the names of a seat's areas begin with, as in `blue.`; nothing for a single player."""
+    """Return the prefix of a seat's area names, as in `blue.`; empty for a single player."""
     found = boards(options)
     return f"{found[seat].name}." if len(found) > 1 else ""

@@ -1,4 +1,4 @@
-"""What an action of Calico does, told step by step, and what is asked next."""
+"""The events of an action of Calico, step by step, and the status of a position."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def _take(state: Calico, action: Take) -> list[Event]:
 
 
 def intent(state: Calico, action: Action) -> Text:
-    """Return in words what somebody would like to do."""
+    """Return what the player wants to do, in words."""
     who = labels.player(state.options, state.turn if state.mover is None else state.mover)
     if isinstance(action, Place):
         patch = labels.patch(KIND[action.patch])
@@ -232,7 +232,7 @@ def intent(state: Calico, action: Action) -> Text:
 
 
 def status(state: Calico) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    """Return one sentence: whose turn it is and what to do, or how the game ended."""
     seat = state.to_move
     if seat is None:
         return _ended(state)
@@ -241,7 +241,7 @@ def status(state: Calico) -> Text:
     who = labels.player(state.options, seat)
     if not state.begun:
         return text(N_("{who}: choose a goal tile and its space."), who=who)
-    turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # a patch a turn fills the quilt
+    turns, left = SPACES.bit_count(), state.quilts[seat].free.bit_count()  # one patch per turn fills the quilt
     if state.placed is not None:
         said, turn = N_("{who}, turn {turn} of {turns}: take a patch from the market."), turns - left
     else:

@@ -1,4 +1,4 @@
-"""The names of things in Calico, as words a reader sees."""
+"""The names of things in Calico, as shown to the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is legal in Calico, and why an action is not: one check a row, each a rule, a sentence and a test."""
+"""The legal actions of Calico, and why others are refused: one check per row, with rule, sentence and test."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ from cattools.games.calico.rules.state import (
 )
 from cattools.games.calico.rules.transitions import chances
 
-TAKES = tuple(tuple(Take(slot, patch) for patch in PATCHES) for slot in range(box().market))  # by slot and kind
+TAKES = tuple(tuple(Take(slot, patch) for patch in PATCHES) for slot in range(box().market))  # indexed by slot and kind
 
 
 @lru_cache(maxsize=1024)
 def placings(who: str, slot: int, kind: int) -> tuple[Place, ...]:
-    """Return for each cell the action that puts a patch there, made once."""
+    """Return the actions that place a patch on each cell (cached)."""
     return tuple(Place(who=who, slot=slot, patch=PATCHES[kind], at=name) for name in GRID.names)
 
 
 def candidates(state: Calico) -> Iterator[Action]:
-    """Yield every action one could mean at this table, legal or not."""
+    """Yield every action that a player could mean in this position, legal or not."""
     hand = state.held(state.turn)
     kinds = dict.fromkeys([*hand, *state.market, 0])
     for seat in range(len(state.quilts)):
@@ -98,7 +98,7 @@ def candidates(state: Calico) -> Iterator[Action]:
 
 
 def legal(state: Calico) -> Sequence[Action]:
-    """Return every legal action: patches on spaces, market patches, goals on goal spaces, or what chance may bring."""
+    """Return every legal action: placements, takes from the market, goal choices, or chance actions."""
     stage = state.stage
     if stage is PLACE:
         who, hand = prefix(state.options, state.turn), state.hands[state.turn]
@@ -117,7 +117,7 @@ def legal(state: Calico) -> Sequence[Action]:
 
 
 def allows(state: Calico, action: Action) -> bool:
-    """Return whether an action is legal; patches, the most of a game, are looked at one by one."""
+    """Return whether an action is legal; placements, the most frequent, are tested without listing all actions."""
     if isinstance(action, Place) and state.stage is PLACE:
         hand, slot, cell = state.hands[state.turn], action.slot, GRID.index[action.at]
         if not 0 <= slot < len(hand) or (slot and not (hand[0] - hand[1]) % SEEN):
@@ -127,7 +127,7 @@ def allows(state: Calico, action: Action) -> bool:
     return action in legal(state)
 
 
-# --- when it is not the time -------------------------------------------------------------------------------------
+# --- wrong stage -------------------------------------------------------------------------------------------------
 
 
 def _over(state: Calico, _: Action) -> Fault | None:
@@ -135,12 +135,12 @@ def _over(state: Calico, _: Action) -> Fault | None:
 
 
 def _due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
-    """Return the test whether one of these stages of the set-up, or the refill, is due."""
+    """Return a test that refuses an action while one of these stages is due."""
     return lambda state, _: fault() if state.stage in stages else None
 
 
 def _not_due(*stages: Stage) -> Callable[[Calico, Action], Fault | None]:
-    """Return the test whether none of these stages is due."""
+    """Return a test that refuses an action unless one of these stages is due."""
     return lambda state, _: None if state.stage in stages else fault()
 
 

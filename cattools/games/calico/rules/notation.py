@@ -1,11 +1,12 @@
-"""Calico in writing: an action is a word, a position is a line, and both can be read back.
+"""The notation of Calico: an action is a word and a position is a line, and both can be parsed.
 
-A patch is two letters, colour and pattern: `Nd` is navy dots. A position is words with values, for example
+A patch is two letters, colour and pattern: `Nd` is navy dots. A position is a list of words with values, for example
 `cats=Millie:de,Tibbit:fq,Coconut:sv blue=Nd1Bs2/2Ye_1/3_1/1_3/5;ABCDEF,AABBCC,AAABBB;Pv,Ge! market=Nd,Us,Ye turn=blue`:
-the cats with the letters of their patterns; for each seat the inner rows of its quilt (numbers are empty spaces, `_` a
-goal space, `!` a cat and `+` a button on a patch), its goals on c4, d5 and e3 (`-`: none), its hand (`!`: everybody
-saw it), and, while goals are chosen, the tiles turned up; the market; who is to sew. Where needed: `placed=b3` (the
-patch just sewn), `eleven=blue`, `seven=green` (promo tokens), `out=NdNdYe` (patches out of the game).
+the cats with the letters of their patterns; for each seat the inner rows of its quilt (a digit counts empty spaces,
+`_` is a goal space, `!` is a cat and `+` a button on a patch), its goals on c4, d5 and e3 (`-`: none), its hand (`!`:
+all players saw the patch), and, while goals are chosen, the tiles turned up; the market; the seat to move. Optional:
+`placed=b3` (the patch just placed), `eleven=blue`, `seven=green` (promo tokens), `out=NdNdYe` (patches out of the
+game).
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ _ROW = re.compile(rf"([{_FIRST_LETTERS}][{LETTERS}])(!?)(\+?)|(\d)|_")
 
 
 def read_action(written: str, state: Calico) -> Action:
-    """Read an action; `nd b2`, `sew Nd@b2` and `take Nd` are understood too. Raises `NotationError`."""
+    """Parse an action; `nd b2`, `sew Nd@b2` and `take Nd` are also accepted. Raises `NotationError`."""
     words = re.sub(r"^(sew|place)\s+", "", limited(written, ACTION))
     words = re.sub(r"^take\s+", "+", words)
     if words.startswith("*"):
@@ -172,7 +173,7 @@ def _cats(state: Calico) -> Iterable[str]:
 
 
 def write_quilt(quilt: Quilt) -> str:
-    """Return the inner rows of a quilt."""
+    """Return the inner rows of a quilt in notation."""
     rows = []
     for cells in INNER:
         signs = ""
@@ -196,18 +197,18 @@ def _hand(hand: Iterable[int]) -> str:
     return ",".join(PATCHES[kind % KINDS] + "!" * (kind >= SEEN) for kind in hand)
 
 
-# --- reading -----------------------------------------------------------------------------------------------------
+# --- parsing -----------------------------------------------------------------------------------------------------
 
 
 def read_position(written: str, options: Options) -> Calico:
-    """Read a position for options. Raises `NotationError` naming what does not fit."""
+    """Parse a position under these options. Raises `NotationError`, which names the invalid part."""
     return checked(*read_table(written, options))
 
 
 def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
-    """Read what lies on a table, whether a game can come to it or not, and the patches that are out of the game.
+    """Parse a position, even one that no game can reach; also return the patches out of the game.
 
-    Raises `NotationError`. The bag is left empty.
+    The bag of the position is empty. Raises `NotationError`.
     """
     seats = [board.name for board in boards(options)]
     words = _words(written, seats)
@@ -243,7 +244,7 @@ def read_table(written: str, options: Options) -> tuple[Calico, list[int]]:
 
 
 def seats_in(written: str) -> list[str]:
-    """Return whose quilts a position names, in its order. Raises `NotationError`."""
+    """Return the seats whose quilts a position names, in its order. Raises `NotationError`."""
     names = (part.partition("=")[0] for part in limited(written, POSITION).split())
     return [name for name in names if name in _BOARDS]
 
@@ -350,7 +351,7 @@ def _read_rows(board: Board, written: str, goals: tuple[int | None, ...]) -> Qui
 
 
 def read_laid_quilt(board: Board, written: str) -> Quilt:
-    """Read the rows of a quilt on a board, no goals on it. Raises `NotationError`."""
+    """Parse the rows of a quilt on a board, without goals. Raises `NotationError`."""
     return _read_rows(board, written.lower(), (None,) * len(GOAL_CELLS))
 
 

@@ -1,4 +1,4 @@
-"""What no position of Calico can be, though it can be written: each time with its rule, and where."""
+"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ PROMO_WORDS = ("eleven", "seven")
 
 
 def visible(state: Calico) -> list[int]:
-    """Return every patch that is on the table: sewn, in hands, in the market."""
+    """Return every patch on the table: on quilts, in hands and in the market."""
     sewn = [quilt.kind(c) for quilt in state.quilts for c in bits(SPACES & ~quilt.free)]
     return [*sewn, *(kind % KINDS for hand in state.hands for kind in hand), *state.market]
 
 
 def checked(state: Calico, out: list[int]) -> Calico:
-    """Return the state with its bag. Raises `PositionError` where no game comes to it."""
+    """Return the state with its bag. Raises `PositionError` if no game can reach it."""
     most = copies(state.options)
     seen = Counter([*visible(state), *out])
     if over := [kind for kind, n in seen.items() if n > most]:
@@ -52,7 +52,7 @@ def checked(state: Calico, out: list[int]) -> Calico:
 
 
 def _sewn(state: Calico) -> list[str]:
-    """Return the areas of all patches that are sewn on."""
+    """Return the areas of all placed patches."""
     return [
         prefix(state.options, seat) + GRID.names[cell]
         for seat, quilt in enumerate(state.quilts)
@@ -61,7 +61,7 @@ def _sewn(state: Calico) -> list[str]:
 
 
 def _check_set_up(state: Calico) -> None:
-    """Refuse what cannot be before the game has begun."""
+    """Refuse a position that cannot occur during setup. Raises `PositionError`."""
     if sewn := _sewn(state):
         expected, found = (
             text(N_("empty quilts until it is said whose turn it is")),
@@ -89,14 +89,14 @@ def _named(patches: tuple[int, ...]) -> str:
 
 
 def _promo(state: Calico) -> str:
-    """Return who holds the tokens of the promo cat, in notation."""
+    """Return the holders of the promo tokens in notation."""
     names = [board.name for board in boards(state.options)]
     pairs = zip(PROMO_WORDS, state.promo, strict=True)
     return ", ".join(f"{word}={names[holder]}" for word, holder in pairs if holder is not None)
 
 
 def _check_play(state: Calico) -> None:
-    """Refuse what cannot be once the game has begun."""
+    """Refuse a position that cannot occur once the game has begun. Raises `PositionError`."""
     if len(state.pairs) < 3:
         expected = text(N_("three cats with their patterns, as in cats=Millie:de,Tibbit:fq,Coconut:sv"))
         raise PositionError("calico.setup.patterns", expected, len(state.pairs))
@@ -108,7 +108,7 @@ def _check_play(state: Calico) -> None:
     sewn = [(SPACES & ~quilt.free).bit_count() for quilt in state.quilts]
     order = [sewn[(turn + n) % seats] for n in range(seats)]
     if state.stage in (TAKE, REFILL):
-        order[0] -= 1  # the patch of this turn is sewn on already
+        order[0] -= 1  # this turn's patch is already placed
     if state.placed is not None:
         _check_placed(state, state.placed)
     if order != sorted(order) or order[-1] - order[0] > 1:
@@ -126,7 +126,7 @@ def _check_play(state: Calico) -> None:
 
 
 def _check_placed(state: Calico, placed: int) -> None:
-    """Refuse a patch just sewn on where there is none, and a market or a hand that cannot be then."""
+    """Refuse a `placed` cell without a patch, or with an impossible market or hand. Raises `PositionError`."""
     at = prefix(state.options, state.turn) + GRID.names[placed]
     if not (SPACES & ~state.quilts[state.turn].free) >> placed & 1:
         raise PositionError("calico.turn.place", N_("a patch where one was just sewn on, by whose turn it is"), at, at)
@@ -136,6 +136,6 @@ def _check_placed(state: Calico, placed: int) -> None:
 
 
 def holders_fit(state: Calico) -> bool:
-    """Return whether somebody holds the 11, nobody both tokens, and a promo cat is there (`calico.cat.promo`)."""
+    """Return whether a seat holds the 11, no seat holds both tokens, and there is a promo cat (`calico.cat.promo`)."""
     eleven, seven = state.promo
     return eleven is not None and eleven != seven and state.promo_cat is not None

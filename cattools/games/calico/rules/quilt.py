@@ -1,4 +1,4 @@
-"""One player's quilt: what lies where, which areas hang together, and what a new patch brings."""
+"""One player's quilt: its contents, its connected areas, and what a new patch earns."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _AROUND = GRID.around
 @quickly_made
 @dataclass(frozen=True, slots=True)
 class Quilt:
-    """Masks by colour and by pattern (the printed ring among them), the empty spaces, goals, and the tokens.
+    """A quilt: masks by colour and by pattern (including the printed ring), empty spaces, goals and tokens.
 
-    `goals` are the tiles on the goal spaces, None where there is none. A token is a cell in `cats` or `buttons`: whose
-    it is, the pattern or colour of its patch tells.
+    `goals` are the tiles on the goal spaces, None where there is none. A token is a cell in `cats` or `buttons`; the
+    pattern or colour of its patch determines the cat or the button.
     """
 
     colours: tuple[int, ...]
@@ -43,22 +43,22 @@ class Quilt:
 
     @property
     def has_goals(self) -> bool:
-        """Whether a goal tile lies on one of the goal spaces."""
+        """Whether any goal space has a goal tile."""
         return any(goal is not None for goal in self.goals)
 
     def kind(self, cell: int) -> int:
-        """Return the patch on a cell. Raises `ValueError` where there is none."""
+        """Return the patch on a cell. Raises `ValueError` if there is none."""
         colour = [cells >> cell & 1 for cells in self.colours].index(1)
         return colour * len(PATTERNS) + [cells >> cell & 1 for cells in self.patterns].index(1)
 
 
 def empty(board: Board) -> Quilt:
-    """Return a board with nothing on it but its ring."""
+    """Return a board that has only its printed ring."""
     return Quilt(board.colours, board.patterns)
 
 
 def area(cells: int, at: int) -> int:
-    """Return the part of a mask that hangs together with one of its cells."""
+    """Return the connected part of a mask that contains a cell."""
     found = edge = 1 << at
     while edge:
         low = edge & -edge
@@ -79,10 +79,10 @@ def areas(cells: int) -> list[int]:
 
 
 def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]) -> Quilt:
-    """Return the quilt with a patch on an empty space and the tokens it brings.
+    """Return the quilt with a patch on an empty space and the tokens it earns.
 
-    One area of its colour, one of its pattern: at most one button and one cat (`calico.cat.once-a-placement`), and
-    only where the whole area has none yet (`calico.cat.apart`, `calico.button.apart`).
+    A patch joins one area of its colour and one of its pattern, so it earns at most one button and one cat
+    (`calico.cat.once-a-placement`), each only if the area has none yet (`calico.cat.apart`, `calico.button.apart`).
     """
     colour, pattern, bit, near = COLOUR[kind], PATTERN[kind], 1 << cell, _AROUND[cell]
     colours, patterns = list(quilt.colours), list(quilt.patterns)
@@ -97,7 +97,7 @@ def with_patch(quilt: Quilt, kind: int, cell: int, likes: tuple[Cat | None, ...]
         part = area(patterns[pattern], cell)
         if not part & cats and cat.meets(part):
             cats |= bit
-    # made without the names of the fields, as the states of a turn are: with them random play takes longer
+    # positional arguments, as for states in `transitions`: keyword arguments slow down random play
     return Quilt(tuple(colours), tuple(patterns), quilt.free ^ bit, quilt.goals, cats, buttons)
 
 
@@ -109,7 +109,7 @@ def with_goal(quilt: Quilt, goal: int, space: int) -> Quilt:
 
 
 def rainbow(quilt: Quilt) -> bool:
-    """Return whether there is a button of every colour; once there is, nothing more follows.
+    """Return whether every colour has a button; this earns a rainbow button, at most one per quilt.
 
     (`calico.button.rainbow`)
     """
@@ -122,7 +122,7 @@ def around(space: int) -> int:
 
 
 def frequencies(masks: tuple[int, ...], space: int) -> tuple[int, ...]:
-    """Return how often each colour (or pattern) lies around a goal space, the most frequent first, no zeros."""
+    """Return how often each colour (or pattern) occurs around a goal space, in descending order, without zeros."""
     six = _AROUND[GOAL_CELLS[space]]
     return tuple(sorted(filter(None, ((cells & six).bit_count() for cells in masks)), reverse=True))
 
@@ -133,7 +133,7 @@ def empty_around(quilt: Quilt, space: int) -> int:
 
 
 def reached(quilt: Quilt, space: int) -> tuple[bool, bool]:
-    """Return whether the colours and whether the patterns around a goal meet it (`calico.goal.when`)."""
+    """Return whether a goal is met by the colours, and whether by the patterns around it (`calico.goal.when`)."""
     goal = quilt.goals[space]
     if goal is None or empty_around(quilt, space):
         return False, False
@@ -142,7 +142,7 @@ def reached(quilt: Quilt, space: int) -> tuple[bool, bool]:
 
 
 def possible(goal: Goal, now: tuple[int, ...]) -> bool:
-    """Return whether these numbers can still become the goal's."""
+    """Return whether these frequencies can still grow to the goal's counts."""
     return len(now) <= len(goal.counts) and all(a <= b for a, b in zip(now, goal.counts, strict=False))
 
 
@@ -159,7 +159,7 @@ def goal_points(quilt: Quilt, space: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def longest_chain(cells: int) -> int:
-    """Return the cells of a longest chain within a mask: connected, and none touches three or more others of it."""
+    """Return a longest chain within a mask: connected cells, none adjacent to three or more of the others."""
     best = 0
     for start in bits(cells):
         best = _longer(cells, 1 << start, start, start, best)
@@ -167,17 +167,17 @@ def longest_chain(cells: int) -> int:
 
 
 def _longer(cells: int, line: int, start: int, end: int, best: int) -> int:
-    """Return the best of the chains that go on from the end of a line, and of those known already."""
+    """Return the longest of `best` and all chains that extend a line from its end."""
     if line.bit_count() > best.bit_count():
         best = line
     for cell in bits(_AROUND[end] & cells & ~line):
         touched = _AROUND[cell] & line
         if touched == 1 << end:
-            # What else touches the end can only come back to a line of one: as the last patch of a ring.
+            # Other neighbours of the end can no longer join. Only if the line is one cell can one of them close a ring.
             left = cells if end == start else cells & ~_AROUND[end] | line
             best = _longer(left, line | 1 << cell, start, cell, best)
         elif touched == 1 << end | 1 << start and line.bit_count() + 1 > best.bit_count():
-            best = line | 1 << cell  # it closes to a ring
+            best = line | 1 << cell  # the cell closes a ring
     return best
 
 
@@ -188,7 +188,7 @@ def largest_group(cells: int) -> int:
 
 
 def promo_cells(cat: Cat, quilt: Quilt, likes: tuple[Cat | None, ...]) -> int:
-    """Return the cells that a promo cat counts on a quilt: nothing below its least (`calico.cat.promo`)."""
+    """Return the cells that a promo cat counts on a quilt, or 0 below its minimum (`calico.cat.promo`)."""
     measure = largest_group if cat.promo == "group" else longest_chain
     found = max((measure(quilt.patterns[p]) for p, c in enumerate(likes) if c is cat), key=int.bit_count, default=0)
     return found if found.bit_count() >= box().least else 0

@@ -1,4 +1,4 @@
-"""The score of Calico: goals, cats and buttons, a cited line each, and who wins."""
+"""Scoring in Calico: one line with its rule for each goal, cat and button; ranks and winners."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMES = GRID.names
 
 
 def score(state: Calico) -> Score:
-    """Return the lines of all seats: goals, cat tokens, promo tokens, buttons (`calico.score`)."""
+    """Return the score lines of all seats: goals, cat tokens, promo tokens, buttons (`calico.score`)."""
     found: list[Line] = []
     for seat, quilt in enumerate(state.quilts):
         who = prefix(state.options, seat)
@@ -79,8 +79,8 @@ def _cats(seat: int, quilt: Quilt, who: str, likes: tuple[Cat | None, ...]) -> l
 
 def _promo(state: Calico, seat: int, who: str) -> Line:
     cat, cells = state.promo_cat, _promo_group(state, seat)
-    assert cat is not None  # noqa: S101 - somebody has its token
-    points = box().promo[state.promo.index(seat)] if cells else 0  # what is told may lack the group
+    assert cat is not None  # noqa: S101 - the seat holds its token
+    points = box().promo[state.promo.index(seat)] if cells else 0  # an entered position can lack the group
     told = text(N_("{cat} counts {n}"), cat=cat.title, n=cells.bit_count())
     return Line("calico.cat.promo", seat, points, told, _named(who, cells))
 
@@ -110,7 +110,7 @@ def _buttons(seat: int, quilt: Quilt, who: str) -> list[Line]:
 
 
 def points(state: Calico, seat: int) -> int:
-    """Return a seat's points, without the lines: the same sum, quicker."""
+    """Return a seat's points: the total of `score`, but faster, without building the lines."""
     quilt, likes = state.quilts[seat], state.likes
     total = box().button * (quilt.buttons.bit_count() + rainbow(quilt))
     for pattern, cells in enumerate(quilt.patterns):
@@ -123,17 +123,17 @@ def points(state: Calico, seat: int) -> int:
 
 
 def cat_tokens(state: Calico, seat: int) -> int:
-    """Return how many cat tokens a seat has, promo tokens among them."""
+    """Return how many cat tokens a seat has, including promo tokens."""
     return state.quilts[seat].cats.bit_count() + state.promo.count(seat)
 
 
 def button_tokens(state: Calico, seat: int) -> int:
-    """Return how many buttons a seat has, the rainbow among them."""
+    """Return how many buttons a seat has, including the rainbow button."""
     return state.quilts[seat].buttons.bit_count() + rainbow(state.quilts[seat])
 
 
 def ranks(state: Calico) -> list[tuple[int, int, int]]:
-    """Return for each seat points, cat tokens and buttons: what the places are decided by (`calico.score.tie`)."""
+    """Return each seat's points, cat tokens and buttons, the criteria of the ranking (`calico.score.tie`)."""
     seats = range(len(state.quilts))
     return [(points(state, seat), cat_tokens(state, seat), button_tokens(state, seat)) for seat in seats]
 
@@ -145,9 +145,9 @@ def scenario(state: Calico) -> Scenario | None:
 
 
 def progress(state: Calico) -> list[tuple[str, int, int]]:
-    """Return the tasks of a scenario, "points" last: name, how far met, what is wanted.
+    """Return the tasks of a scenario, "points" last: name, number reached, number required.
 
-    Where one of everything is wanted, it is counted how many there are (`calico.variant.solo.scenario`).
+    A task that requires one of each counts the different ones (`calico.variant.solo.scenario`).
     """
     played = scenario(state)
     if played is None:
@@ -173,12 +173,12 @@ def progress(state: Calico) -> list[tuple[str, int, int]]:
 
 
 def lacking(state: Calico) -> list[str]:
-    """Return the names of a scenario's tasks not met so far (`calico.variant.solo.scenario`)."""
+    """Return the names of a scenario's unmet tasks (`calico.variant.solo.scenario`)."""
     return [name for name, have, wanted in progress(state) if have < wanted]
 
 
 def winners(state: Calico) -> tuple[int, ...]:
-    """Return the winning seats (`calico.score`, `calico.score.tie`); a scenario is won when nothing is lacking."""
+    """Return the winning seats (`calico.score`, `calico.score.tie`); a scenario is won when no task is unmet."""
     if state.to_move is not None or lacking(state):
         return ()
     found = ranks(state)

@@ -1,4 +1,4 @@
-"""Who plays Calico, the table before anything is dealt, and what is dealt and chosen before the first patch."""
+"""The setup of Calico: seats, the initial state, and the deals and choices before the first turn."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from cattools.games.calico.rules.state import DEAL_CATS, DEAL_GOALS, DEAL_PATTER
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
-    """Return the players, each by the colour of their board (`calico.players`)."""
+    """Return the seats, each named after the colour of its board (`calico.players`)."""
     found = boards(options)
     names = [PLAYERS[board.name] for board in found] if len(found) > 1 else [ALONE]
     return tuple(Seat(b.name, name, f"calico.{b.name}") for b, name in zip(found, names, strict=True))
 
 
 def start(options: Options) -> Calico:
-    """Return the set-up before anything is dealt (`calico.variant.first-game`, `calico.variant.family`).
+    """Return the initial state, before anything is dealt (`calico.variant.first-game`, `calico.variant.family`).
 
     A scenario has its own cats and goal tiles (`calico.variant.solo.scenario`).
     """
@@ -60,7 +60,7 @@ def start(options: Options) -> Calico:
 
 
 def visitors(options: Options, dots: int) -> list[int]:
-    """Return the cats that may come for a number of dots (`calico.setup.cats`, `calico.cat.promo`)."""
+    """Return the cats with a number of dots that can be dealt (`calico.setup.cats`, `calico.cat.promo`)."""
     found = [n for n, cat in enumerate(CATS) if cat.dots == dots]
     promo = options.word("promo")
     plain, special = [n for n in found if not CATS[n].promo], [n for n in found if CATS[n].promo]
@@ -70,12 +70,12 @@ def visitors(options: Options, dots: int) -> list[int]:
 
 
 def unliked(pairs: Sequence[Pair]) -> list[int]:
-    """Return the patterns that no cat has yet."""
+    """Return the patterns not yet dealt to a cat."""
     return [n for n in range(len(PATTERNS)) if all(n not in pair for pair in pairs)]
 
 
 def deals(state: Calico) -> Sequence[Action]:
-    """Return what chance may deal now, draws from the bag apart; each is as likely as the others."""
+    """Return the possible deals, all equally likely, except draws from the bag."""
     stage = state.stage
     if stage is DEAL_CATS:
         return [DealCat(CATS[c].name) for c in visitors(state.options, len(state.cats) + 1)]
@@ -87,7 +87,7 @@ def deals(state: Calico) -> Sequence[Action]:
 
 
 def choices(state: Calico) -> Sequence[Action]:
-    """Return how the seat that chooses may lay one of its goal tiles (`calico.setup.goals`)."""
+    """Return every way in which the choosing seat can place one of its goal tiles (`calico.setup.goals`)."""
     seat = state.choosing
     if seat is None:
         return []

@@ -1,4 +1,4 @@
-"""A position of Calico. A turn is a patch sewn on, then a new one from the market."""
+"""A position of Calico. In each turn a player places a patch, then takes a new one from the market."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cattools.games.calico.rules.actions import Action
 from cattools.games.calico.rules.components import CATS, FIRST_CATS, KINDS, Cat, Pair, box, cats_by_pattern, has_goals
 from cattools.games.calico.rules.quilt import Quilt
 
-SEEN = KINDS  # added to a hand's patch that everybody saw in the market
-UNKNOWN = -1  # a patch of a hand that a view may not know; a number, for every step of a game reckons with hands
+SEEN = KINDS  # added to a hand patch that all players saw in the market
+UNKNOWN = -1  # a hidden hand patch in a view; an integer, because every step does arithmetic on hands
 Holders = tuple[int | None, int | None]
 
 
 class Stage(Enum):
-    """What has to happen next."""
+    """The stage of a game: what has to happen next."""
 
     DEAL_CATS = "deal cats"
     DEAL_PATTERNS = "deal patterns"
@@ -33,22 +33,22 @@ class Stage(Enum):
     OVER = "over"
 
 
-# looked at in every step, and so by their own names
+# bound to module names, because every step reads them
 DEAL_CATS, DEAL_PATTERNS, DEAL_GOALS, CHOOSE_GOALS, DEAL_HANDS, DEAL_MARKET, DRAW_FIRST, PLACE, TAKE, REFILL, OVER = (
     Stage
 )
 PLAYING = (PLACE, TAKE)
-DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # patches come from the bag
+DRAWING = (REFILL, DEAL_HANDS, DEAL_MARKET)  # stages that draw patches from the bag
 
 
 @quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Calico(State[Action]):
-    """A position: quilts, hands and market, what is in the bag, and the cats with their patterns.
+    """A position: quilts, hands, market and bag, and the cats with their patterns.
 
-    `turn` is the seat to sew, once the game has `begun`; `placed` the cell just sewn while a new patch has to be taken.
-    A hand's patch has `SEEN` added when it came from the market. `tiles` are goal tiles turned up and not yet laid.
-    `promo` are the holders of the two promo tokens, None for the middle.
+    `turn` is the seat to move once the game has `begun`; `placed` is the cell of the patch just placed, until a new
+    patch is taken. A hand patch from the market has `SEEN` added. `tiles` are the goal tiles turned up but not yet
+    placed. `promo` holds the seats with the two promo tokens, None while a token is in the middle.
     """
 
     options: Options
@@ -66,17 +66,17 @@ class Calico(State[Action]):
 
     @property
     def alone(self) -> bool:
-        """Whether a single player follows the solo rules (`calico.variant.solo`)."""
+        """Whether the game follows the solo rules (`calico.variant.solo`)."""
         return len(self.quilts) == 1
 
     @property
     def likes(self) -> tuple[Cat | None, ...]:
-        """For each pattern the cat that likes it."""
+        """The cat that likes each pattern, in pattern order."""
         return cats_by_pattern(self.cats, self.pairs)
 
     @property
     def promo_cat(self) -> Cat | None:
-        """The cat for which there are promo tokens, if one is chosen (`calico.cat.promo`)."""
+        """The promo cat of this game, if any (`calico.cat.promo`)."""
         return next((CATS[n] for n in self.cats if CATS[n].promo), None)
 
     @property
@@ -100,19 +100,19 @@ class Calico(State[Action]):
 
     @property
     def choosing(self) -> int | None:
-        """The seat whose goals come next in the set-up, None when all goals lie (`calico.setup.goals`)."""
+        """The seat that gets its goals next during setup, None once all goals are placed (`calico.setup.goals`)."""
         if not has_goals(self.options):
             return None
         return next((seat for seat, quilt in enumerate(self.quilts) if None in quilt.goals), None)
 
     @property
     def drawing(self) -> int | None:
-        """The seat whose hand is dealt next in the set-up, None when all hands are full."""
+        """The seat whose hand is dealt next during setup, None once all hands are full."""
         return next((seat for seat, hand in enumerate(self.hands) if len(hand) < box().hand), None)
 
     @property
     def to_move(self) -> int | None:
-        """The seat to move, `CHANCE` for deals and draws, None at the end (`calico.end`)."""
+        """The seat to move, `CHANCE` for deals and draws, None once the game is over (`calico.end`)."""
         stage = self.stage
         if stage in PLAYING:
             return self.turn
@@ -122,17 +122,17 @@ class Calico(State[Action]):
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to sew (`calico.end`)."""
+        """Whether the game is over (`calico.end`)."""
         return self.stage is OVER
 
     @property
     def pending(self) -> bool:
-        """Whether a patch has to be taken, or more goals chosen."""
+        """Whether the turn is unfinished: a patch must be taken, or more goals chosen."""
         if self.placed is not None:
             return True
         seat = None if self.begun else self.choosing
         return seat is not None and self.stage is CHOOSE_GOALS and self.quilts[seat].has_goals
 
     def held(self, seat: int) -> list[int]:
-        """Return which patches a hand holds, whether the others have seen them or not."""
+        """Return the patches in a hand, without `SEEN`."""
         return [kind % KINDS for kind in self.hands[seat]]

@@ -1,8 +1,8 @@
-"""Tokens on a finished quilt: those that lie there against those that some order of sewing could have brought.
+"""Checks of the tokens on a finished quilt against those that some order of placements could have earned.
 
-Two tokens of an area lie on parts that were apart once, each as wanted when its last patch came; what joins them came
-later. So the most tokens are the most such parts that do not touch. The ring lay there from the start: a part that
-touches a printed patch holds it.
+Two tokens of one area belong to parts that were once separate and that met the requirement when their last patch was
+placed; the patches that join them came later. So the maximum number of tokens is the maximum number of such parts that
+do not touch. The ring is there from the start, so a part that touches a printed patch includes it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ from cattools.games.calico.rules.state import Calico
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One connected area: the cat that likes it (None: a colour, so a button), its tokens, the fewest and the most.
+    """One connected area: the number of its tokens (`laid`), and the minimum and maximum number possible.
 
-    `of` is the number of its pattern or colour.
+    `cat` is the cat that likes the area's pattern, None for a colour, which earns buttons. `of` is the index of the
+    pattern or colour.
     """
 
     cat: Cat | None
@@ -36,7 +37,7 @@ class Tokens:
 
 
 def areas_with_tokens(quilt: Quilt, likes: tuple[Cat | None, ...]) -> Iterator[Tokens]:
-    """Yield every area that has tokens or could have some."""
+    """Yield every area that has tokens or could have earned some."""
     for of, cells in enumerate(quilt.patterns):
         cat = likes[of]
         if cat and not cat.promo:
@@ -61,7 +62,7 @@ def _counted(cat: Cat | None, of: int, cells: int, laid: int) -> Iterator[Tokens
 
 
 def untold(state: Calico) -> tuple[int, ...]:
-    """Return the seats on whose quilts no token lies though some have come: nobody has told them yet."""
+    """Return the seats whose quilts have no tokens although some were earned: their tokens are not entered yet."""
     return tuple(
         seat
         for seat, quilt in enumerate(state.quilts)
@@ -70,7 +71,7 @@ def untold(state: Calico) -> tuple[int, ...]:
 
 
 def doubts(state: Calico) -> tuple[Refusal, ...]:
-    """Return which tokens cannot lie as they do, and which are missing on quilts whose tokens were told."""
+    """Return refusals for impossible tokens, and for tokens missing on quilts whose tokens were entered."""
     found, later = [], untold(state)
     for seat, quilt in enumerate(state.quilts):
         who = prefix(state.options, seat)
@@ -85,7 +86,7 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
 
 
 def asks(state: Calico) -> tuple[Refusal, ...]:
-    """Return which areas have tokens and could have got more: how many, only the players know."""
+    """Return the areas with tokens that could have earned more; only the players know how many."""
     found = []
     for seat, quilt in enumerate(state.quilts):
         for one in areas_with_tokens(quilt, state.likes):
@@ -97,7 +98,7 @@ def asks(state: Calico) -> tuple[Refusal, ...]:
 
 
 def filled(state: Calico) -> Calico:
-    """Return the position with every token that is certain: one an area, and the 11 where only one seat can have it."""
+    """Return the position with all certain tokens: one per area, and the 11 if only one seat can have it."""
     quilts = tuple(_filled(quilt, state.likes) for quilt in state.quilts)
     count = [seat for seat, n in enumerate(_promo_counts(state)) if n]
     sure = len(count) == 1 and state.promo == (None, None) and not any(quilt.free for quilt in state.quilts)
@@ -127,13 +128,13 @@ def _rule(one: Tokens) -> str:
 
 
 def _facts(one: Tokens, who: str) -> dict[str, object]:
-    """Return whose area it is, of what, and where it begins."""
+    """Return the owner, the pattern or colour, and the first cell of an area, for a message."""
     at = GRID.names[next(bits(one.area & ~RING), next(bits(one.area)))]
     return {"who": who, "of": labels.pattern(one.of) if one.cat else labels.colour(one.of), "at": at}
 
 
 def _asked(one: Tokens, who: str) -> Text:
-    """Return in words how many tokens an area may have got."""
+    """Return the question of how many tokens an area earned."""
     said = N_("{least} or {most}") if one.most - one.laid == 1 else N_("{least} to {most}")
     facts = {**_facts(one, who), "range": text(said, least=one.laid, most=one.most), "laid": one.laid}
     if one.cat:
@@ -159,16 +160,16 @@ def _told(one: Tokens, who: str) -> Text:
 
 
 def _promo_counts(state: Calico) -> list[int]:
-    """Return what each seat counts for the promo cat, nothing without one."""
+    """Return what each seat counts for the promo cat, zeros without one."""
     cat = state.promo_cat
     return [promo_cells(cat, quilt, state.likes).bit_count() if cat else 0 for quilt in state.quilts]
 
 
 def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
-    """Yield what cannot be about the 11 and the 7; the tokens of some seats are told `later`.
+    """Yield refusals for impossible holders of the 11 and the 7; tokens of the seats in `later` are not entered yet.
 
-    Whoever is first to count anything takes the 11, so whoever plays alone has it with the first group; whoever rose to
-    the most last has a token; and while the 7 lies in the middle, nobody else has ever risen to as many as the holder
+    The first seat to count anything takes the 11, so a solo player gets it with the first group. The last seat to
+    reach the maximum has a token. While the 7 is in the middle, no other seat has ever reached the count of the holder
     of the 11.
     """
     cat = state.promo_cat
@@ -195,17 +196,17 @@ def _promo(state: Calico, later: Collection[int]) -> Iterator[Refusal]:
             yield Refusal("calico.cat.promo", text(told, **facts), by_reading=True)
 
 
-# --- how many an area can have got -------------------------------------------------------------------------------
+# --- the maximum for an area -------------------------------------------------------------------------------------
 
 
-@lru_cache(1024)  # a press changes few areas
+@lru_cache(1024)  # one press changes few areas
 def most_tokens(area: int, cat: Cat | None) -> int:
-    """Return how many tokens of a cat, or without one how many buttons, an area can have got (`calico.cat.apart`)."""
+    """Return the most cat tokens, or buttons if `cat` is None, an area can have earned (`calico.cat.apart`)."""
     return _Parts(area, cat).most(area)
 
 
 def _halo(cells: int) -> int:
-    """Return some cells with all that touch them."""
+    """Return cells together with all their neighbours."""
     halo = cells
     for cell in bits(cells):
         halo |= GRID.around[cell]
@@ -213,7 +214,7 @@ def _halo(cells: int) -> int:
 
 
 class _Parts:
-    """The parts of one area; what was found of its remains is kept."""
+    """The token-earning parts of one area, with cached results for its subsets."""
 
     def __init__(self, area: int, cat: Cat | None) -> None:
         self.size, self.sewn, self.printed = cat.size if cat else box().group, area & ~RING, areas(area & RING)
@@ -223,12 +224,12 @@ class _Parts:
         self.shapes = [self.whole(spot) for spot in within]
 
     def whole(self, cells: int) -> int:
-        """Return a part with the printed patches it touches."""
+        """Return a part together with the printed patches it touches."""
         halo = _halo(cells)
         return cells | sum(part & ~cells for part in self.printed if part & halo)
 
     def most(self, cells: int) -> int:
-        """Return the most parts that do not touch among some cells."""
+        """Return the maximum number of parts within `cells` that do not touch."""
         if cells not in self.found:
             self.found[cells] = self._most(cells)
         return self.found[cells]
@@ -249,7 +250,7 @@ class _Parts:
         return found
 
     def parts(self, cell: int, cells: int) -> Iterator[int]:
-        """Yield the smallest parts with a patch, and with others among some cells, that are as wanted."""
+        """Yield the smallest parts within `cells` that contain `cell` and meet the requirement."""
         queue = [self.whole(1 << cell)]
         if self.shaped:
             shapes = queue if self.shaped.meets(queue[0]) else self.shapes

@@ -1,6 +1,6 @@
-"""What follows an action of Calico: tokens for a patch, the market, the next one to sew; and what chance may bring.
+"""The transitions of Calico: tokens for a patch, the market, the next turn; and the possible chance actions.
 
-States are made without the names of their fields here: with them random play takes a fifteenth longer.
+States are built with positional arguments here: with keyword arguments random play takes a fifteenth longer.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from cattools.games.calico.rules.quilt import Quilt, promo_cells, with_goal, wit
 from cattools.games.calico.rules.setup import deals, unliked
 from cattools.games.calico.rules.state import DRAWING, SEEN, Calico, Holders
 
-_DRAWS = tuple((2 * kind, Draw(patch)) for kind, patch in enumerate(PATCHES))  # each with its two bits of a heap
+_DRAWS = tuple((2 * kind, Draw(patch)) for kind, patch in enumerate(PATCHES))  # each with its bit offset in a heap
 _INDEX = GRID.index
 
 
 def begins(action: Action) -> str | None:
-    """Return the seat that a lot lets begin (`calico.setup.start`); None for any other action."""
+    """Return the seat that is drawn to begin (`calico.setup.start`), None for any other action."""
     return action.seat if isinstance(action, Begin) else None
 
 
 def chances(state: Calico) -> Sequence[tuple[int, Action]]:
-    """Return the possible deals with their weights; a patch by how often it is in the bag."""
+    """Return the possible deals with their weights; the weight of a patch is its number in the bag."""
     if state.stage not in DRAWING:
         return [(1, action) for action in deals(state)]
     bag = state.bag
@@ -57,13 +57,13 @@ def chances(state: Calico) -> Sequence[tuple[int, Action]]:
 
 
 def chance(state: Calico, rng: Random) -> Action:
-    """Return one of the possible deals; of patches the one on which the lot falls among all that are in the bag."""
+    """Return a random deal; every patch in the bag is equally likely."""
     if state.stage not in DRAWING:
         actions = deals(state)
         return actions[int(rng.random() * len(actions))]
     bag = state.bag
     left, drawn = rng.random() * patch_count(bag), _DRAWS[0][1]
-    for at, drawn in _DRAWS:  # noqa: B007 - the one at which the lot falls
+    for at, drawn in _DRAWS:  # noqa: B007 - returned after the loop
         left -= bag >> at & 3
         if left < 0:
             break
@@ -94,7 +94,7 @@ def apply_unchecked(state: Calico, action: Action) -> Calico:
 
 
 def gains(state: Calico, action: Place) -> tuple[bool, bool]:
-    """Return whether a patch would bring a cat, and whether a button (`calico.turn.tokens`)."""
+    """Return whether a patch would earn a cat, and whether a button (`calico.turn.tokens`)."""
     before = state.quilts[state.turn]
     now = with_patch(before, KIND[action.patch], _INDEX[action.at], state.likes)
     return now.cats != before.cats, now.buttons != before.buttons
@@ -112,7 +112,7 @@ def _chosen(state: Calico, goal: int, space: int) -> Calico:
 def _placed(state: Calico, kind: int, cell: int) -> Calico:
     turn, quilts, hands, likes = state.turn, state.quilts, state.hands, state.likes
     hand, new = hands[turn], with_patch(quilts[turn], kind, cell, likes)
-    # Of two equal patches the one everybody saw is gone: others cannot know better.
+    # Of two equal patches the seen one is played: the other players cannot tell them apart.
     at = hand.index(kind + SEEN if kind + SEEN in hand else kind)
     cat, promo = likes[PATTERN[kind]], state.promo
     if cat and cat.promo:
@@ -163,7 +163,7 @@ def _taken(state: Calico, slot: int) -> Calico:
         state.pairs,
         state.tiles,
         True,
-        turn if state.bag and market else (turn + 1) % len(hands),  # first the market is filled
+        turn if state.bag and market else (turn + 1) % len(hands),  # the market is refilled first
         None,
         state.promo,
     )
@@ -180,7 +180,7 @@ def _drawn(state: Calico, kind: int) -> Calico:
         if begun and (full or not bag):
             turn = (turn + 1) % len(hands)
         elif full and len(hands) == 1:
-            begun = True  # nobody to draw lots with
+            begun = True  # a single player begins without a draw
     return Calico(
         state.options,
         state.quilts,

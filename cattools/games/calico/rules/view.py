@@ -1,4 +1,4 @@
-"""What a seat knows of a position: everything but the others' hands, and so not quite what is in the bag."""
+"""A seat's view of a position: it hides the other hands, and therefore the exact contents of the bag."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from cattools.games.calico.rules.state import SEEN, UNKNOWN, Calico
 
 
 class CalicoView(View[Calico, Action]):
-    """What a seat knows: `state` is the position with unknown patches in the others' hands.
+    """A seat's view: `state` is the position with `UNKNOWN` for hidden patches in other hands.
 
-    The bag of `state` holds everything this seat has not seen, unknown hands among it (`calico.hidden.hand`).
+    The bag of `state` holds every patch this seat has not seen, including those in hands (`calico.hidden.hand`).
     """
 
     __slots__ = ()
 
     def determinize(self, rng: Random) -> Calico:
-        """Return a full state in which the unknown patches are drawn from what this seat has not seen."""
+        """Return a full state with the unknown patches sampled from those this seat has not seen."""
         bag, hands = self.state.bag, []
         for hand in self.state.hands:
             known = []
@@ -36,12 +36,12 @@ class CalicoView(View[Calico, Action]):
 
 
 def has_hidden_information(options: Options) -> bool:
-    """Return whether somebody else has a hand (`calico.hidden.hand`)."""
+    """Return whether there are other players, whose hands are hidden (`calico.hidden.hand`)."""
     return len(boards(options)) > 1
 
 
 def view(state: Calico, seat: int | None) -> CalicoView:
-    """Return what a seat may know: not the others' hands, and so not quite what is in the bag."""
+    """Return the view of a seat, or of a spectator: hidden hand patches become `UNKNOWN` and join the bag."""
     bag, hands = state.bag, []
     for other, hand in enumerate(state.hands):
         shown = hand

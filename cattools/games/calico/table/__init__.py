@@ -1,1 +1,1 @@
-"""Calico at a real table: how finished quilts are entered and counted."""
+"""Calico at a real table: the scorer for finished quilts and the position editor."""

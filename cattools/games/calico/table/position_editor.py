@@ -1,4 +1,4 @@
-"""How any position of Calico is set up: quilts with goals and tokens, hands, the market, the cats, who is to sew."""
+"""The position editor for Calico: quilts with goals and tokens, hands, market, cats, and the seat to move."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ from cattools.games.calico.rules.position_checks import PROMO_WORDS, visible
 from cattools.games.calico.rules.setup import start
 from cattools.games.calico.rules.state import SEEN, Calico
 
-PATCH, GOAL, TOKEN = "patch", "goal", "token"  # kinds, and pages of the palette
-CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are a kind each
+PATCH, GOAL, TOKEN = "patch", "goal", "token"  # kinds of things, and pages of the palette
+CAT, BUTTON, SIGN, OPEN = "cat", "button", "placed", "seen"  # things that are each a kind
 UNKNOWN, NONE, NOT_YET = "?", "none", "none-yet"
 TILES = 4  # goal tiles turned up
 PAIRS = tuple(LETTERS[p] + LETTERS[q] for p, q in combinations(range(len(PATTERNS)), 2))
@@ -57,12 +57,12 @@ def _goal(goal: int) -> tuple[Shape, ...]:
 
 
 def _unknown() -> tuple[Shape, ...]:
-    """Return a patch with a question mark, as a text has it."""
+    """Return a patch with a question mark, as in text."""
     return (drawing.back(TILE)[0], Label(UNKNOWN, (0, 0), 22, "surface", 700))
 
 
 def _smaller(shapes: Iterator[Shape]) -> Iterator[Shape]:
-    """Yield what is drawn on a goal tile of a quilt, for one as wide as a thing."""
+    """Yield the shapes of a goal tile, scaled down from the size on a quilt to the width of a thing."""
     by = TILE / 55
     for shape in shapes:
         at = (shape.at[0] * by, shape.at[1] * by)
@@ -74,7 +74,7 @@ def _smaller(shapes: Iterator[Shape]) -> Iterator[Shape]:
 
 @cache
 def table(options: Options) -> Table:
-    """Return what there is in a game."""
+    """Return the pages, things, places and fields of a game."""
     rule = "calico.variant.duel" if copies(options) < box().copies else "calico.components"
     things = [
         Thing(patch, labels.patch(kind), PATCH, drawing.patch(kind, TILE), copies(options), rule)
@@ -131,7 +131,7 @@ def _fields(options: Options) -> Iterator[Field]:
     not_yet = (NOT_YET, text(N_("The game has not yet begun")))
     yield Field("turn", text(N_("Whose turn it is")), (*seats, not_yet), seats[0][0])
     none, cats = (NONE, text(N_("none"))), [(cat.name.lower(), Text(cat.title)) for cat in CATS]
-    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # of a scenario, or the first game
+    own = [CATS[cat].name.lower() for cat in start(options).cats] or [NONE] * 3  # fixed by a scenario or the first game
     for n, cat in enumerate(own, 1):
         yield Field(f"cat{n}", text(N_("Cat {n}"), n=n), (none, *cats), cat)
     likes = [
@@ -153,7 +153,7 @@ def _fields(options: Options) -> Iterator[Field]:
 
 
 def read(state: Calico) -> Draft:
-    """Return what lies there in a position."""
+    """Return the draft of a position."""
     laid, options = dict[str, tuple[str, ...]](), state.options
     for seat, board in enumerate(quilt_boards(options)):
         quilt, who = state.quilts[seat], prefix(options, seat)
@@ -184,7 +184,7 @@ def read(state: Calico) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the position in notation; patches that lie nowhere are in the bag."""
+    """Return the draft in notation; patches that are in no place are in the bag."""
     told, parts = {one.name: one.value for one in SETUP.fields(draft)}, []
     names = {cat.name.lower(): cat.name for cat in CATS}
     cats = [
@@ -210,7 +210,7 @@ def write(draft: Draft) -> str:
 
 
 def _rows(draft: Draft, who: str) -> str:
-    """Return the inner rows of a quilt."""
+    """Return the inner rows of a quilt in notation."""
     rows = []
     for cells in INNER:
         row = ""
@@ -227,7 +227,7 @@ def _rows(draft: Draft, who: str) -> str:
 
 
 def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
-    """Return the empty quilt of a seat, without its ring: nothing can be laid there."""
+    """Return the empty quilt of a seat without the areas of its ring, where nothing can be placed."""
     part = Calico.game.scene_of(start(draft.options), seat).parts[0]
     inner = {prefix(draft.options, seat) + name for cell, name in enumerate(GRID.names) if not RING >> cell & 1}
     rows = (tuple(area for area in row if area.id in inner) for group in part.groups for row in group.rows)
@@ -235,7 +235,7 @@ def boards(draft: Draft, seat: int) -> tuple[Part, ...]:
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: tokens without a patch, a goal tile twice on a quilt, a cat or a pattern twice."""
+    """Yield refusals for an impossible draft: tokens without a patch, goal tiles, cats or patterns used twice."""
     for place, things in draft.laid.items():
         if things[0] in (CAT, BUTTON, SIGN, OPEN):
             yield Refusal("calico.turn.tokens", text(N_("A token lies on a patch.")), (place,))
@@ -258,7 +258,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
-    """Yield for each seat of a game that has begun how many patches its quilt and its hand lack beside the others."""
+    """Yield, for each seat in a game that has begun, how many patches are missing from its quilt and its hand."""
     seats, told = [board.name for board in quilt_boards(draft.options)], SETUP.told(draft, "turn")
     turn, placed = seats.index(told), bool(draft.where(SIGN))
     sewn = [len(_sewn(draft, seat)) for seat in range(len(seats))]
@@ -269,19 +269,19 @@ def _due(draft: Draft) -> Iterator[tuple[int, int, int]]:
     done = {seat: sewn[seat] - (seat == turn and (placed or refills)) for seat in order}
     most = max(done.values())
     for seat in order:
-        least = max(least, done[seat], most - 1)  # nobody sews on two patches more than another
+        least = max(least, done[seat], most - 1)  # quilts differ by at most one patch
         hand = box().hand - (seat == turn and placed)
         yield seat, least - done[seat], max(0, min(hand - held[seat], bag))
 
 
 def _bag(draft: Draft) -> int:
-    """Return how many patches are left for the bag."""
+    """Return the number of patches in the bag."""
     lying = sum(thing in PATCHES or thing == UNKNOWN for things in draft.laid.values() for thing in things)
     return max(0, KINDS * copies(draft.options) - lying)
 
 
 def _sewn(draft: Draft, seat: int) -> list[str]:
-    """Return the spaces of a quilt with a patch."""
+    """Return the spaces of a quilt that have a patch."""
     return [place for place in _spaces(draft, seat) if draft.at(place)]
 
 
@@ -291,7 +291,7 @@ def _spaces(draft: Draft, seat: int) -> list[str]:
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with patches nobody shows for what others have, and for hands and a market that lie nowhere."""
+    """Return the draft with unknown patches where quilts, hands or the market have too few."""
     if SETUP.told(draft, "turn") == NOT_YET:
         return draft
     found = draft
@@ -307,7 +307,7 @@ def rest(draft: Draft) -> Draft:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what a game that has begun cannot be without: cats with what they like, as many patches for each."""
+    """Yield what a game that has begun still requires: cats with their patterns, and patches."""
     told = {one.name: one.value for one in SETUP.fields(draft)}
     if told["turn"] == NOT_YET:
         return

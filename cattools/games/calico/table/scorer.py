@@ -1,4 +1,4 @@
-"""How finished quilts of a real game are entered: patches, goals, cats and buttons by hand, and what still lacks."""
+"""The scorer for finished quilts of a real game: patches, goals, cats and buttons are entered by hand."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ PALETTE = (*PATCHES, *(goal.letters for goal in GOALS), CAT_ITEM, BUTTON_ITEM)
 OPTIONS = ("players", "board", "second", "first-game", "family", "duel", "scenario")
 PAIRS = {f"{p[0]}-{q[0]}": (p[1], q[1]) for p, q in combinations([(name, n) for n, name in enumerate(PATTERNS)], 2)}
 NOBODY = "nobody"
-PATCH, TILE = 43.0, 58.0  # the width of a patch, and of a goal tile or token
-STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # from one to the next, across and down
-ACROSS = 2  # goal tiles and tokens in a row
+PATCH, TILE = 43.0, 58.0  # width of a patch, width of a goal tile or token
+STEP, BESIDE = (48.0, 50.0), (62.0, 68.0)  # pitch of patches, pitch of tiles: across and down
+ACROSS = 2  # goal tiles and tokens per row
 PATCHES_ROOM = Room(PATCH, least=29, best=80, weight=2, near="palette")
 TILES_ROOM = Room(TILE, least=39, best=110, weight=2, near="palette")
 
 
 def _settled(state: Calico) -> Calico:
-    """Return a state with nothing in hands and market, and every patch that does not lie on a quilt in the bag."""
+    """Return a state with empty hands and market; the bag gets every patch that is not on a quilt."""
     empty: tuple[tuple[int, ...], ...] = ((),) * len(state.quilts)
     state = replace(state, hands=empty, market=(), tiles=empty, begun=True, placed=None, bag=0)
     return replace(state, bag=full(copies(state.options)) - heap(visible(state)))
 
 
 def blank(options: Options) -> Calico:
-    """Return empty quilts; cats are those of the option, or the first of each kind until the players say."""
+    """Return empty quilts, with the cats that the options fix, otherwise the first cat for each number of dots."""
     state = start(options)
     cats = state.cats or tuple(next(n for n, cat in enumerate(CATS) if cat.dots == dots) for dots in (1, 2, 3))
     pairs = tuple((n, n + 1) for n in range(0, len(PATTERNS), 2))
@@ -75,7 +75,7 @@ def blank(options: Options) -> Calico:
 
 
 def again(state: Calico, options: Options) -> Calico:
-    """Return what lies on the quilts, with other options. Raises `OptionError` when there are too few patches."""
+    """Return the quilts under other options. Raises `OptionError` if these have too few patches."""
     new = blank(options)
     quilts = list(new.quilts)
     for seat, (old, board) in enumerate(zip(state.quilts, boards(options), strict=False)):
@@ -83,7 +83,7 @@ def again(state: Calico, options: Options) -> Calico:
         goals = quilts[seat].goals if given else old.goals
         quilts[seat] = replace(notation.read_laid_quilt(board, notation.write_quilt(old)), goals=goals)
     fixed = options["scenario"] or options.flag("first-game")
-    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # a scenario has others
+    one_of_each = [CATS[n].dots for n in state.cats] == [CATS[n].dots for n in new.cats]  # a scenario need not
     cats = state.cats if one_of_each and not fixed else new.cats
     seated = all(holder is None or holder < len(quilts) for holder in state.promo)
     promo = state.promo if seated and _promo(cats) else (None, None)
@@ -99,14 +99,14 @@ def _promo(cats: Iterable[int]) -> bool:
 
 
 def _excess(state: Calico) -> tuple[Text, int] | None:
-    """Return of which patch there may be how many on the quilts, and how many lie there, where these are too many."""
+    """Return the limit for a patch and its number on the quilts if there are too many of it."""
     most, count = copies(state.options), Counter(visible(replace(state, hands=(), market=())))
     kind, found = max(count.items(), key=lambda pair: pair[1], default=(0, 0))
     return (text(N_("at most {most} patches {patch}"), most=most, patch=PATCHES[kind]), found) if found > most else None
 
 
 def _seated(seats: list[str], options: Options) -> Options:
-    """Return the options for the players whose quilts a text names, where it names others than chosen so far."""
+    """Return the options for the players whose quilts a text names, if they differ from the chosen ones."""
     if not seats or options["scenario"] or seats == [board.name for board in boards(options)]:
         return options
     game, count = Calico.game, min(len(seats), len(BOARDS))
@@ -118,9 +118,9 @@ def _seated(seats: list[str], options: Options) -> Options:
 
 
 def read(written: str, options: Options) -> Calico:
-    """Read a position, finished or not; hands and market are of no account any more. Raises `NotationError`.
+    """Parse a position, finished or not, ignoring hands and market. Raises `NotationError`.
 
-    Who plays is taken from the quilts it names, for a text may be pasted on a page where others play.
+    The players are those whose quilts it names, because the text can be pasted on a page with other players.
     """
     options = _seated(notation.seats_in(written), options)
     state, _ = notation.read_table(written, options)
@@ -134,7 +134,7 @@ def read(written: str, options: Options) -> Calico:
     return _settled(state)
 
 
-# --- putting and taking ------------------------------------------------------------------------------------------
+# --- placing and removing ----------------------------------------------------------------------------------------
 
 
 def _refuse(what: str, rule: str, sentence: Text, cells: Iterable[str] = ()) -> IllegalAction:
@@ -150,7 +150,7 @@ def _with(state: Calico, seat: int, changed: Quilt) -> Calico:
 
 
 def _without(old: Quilt, cell: int) -> Quilt:
-    """Return a quilt without the patch on a cell, and without its tokens."""
+    """Return a quilt without the patch on a cell and its tokens."""
     keep = ~(1 << cell)
     return replace(
         old,
@@ -163,7 +163,7 @@ def _without(old: Quilt, cell: int) -> Quilt:
 
 
 def put(state: Calico, seat: int, what: str, area: str) -> Calico:
-    """Return the position with something more on a cell. Raises `IllegalAction`."""
+    """Return the position with a patch, tile or token added to a cell. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     bit = 1 << cell
     if what in (CAT_ITEM, BUTTON_ITEM):
@@ -187,13 +187,13 @@ def put(state: Calico, seat: int, what: str, area: str) -> Calico:
     if not has_goals(state.options):
         raise _refuse(what, "calico.variant.family", text(N_("The family game has no goals.")), (area,))
     goal = notation.GOAL_NAMES[what.lower()]
-    goals = [None if g == goal else g for g in old.goals]  # each tile once
+    goals = [None if g == goal else g for g in old.goals]  # a tile is on one space only
     goals[GOAL_CELLS.index(cell)] = goal
     return _with(state, seat, replace(old, goals=tuple(goals)))
 
 
 def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Quilt:
-    """Return a quilt with a token more on a patch; one that lies there already is taken away."""
+    """Return a quilt with a token added to a patch, or removed if it is already there."""
     bit = 1 << cell
     if not SPACES & bit & ~old.free:
         raise _refuse(what, "calico.turn.tokens", text(N_("A token goes on a patch that was sewn on.")), (area,))
@@ -208,7 +208,7 @@ def _with_token(state: Calico, old: Quilt, cell: int, what: str, area: str) -> Q
 
 
 def take(state: Calico, seat: int, area: str) -> Calico:
-    """Return the position without what lies on a cell; the ring stays. Raises `IllegalAction`."""
+    """Return the position with a cell cleared; the ring cannot be. Raises `IllegalAction`."""
     old, cell = state.quilts[seat], _cell(area)
     if RING >> cell & 1:
         said = text(N_("The ring is printed: {at} stays as it is."), at=GRID.names[cell])
@@ -220,11 +220,11 @@ def take(state: Calico, seat: int, area: str) -> Calico:
     return state if old.free >> cell & 1 else _with(state, seat, _without(old, cell))
 
 
-# --- what lies on no cell ----------------------------------------------------------------------------------------
+# --- fields ------------------------------------------------------------------------------------------------------
 
 
 def fields(state: Calico) -> tuple[Field, ...]:
-    """Return the cats, their patterns, and who holds the promo tokens."""
+    """Return the fields for the cats, their patterns, and the holders of the promo tokens."""
     found, fixed = [], bool(state.options["scenario"]) or state.options.flag("first-game")
     for n, number in enumerate(state.cats):
         if not fixed:
@@ -234,7 +234,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
             found.append(Field(name=f"cat{n + 1}", title=title, choices=choices, value=CATS[number].name))
     for n, pair in enumerate(state.pairs):
         title = text(N_("{cat} likes"), cat=CATS[state.cats[n]].title)
-        if not fixed:  # another cat may be chosen in the same form
+        if not fixed:  # the cat can change in the same form
             dots = CATS[state.cats[n]].dots
             title = many(N_("What the cat with {n} dot likes"), N_("What the cat with {n} dots likes"), dots)
         choices = tuple((k, text(N_("{first} and {last}"), first=labels.pattern(a), last=labels.pattern(b)))
@@ -245,7 +245,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
         seats = boards(state.options)
         players = [(board.name, labels.player(state.options, n)) for n, board in enumerate(seats)]
         told = [*zip(PROMO_WORDS, box().promo, state.promo, strict=True)]
-        for name, points, holder in told[: len(seats)]:  # whoever plays alone can only take the first
+        for name, points, holder in told[: len(seats)]:  # a solo player can only take the first
             title = text(N_("Who has the {points}"), points=points)
             value = NOBODY if holder is None else seats[holder].name
             found.append(Field(name=name, title=title, choices=((NOBODY, text(N_("nobody"))), *players), value=value))
@@ -253,7 +253,7 @@ def fields(state: Calico) -> tuple[Field, ...]:
 
 
 def choose(state: Calico, values: Mapping[str, str]) -> Calico:
-    """Return the position with other cats, patterns or holders. Raises `OptionError`."""
+    """Return the position with other cats, patterns or holders of promo tokens. Raises `OptionError`."""
     cats, pairs, promo = list(state.cats), list(state.pairs), list(state.promo)
     for name, value in read_fields(fields(state), values).items():
         n = int(name[-1]) - 1 if name[-1].isdigit() else 0
@@ -277,14 +277,14 @@ def choose(state: Calico, values: Mapping[str, str]) -> Calico:
 
 
 def missing(state: Calico) -> tuple[Text, ...]:
-    """Return the patches, goals and tokens that are still to be entered."""
+    """Return the patches, goals and tokens still to be entered."""
     found = []
     for seat, q in enumerate(state.quilts):
         who = labels.player(state.options, seat)
         if n := q.free.bit_count():
             found.append(many(N_("{who}: {n} patch"), N_("{who}: {n} patches"), n, who=who))
         left = [goal.name for goal in _scenario_goals(state.options) if GOALS.index(goal) not in q.goals]
-        if left and None in q.goals:  # which ones is known, not where the player has laid them
+        if left and None in q.goals:  # the scenario fixes the tiles, but not their spaces
             goals = listed(left)
             found.append(
                 many(
@@ -302,12 +302,12 @@ def missing(state: Calico) -> tuple[Text, ...]:
 
 
 def _scenario_goals(options: Options) -> list[Goal]:
-    """Return the goal tiles of the scenario that is played, none without one."""
+    """Return the goal tiles of the scenario, none without a scenario."""
     return [GOALS[tile] for tile in start(options).tiles[0]] if options["scenario"] else []
 
 
 def doubts(state: Calico) -> tuple[Refusal, ...]:
-    """Return why what lies there cannot be: tokens on groups that earn none, goals that the scenario has not."""
+    """Return refusals for an impossible position: wrong tokens, or goals that are not in the scenario."""
     goals, found = _scenario_goals(state.options), tokens.doubts(state)
     laid = zip(GOAL_CELLS, state.quilts[0].goals, strict=True)
     cells = [GRID.names[cell] for cell, goal in laid if goal is not None and goals and GOALS[goal] not in goals]
@@ -319,7 +319,7 @@ def doubts(state: Calico) -> tuple[Refusal, ...]:
 
 
 def result(state: Calico) -> tuple[Refusal, ...]:
-    """Return who has won and what decided between players with equal points."""
+    """Return who won, and what broke a tie on points."""
     rule = "calico.score"
     if state.alone:
         rule = "calico.variant.solo.scenario" if state.options["scenario"] else "calico.variant.solo"
@@ -341,7 +341,7 @@ def result(state: Calico) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-# --- the picture -------------------------------------------------------------------------------------------------
+# --- the scene ---------------------------------------------------------------------------------------------------
 
 
 def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
@@ -350,7 +350,7 @@ def _hexagon(id_: str, name: Text, at: Point, size: float) -> Area:
 
 
 def _patches() -> Part:
-    """Return all patches, a row for each colour."""
+    """Return the palette of patches, one row per colour."""
     rows, shapes = list[tuple[Area, ...]](), list[Shape]()
     for row in range(len(COLOURS)):
         cells = []
@@ -364,12 +364,12 @@ def _patches() -> Part:
 
 
 def _spot(n: int) -> Point:
-    """Return the place of the nth goal or token."""
+    """Return the centre of the nth goal or token in the palette."""
     return (n % ACROSS + 0.5) * BESIDE[0], (n // ACROSS + 0.5) * BESIDE[1]
 
 
 def _others() -> Part:
-    """Return all goals, a cat and a button."""
+    """Return the palette of goals and tokens."""
     found, shapes = list[Area](), list[Shape]()
     for n, goal in enumerate(GOALS):
         name = text(N_("goal {goal}: {one} or {both} points"), goal=goal.name, one=goal.one, both=goal.both)
@@ -387,7 +387,7 @@ def _others() -> Part:
 
 
 def scene(state: Calico, seat: int) -> Scene:
-    """Return the picture of one player's quilt, and of everything that can lie on it."""
+    """Return the scene with one player's quilt and the palette."""
     who = prefix(state.options, seat)
     q, view = state.quilts[seat], CalicoView(state, seat)
     title = text(N_("Quilt: {who}"), who=labels.player(state.options, seat))
