@@ -1,4 +1,4 @@
-"""Cat in the Box (キャットインザボックス) by Muneyuki Yokouchi: a card has no colour until it is seen."""
+"""Cat in the Box (キャットインザボックス) by Muneyuki Yokouchi: a card has no colour until it is observed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first guess of how well a seat stands, from its own cards and the table: what the greedy bot looks at."""
+"""The heuristic evaluation of a position that the greedy bot uses: it reads only the seat's cards and the table."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from cattools.games.catbox.rules import scoring
 from cattools.games.catbox.rules.components import box, counts
 from cattools.games.catbox.rules.state import DISCARD, END, PLAY, PREDICT, Catbox
 
-BEATEN = 0.07  # how likely each free better cell is to be taken by the next player
-STUCK = 5.0  # what a card that cannot be declared any more is feared to cost, when all must be played
-CROWD = 0.15  # what a pair of equal cards costs in the hand
-GROW = 0.35  # how much a group is expected to grow with every trick to come
+BEATEN = 0.07  # probability that the next player takes a given better free cell
+STUCK = 5.0  # estimated cost in points if no card of the hand can be declared any more
+CROWD = 0.15  # cost of each pair of equal cards in hand
+GROW = 0.35  # expected growth of a group per remaining trick
 
 
 def evaluate(state: Catbox, seat: int) -> float:
-    """Return how many points the seat may expect of this round, more or less."""
+    """Return an estimate of the points a seat will score in this round."""
     if state.phase is END:
         return float(sum(scoring.points(state)[seat]))
     if state.phase not in (PLAY, PREDICT, DISCARD):
@@ -27,7 +27,7 @@ def evaluate(state: Catbox, seat: int) -> float:
 
 
 def _meets(state: Catbox, seat: int, hopes: float) -> float:
-    """Return how likely the prediction is to be met; before it is made, the best one to be made."""
+    """Return how likely the prediction is to be met; before it is made, assume the best one."""
     won, printed = state.won[seat], state.board.predictions
     if not printed:
         return 1 / (1 + exp(1.5 * (hopes - box().few - 0.5))) if won <= box().few else 0.0
@@ -37,7 +37,7 @@ def _meets(state: Catbox, seat: int, hopes: float) -> float:
 
 
 def _trick(state: Catbox, seat: int) -> float:
-    """Return how likely the seat is to take the trick that is going on."""
+    """Return how likely the seat is to win the current trick."""
     board, seats = state.board, state.players
     if state.leads:
         return 0.0
@@ -53,7 +53,7 @@ def _trick(state: Catbox, seat: int) -> float:
 
 
 def _hand(state: Catbox, seat: int) -> float:
-    """Return how many tricks the hand may take: high cards, and most of all high reds."""
+    """Return how many tricks the hand is likely to win: high cards count, high reds most."""
     board, hopes = state.board, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled
     for card, copies in counts(state.hands[seat]):
@@ -66,7 +66,7 @@ def _hand(state: Catbox, seat: int) -> float:
 
 
 def _fear(state: Catbox, seat: int) -> float:
-    """Return what a paradox is feared to cost: cards that cannot be declared, and crowds of equal cards."""
+    """Return the estimated cost of a paradox: cards that cannot be declared, and many equal cards."""
     board, stuck, crowd = state.board, 0.0, 0.0
     free = board.rows[state.markers[seat]] & ~state.filled
     held = 0
@@ -75,5 +75,5 @@ def _fear(state: Catbox, seat: int) -> float:
         stuck += max(0, copies - room) + (0.35 * min(copies, room) if room == 1 else 0.12 * copies if room == 2 else 0)
         crowd += copies * (copies - 1) / 2
         held += copies
-    # One card is never played, so one that cannot be declared does no harm.
+    # The last card is never played, so a single undeclarable card does no harm.
     return STUCK * max(0.0, stuck - 0.8) / max(held, 1) + CROWD * crowd

@@ -1,4 +1,4 @@
-"""What examples of Cat in the Box can ask for, by name."""
+"""Goals and questions for the examples of Cat in the Box, by name."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from cattools.games.catbox.rules.transitions import apply_unchecked, broken
 
 
 def takes(start: Catbox, now: Catbox) -> bool:
-    """Return whether the player who began has taken a trick."""
+    """Return whether the player to move at the start won a trick."""
     return now.won[start.turn] > start.won[start.turn]
 
 
 def ducks(start: Catbox, now: Catbox) -> bool:
-    """Return whether a trick is over that the player who began has not taken."""
+    """Return whether a trick was completed and the player to move at the start did not win it."""
     return sum(now.won) > sum(start.won) and not takes(start, now)
 
 
 def keeps(start: Catbox, now: Catbox) -> bool:
-    """Return whether the player who began has declared a card and lost no colour."""
+    """Return whether the player to move at the start declared a card and lost no colour."""
     seat = start.turn
     return now.tokens[seat] != start.tokens[seat] and now.markers[seat] == start.markers[seat]
 
 
 def loses(start: Catbox, now: Catbox, colour: str) -> bool:
-    """Return whether the player who began has lost a colour."""
+    """Return whether the player to move at the start lost a colour."""
     return bool((start.markers[start.turn] & ~now.markers[start.turn]) >> start.board.colours.index(colour) & 1)
 
 
 def joins(start: Catbox, now: Catbox, tokens: int) -> bool:
-    """Return whether the largest group of the player who began has so many tokens."""
+    """Return whether the largest group of the player to move at the start has at least `tokens` tokens."""
     return now.board.group(now.tokens[start.turn]).bit_count() >= tokens
 
 
 def survives(start: Catbox, now: Catbox) -> bool:
-    """Return whether the player who began has declared a card, leads the next trick, and can declare another."""
+    """Return whether the player to move at the start won the trick, leads the next, and can declare a card."""
     return takes(start, now) and now.phase is PLAY and now.turn == start.turn and bool(now.open_cells())
 
 
@@ -50,17 +50,17 @@ def breaks(start: Catbox, now: Catbox) -> bool:
 
 
 def begins(start: Catbox, now: Catbox) -> bool:
-    """Return whether another round has begun."""
+    """Return whether a new round has begun."""
     return now.round > start.round
 
 
 def may(state: Catbox, card: int) -> Iterable[str]:
-    """Return the cells that a card of the seat to move may take."""
+    """Return the cells where the seat to move can declare a card."""
     return _named(state, state.open_cells() & state.board.column[card])
 
 
 def costs(state: Catbox, card: int) -> Iterable[str]:
-    """Return the cells that a card may take at the price of the led colour."""
+    """Return the cells where declaring a card costs the led colour."""
     cells = state.open_cells() & state.board.column[card]
     return {
         cell
@@ -70,18 +70,18 @@ def costs(state: Catbox, card: int) -> Iterable[str]:
 
 
 def playable(state: Catbox) -> Iterable[str]:
-    """Return the cards of the hand that can be declared."""
+    """Return the cards in hand that can be declared."""
     open_cells, columns = state.open_cells(), state.board.column
     return {hand_place(card) for card, _ in counts(state.hands[state.turn]) if open_cells & columns[card]}
 
 
 def stuck(state: Catbox) -> Iterable[str]:
-    """Return the cards of the hand that cannot be declared."""
+    """Return the cards in hand that cannot be declared."""
     return {hand_place(card) for card, _ in counts(state.hands[state.turn])} - set(playable(state))
 
 
 def taker(state: Catbox, *plays: str) -> Iterable[str]:
-    """Return who takes the trick when the rest of it is played like this. Raises `IllegalAction`."""
+    """Return who wins the trick if it continues with these plays. Raises `IllegalAction`."""
     for written in plays:
         action = read_action(written, state)
         if refusals := state.why_not(action):
@@ -91,13 +91,13 @@ def taker(state: Catbox, *plays: str) -> Iterable[str]:
 
 
 def ends(state: Catbox, written: str) -> Iterable[str]:
-    """Return who takes the trick that a card ends; nobody where it ends none."""
+    """Return who wins the trick if this play completes it, otherwise no seat."""
     ends_it = not state.leads and len(state.trick) == state.players - 1
     return taker(state, written) if ends_it else ()
 
 
 def last_trick(state: Catbox) -> Iterable[str]:
-    """Return who took the trick on the table when the tricks were over; nobody if a paradox broke it."""
+    """Return who won the last trick of a finished round, or no seat if a paradox broke it."""
     whole = state.phase is END and len(state.trick) == state.players
     return {SEATS[(state.leader + state.board.taker(state.trick)) % state.players]} if whole else ()
 
@@ -113,35 +113,35 @@ def group(state: Catbox, seat: str) -> Iterable[str]:
 
 
 def touches(state: Catbox, cell: str) -> Iterable[str]:
-    """Return the cells that connect with a cell."""
+    """Return the cells that share a side with a cell."""
     grid = state.board.grid
     return _named(state, grid.around[grid.index[cell]])
 
 
 def bonus(state: Catbox) -> Iterable[str]:
-    """Return who scores the bonus if the round ends now, by a paradox where one is due."""
+    """Return the seats that score the bonus if the round ends now, after any paradox that is due."""
     state = broken(state) if state.pending else state
     return {SEATS[seat] for seat in range(state.players) if scoring.bonus_group(state, seat)}
 
 
 def against(state: Catbox) -> Iterable[str]:
-    """Return whose tricks of the round count against that player, the tricks being over."""
+    """Return the seat whose tricks of a finished round count against it, if any."""
     loses = state.phase is END and state.paradox is not None and state.won[state.paradox]
     return {SEATS[state.paradox]} if loses else ()  # type: ignore[index]
 
 
 def wins(state: Catbox) -> Iterable[str]:
-    """Return who wins, the game being over."""
+    """Return the winners of a finished game."""
     return {SEATS[seat] for seat in scoring.winners(state)}
 
 
 def starts(state: Catbox) -> Iterable[str]:
-    """Return who is round start player in the next round."""
+    """Return the start player of the next round."""
     return {SEATS[(state.start_player + 1) % state.players]}
 
 
 def printed(state: Catbox) -> Iterable[str]:
-    """Return the predictions that may be made."""
+    """Return the printed predictions."""
     return {prediction_place(tricks) for tricks in state.board.predictions}
 
 

@@ -20,7 +20,7 @@ def _where(state: Calico, brings: Callable[[int, int], bool]) -> set[str]:
 
 
 def _cat(state: Calico, *, ring: bool = True, apart: bool = True, mixed: bool = False, exact: bool = False) -> set[str]:
-    """Return where a cat would come without the ring, on groups with a cat, for mixed patterns or exact shapes only."""
+    """Return where a cat would come without the ring, on groups with a cat, for mixed patterns or for exact shapes."""
     quilt = state.quilts[state.turn]
 
     def brings(kind: int, cell: int) -> bool:

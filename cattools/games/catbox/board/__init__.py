@@ -1,1 +1,1 @@
-"""The board of Cat in the Box: its picture, and how it is pressed."""
+"""The board of Cat in the Box: its scene and its input."""

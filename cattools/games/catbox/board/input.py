@@ -1,4 +1,4 @@
-"""How presses become actions: a card and then a cell; in the preparations one card or one printed number."""
+"""Board input: a play is a card, then a cell; preparations take one press, on a card or a printed number."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def presses(action: Action) -> tuple[str, ...]:
 
 
 def action_from_presses(state: Catbox, pressed: tuple[str, ...]) -> Action | None:
-    """Return the action some presses mean, legal or not; None while more are needed. A cell alone means its card."""
+    """Return the action that these presses mean, legal or not, or None while more are needed.
+
+    A press on a cell alone plays the card of its number.
+    """
     index, cell = state.board.grid.index, pressed[-1]
     if pressed[0] == START_CARD:
         return Next()
@@ -38,5 +41,5 @@ def action_from_presses(state: Catbox, pressed: tuple[str, ...]) -> Action | Non
 
 
 def selection_marks(state: Catbox, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return the signs for what can be done next: for a chosen card the cells it may take, or the cards and numbers."""
+    """Return the marks for the next press: cells for the chosen card, otherwise cards or printed numbers."""
     return selection.selection_marks(state, pressed)

@@ -1,4 +1,4 @@
-"""The picture of a position: research board, hand, trick, predictions, start player; what lies before each player."""
+"""The scene of a position: research board, hand, trick, predictions, start player; and the players' panels."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ from cattools.games.catbox.rules.labels import colour_word, seat_name
 from cattools.games.catbox.rules.state import Catbox
 from cattools.games.catbox.rules.view import CatboxView
 
-LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # room for the colours' signs, for the numbers, and beside the last column
-TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # a row, a column at most, the whole research board at most
-STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # from card to card in the hand, in the trick, among the predictions
-HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # how far below the top the cards' middles are
+LEFT, TOP, EDGE = 50.0, 28.0, 8.0  # margins: colour marks, numbers, right of the last column
+TALL, WIDE, WIDEST = 60.0, 76.0, 560.0  # height of a row, maximum widths of a column and of the board
+STEP, SLOT, PRINTED = 56.0, 66.0, 52.0  # pitch of cards in hand, in the trick, of predictions
+HAND_AT, TRICK_AT, PRINTED_AT = 62.0, 51.0, 42.0  # distance of the cards' centres from the top
 HAND_TALL, TRICK_TALL, PRINTED_TALL = 100.0, 95.0, 80.0
-START_WIDE = 58.0  # with the token at the card's corner
+START_WIDE = 58.0  # includes the token at the card's corner
 HAND_ROOM = Room(STEP, least=34, best=110, weight=2)
 TRICK_ROOM = Room(SLOT, least=38, best=110, weight=2)
 PRINTED_ROOM = Room(PRINTED, least=34, best=100, near="table")
 
 
 def pitch(board: ResearchBoard) -> float:
-    """Return how wide a column is."""
+    """Return the width of a column."""
     return min(WIDE, (WIDEST - LEFT - EDGE) / board.numbers)
 
 
 def size(board: ResearchBoard) -> Point:
-    """Return how large the research board is."""
+    """Return the size of the research board."""
     return (LEFT + EDGE + pitch(board) * board.numbers, TOP + 4 * TALL + 6)
 
 
@@ -72,7 +72,7 @@ def spot(board: ResearchBoard, cell: int) -> Point:
 
 @cache
 def ground(players: str) -> tuple[Shape, ...]:
-    """Return the research board: a row a colour, a column a number."""
+    """Return the research board: one row per colour, one column per number."""
     board = research_board(players)
     (whole, high), wide = size(board), pitch(board)
     shapes: list[Shape] = [Path(rectangle(1, 1, whole - 2, high - 2, 16), "ground.catbox.board", "line", 1.2)]
@@ -87,13 +87,13 @@ def ground(players: str) -> tuple[Shape, ...]:
 
 
 def hand_spot(card: int) -> Point:
-    """Return the middle of a number's place in the hand."""
+    """Return the centre of a number's cards in the hand."""
     return (STEP * (card - 0.5), HAND_AT)
 
 
 @cache
 def hand_ground(numbers: int) -> tuple[Shape, ...]:
-    """Return the places of the hand, one a number."""
+    """Return the outlines of the hand, one per number."""
     place = rectangle(-drawing.CARD[0] / 2, -drawing.CARD[1] / 2, *drawing.CARD, 8)
     return tuple(Path(place, stroke="line", width=1, at=hand_spot(n), dash=(3, 5)) for n in range(1, numbers + 1))
 
@@ -135,7 +135,7 @@ def _cells(state: Catbox) -> tuple[tuple[Area, ...], ...]:
 
 
 def _outline(board: ResearchBoard, group: int) -> str:
-    """Return path data around a group, a little inside its cells so that two players' lines never meet."""
+    """Return path data around a group, slightly inside its cells so that outlines of two players never meet."""
     ways, step = board.grid.directions, board.grid.step
     half, inset = (pitch(board) / 2, TALL / 2), (2.5, 1.5)
     lines = ""
@@ -144,7 +144,7 @@ def _outline(board: ResearchBoard, group: int) -> str:
         for way, near in zip(ways, step[cell], strict=True):
             if near >= 0 and group >> near & 1:
                 continue
-            across = 0 if way[1] else 1  # a side to the right or left runs downwards
+            across = 0 if way[1] else 1  # left and right sides are vertical
             ends = []
             for turn in (-1, 1):
                 along = (-way[1] * turn, way[0] * turn)
@@ -152,7 +152,7 @@ def _outline(board: ResearchBoard, group: int) -> str:
                 on = beside >= 0 and bool(group >> beside & 1)
                 corner = step[beside][ways.index(way)] if on else -1
                 inner = corner >= 0 and bool(group >> corner & 1)
-                # It ends short at an outer corner, goes on to the next cell's, or reaches into an inner corner.
+                # The side stops short of an outer corner, meets the next cell's side, or extends into an inner corner.
                 far = half[across] + (inset[across] if inner else 0 if on else -inset[across])
                 out = half[1 - across] - inset[1 - across]
                 ends.append((x + way[0] * out + along[0] * far, y + way[1] * out + along[1] * far))
@@ -164,7 +164,7 @@ def _groups(state: Catbox) -> Iterator[Path]:
     """Yield the outline of each player's largest group, dotted in the player's colour (`catbox.score.bonus`)."""
     for seat, own in enumerate(state.tokens):
         group = state.board.group(own)
-        if group.bit_count() > 1:  # round single tokens, lines would only be in the way
+        if group.bit_count() > 1:  # outlines of single tokens would only clutter the board
             line = _outline(state.board, group)
             yield Path(line, stroke=f"seats.{SEATS[seat]}.rim", width=2.2, dash=(0.1, 5.0))
 
@@ -213,7 +213,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
     whose = text(N_("The hands are hidden"))
     if view.seat is not None:
         whose = text(N_("The hand of {who}"), who=seat_name(view.seat))
-        if not all(_there(state, view.seat)):  # where there is no room for the panels, this decides what may be played
+        if not all(_there(state, view.seat)):  # without space for panels, only the caption shows the lost colours
             whose = text(N_("The hand of {who}: {colours}"), who=seat_name(view.seat), colours=_left(state, view.seat))
     return Part(
         "hand",
@@ -228,7 +228,7 @@ def _hand(view: CatboxView, look: Look) -> Part:
 
 
 def _trick(state: Catbox) -> Part:
-    """Return the places of the trick in order of play; its cards lie still, so they are no pieces."""
+    """Return the trick in order of play; its cards never move, so they are not pieces."""
     board, trick, seats = state.board, state.trick, state.players
     areas, above = list[Area](), list[Shape]()
     taker = board.taker(trick) if len(trick) == seats else None
@@ -257,7 +257,7 @@ def _trick(state: Catbox) -> Part:
 
 
 def _trick_caption(state: Catbox, taker: int | None) -> Text:
-    """Return what is said above the trick; `taker` is the card that took it, once it is whole."""
+    """Return the caption of the trick; `taker` is the index of the winning card once the trick is complete."""
     if taker is not None:
         return text(N_("Won by {who}"), who=seat_name((state.leader + taker) % state.players))
     if state.trick:
@@ -266,7 +266,7 @@ def _trick_caption(state: Catbox, taker: int | None) -> Text:
 
 
 def _predictions(state: Catbox) -> Part:
-    """Return the printed predictions with the tokens of those who made them."""
+    """Return the printed predictions with the tokens of the players who made them."""
     areas, above = list[Area](), list[Shape]()
     for n, tricks in enumerate(state.board.predictions):
         seats = tuple(s for s, said in enumerate(state.predictions) if said == tricks)
@@ -292,7 +292,7 @@ def _predictions(state: Catbox) -> Part:
 
 
 def _start(state: Catbox) -> Part:
-    """Return the round start player card, and which round it is."""
+    """Return the round start player card with the number of the round."""
     name = text(
         N_("round start player card: {who}, round {round}"), who=seat_name(state.start_player), round=state.round + 1
     )
@@ -312,7 +312,7 @@ def _printed(id_: str, name: Text, at: Point, *, holds: bool) -> Area:
 
 
 def summary(state: Catbox) -> Text:
-    """Return the position in one sentence."""
+    """Return a short summary of the position."""
     names = state.board.grid.names
     return text(
         N_("{status} Round {round} of {rounds}; tokens: {tokens}; tricks won: {won}."),
@@ -327,13 +327,13 @@ def summary(state: Catbox) -> Text:
 
 
 def scene(view: CatboxView, look: Look) -> Scene:
-    """Return the picture of what a seat sees: the table and its own hand."""
+    """Return the scene that a seat sees: the table and its own hand."""
     state = view.state
     return Scene(str(summary(state)), (_research(state, look), _hand(view, look), *_table(state)))
 
 
 def table_scene(state: Catbox) -> Scene:
-    """Return the picture of what lies on the table alone, without the place of a hand."""
+    """Return the scene of the table without a hand."""
     return Scene(str(summary(state)), (_research(state, Look()), *_table(state)))
 
 
@@ -345,12 +345,12 @@ def _table(state: Catbox) -> Iterator[Part]:
 
 
 def _there(state: Catbox, seat: int) -> list[bool]:
-    """Return for each colour whether somebody has not lost it yet."""
+    """Return, for each colour, whether a seat still has it."""
     return [bool(state.markers[seat] >> n & 1) for n in range(len(state.board.colours))]
 
 
 def _left(state: Catbox, seat: int) -> str:
-    """Return in words which colours somebody has not lost yet."""
+    """Return the colours a seat still has, in words."""
     there = _there(state, seat)
     if all(there):
         return str(text(N_("all four colours")))
@@ -359,7 +359,7 @@ def _left(state: Catbox, seat: int) -> str:
 
 
 def panels(view: CatboxView) -> tuple[Panel, ...]:
-    """Return what lies before each player: the colours still there, tricks and prediction, cards, points."""
+    """Return a panel for each player: remaining colours, tricks and prediction, cards, points."""
     state = view.state
     board, rounds, totals, found = state.board, scoring.by_round(state), scoring.totals(state), []
     for seat in range(state.players):
@@ -391,5 +391,5 @@ def _sums(rounds: Sequence[tuple[int, int]]) -> str:
 
 
 def _by_round(rounds: Sequence[tuple[int, int]]) -> list[str]:
-    """Return the row that tells somebody's points round by round; none before a round is over."""
+    """Return a row with a player's points per round, or no row before the first round is over."""
     return [str(text(N_("tricks + bonus by round: {points}"), points=_sums(rounds)))] if rounds else []

@@ -1,4 +1,4 @@
-"""How the pieces of Cat in the Box look: tokens, cards, the small pictures of the panels; all around the origin."""
+"""Drawings of Cat in the Box, centred on the origin: tokens, cards, and the colour marks of the panels."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cattools.games.catbox.rules.components import SEATS
 TOKEN = 18.6
 CARD = (46.0, 64.0)
 TRICK = (54.0, 74.0)
-RAISED = 5.0  # how far the card that took the trick is raised
-FAN = 6.0  # how far each further copy of a card looks out behind the one before it
+RAISED = 5.0  # offset of the winning card of a trick
+FAN = 6.0  # offset of each further copy of a card
 
 
 @cache
 def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
-    """Return a seat's token: a disc with a lip, and the seat's sign."""
+    """Return a seat's token: a disc with a lip, and the seat's mark."""
     palette = f"seats.{SEATS[seat]}"
     return (
         Path(circle(radius), f"{palette}.deep", at=(0, radius * 0.18)),
@@ -28,7 +28,7 @@ def token(seat: int, radius: float = TOKEN) -> tuple[Path, ...]:
 
 @cache
 def observed() -> tuple[Path, ...]:
-    """Return the token of a cell that was observed before the round: nobody's, with a paw."""
+    """Return the neutral token, with a paw, of a cell observed before the round."""
     return (
         Path(circle(TOKEN), "ground.catbox.line", "ground.catbox.mark", 1.2, dash=(3, 3)),
         *icon("paw", TOKEN * 1.1, main="ground.catbox.mark"),
@@ -43,7 +43,7 @@ def _card(size: tuple[float, float], fill: str, rim: str, lip: str) -> tuple[Pat
 
 @cache
 def held(copies: int) -> tuple[Path, ...]:
-    """Return equal cards of the hand, fanned upwards; the number comes as a label."""
+    """Return equal hand cards, fanned upwards; the caller adds the number as a label."""
     card = _card(CARD, "surface", "line", "line")
     shapes = [s for n in reversed(range(copies)) for s in moved(card, (0, -FAN * n))]
     if copies == 1:
@@ -53,7 +53,7 @@ def held(copies: int) -> tuple[Path, ...]:
 
 @cache
 def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
-    """Return a card of the trick in its colour, its player's token at the corner; the card that took it is raised."""
+    """Return a trick card in its colour, with its player's token at the corner; the winning card is raised."""
     palette = f"players.{colour}"
     shapes = (
         *_card(TRICK, f"{palette}.fill", f"{palette}.rim", f"{palette}.deep"),
@@ -65,7 +65,7 @@ def played(colour: str, seat: int, *, taker: bool) -> tuple[Path, ...]:
 
 @cache
 def awaited(seat: int) -> tuple[Path, ...]:
-    """Return the place of a card that is still to come."""
+    """Return the outline for a card that a seat has still to play."""
     wide, tall = TRICK
     return (
         Path(rectangle(-wide / 2, -tall / 2, wide, tall, 8), stroke="ground.catbox.mark", width=1.4, dash=(6, 5)),
@@ -75,7 +75,7 @@ def awaited(seat: int) -> tuple[Path, ...]:
 
 @cache
 def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
-    """Return a printed number's card with the tokens of those who predict it, in two rows."""
+    """Return the card of a printed number with the tokens of the players who predict it, in two rows."""
     in_row, apart, radius = (2, 20.0, 8.2) if len(seats) < 5 else (3, 14.4, 7.0)
     shapes = _card(CARD, "surface", "line", "line")
     for n, seat in enumerate(seats):
@@ -87,7 +87,7 @@ def predicted(seats: tuple[int, ...]) -> tuple[Path, ...]:
 
 @cache
 def begins(seat: int) -> tuple[Path, ...]:
-    """Return the round start player card with the token of the one who has it."""
+    """Return the round start player card with its holder's token."""
     box = icon(
         "cat-in-box", 30, deep="wood.deep", light="wood.light", ink="wood.ink", main="wood.main", accent="wood.accent"
     )
@@ -97,7 +97,7 @@ def begins(seat: int) -> tuple[Path, ...]:
 
 @cache
 def marker(colour: str, *, there: bool) -> tuple[Path, ...]:
-    """Return a colour of a player's own board: its sign, or an empty place when it is lost."""
+    """Return a colour of a player's own board: its mark, or an empty circle if it is lost."""
     if there:
         return (Path(circle(10.5), f"players.{colour}.pale"), *icon(f"sign-{colour}", 13, main=f"players.{colour}.rim"))
     return (

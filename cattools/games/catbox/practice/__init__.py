@@ -1,1 +1,1 @@
-"""Practice of Cat in the Box: misconceptions, dense positions, explanations."""
+"""Practice for Cat in the Box: misconceptions, dense positions, explanations."""

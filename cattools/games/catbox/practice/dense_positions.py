@@ -1,4 +1,4 @@
-"""Positions of Cat in the Box that games seldom come to: forced leads of red, last tricks, ends with equal totals."""
+"""Positions of Cat in the Box that games seldom reach: forced leads of red, last tricks, ties."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cattools.games.catbox.rules.setup import start
 from cattools.games.catbox.rules.state import DISCARD, END, PLAY, Catbox, RoundPoints
 from cattools.games.catbox.rules.transitions import apply_unchecked
 
-LONGEST = 400  # actions
-LAST = 3  # cards of a round
-ROUNDS, TRIED = 12, 6  # rounds that are played until one has no paradox; actions of which the roomiest is played
-STAYS = 0.15  # of the moments at which somebody leads and red is closed are taken
+LONGEST = 400  # actions at most in a game
+LAST = 3  # positions before the end of a round to choose from
+ROUNDS, TRIED = 12, 6  # attempts to play a round without a paradox; actions from which the roomiest is played
+STAYS = 0.15  # probability of stopping at a lead with red closed, or of playing on while cards are put aside
 
 
 def crowded(options: Options, rng: Random) -> Catbox:
-    """Return a position of one of the kinds."""
+    """Return a dense position of a random kind."""
     return KINDS[int(rng.random() * len(KINDS))](options, rng)
 
 
 def _forced(options: Options, rng: Random) -> Catbox:
-    """Return a position in which whoever leads has red and one more colour, and cards whose cells are taken there."""
+    """Return a position where the leader has red and one other colour, and cards whose cells are taken there."""
     dealer = Dealer(int(rng.random() * 1_000_000))
     state = dealer.settle(start(options))
     for _ in range(LONGEST):
@@ -48,7 +48,7 @@ def _opens_red(state: Catbox, action: object) -> bool:
 
 
 def _with_taken(state: Catbox, rng: Random) -> Catbox:
-    """Give the seat to lead red and one more colour, and in exchange with others cards that are taken in it."""
+    """Return the position with only red and one other colour for the leader, and cards already taken in it."""
     board, turn, hands = state.board, state.turn, list(state.hands)
     others = [n for n in range(len(board.colours)) if n != board.trump]
     colour = max(others, key=lambda n: ((state.filled & board.row[n]).bit_count(), rng.random()))
@@ -67,7 +67,7 @@ def _with_taken(state: Catbox, rng: Random) -> Catbox:
 
 
 def _beginning(options: Options, rng: Random) -> Catbox:
-    """Return a round's beginning, when cards are put aside and tricks predicted."""
+    """Return the start of a round, while cards are put aside or tricks predicted."""
     state = _dealt(options, rng)
     while state.phase is DISCARD and rng.random() < STAYS:
         state = _step(state, rng)
@@ -75,7 +75,7 @@ def _beginning(options: Options, rng: Random) -> Catbox:
 
 
 def _last_card(options: Options, rng: Random) -> Catbox:
-    """Return a position with the last cards of a round's tricks to come, no paradox in sight where that can be."""
+    """Return one of the last positions before the end of a round, without a paradox if possible."""
     state = _dealt(options, rng)
     line = _played(_in_round(state, int(rng.random() * state.board.rounds), rng), rng)
     return line[-2 - int(rng.random() * LAST)]
@@ -86,14 +86,14 @@ def _dealt(options: Options, rng: Random) -> Catbox:
 
 
 def _in_round(state: Catbox, number: int, rng: Random) -> Catbox:
-    """Return a game that has just begun as if so many rounds had been played before."""
+    """Return a game that has just begun, moved to a later round: `number` rounds get random points."""
     sheet = tuple(_sheet(state.players, rng) for _ in range(number))
     first = number % state.players
     return replace(state, round=number, scored=sheet, turn=first, leader=first)
 
 
 def _played(state: Catbox, rng: Random) -> list[Catbox]:
-    """Play a round to its end, without a paradox where that can be; return its positions."""
+    """Return the positions of a round played to its end, without a paradox if possible."""
     line = [state]
     for _ in range(ROUNDS):
         line = [state]
@@ -105,7 +105,7 @@ def _played(state: Catbox, rng: Random) -> list[Catbox]:
 
 
 def _equal_end(options: Options, rng: Random) -> Catbox:
-    """Return the end of a game in which several have the highest total."""
+    """Return the end of a game in which several players usually share the highest total."""
     state = _dealt(options, rng)
     state = _played(_in_round(state, state.board.rounds - 1, rng), rng)[-1]
     sums = totals(state)
@@ -117,21 +117,21 @@ def _equal_end(options: Options, rng: Random) -> Catbox:
 
 
 def _step(state: Catbox, rng: Random, *, roomy: bool = False) -> Catbox:
-    """Play any action; `roomy`: of a few the one that leaves everybody the most cells."""
+    """Return the position after a random action; if `roomy`, after the best of a few for the number of cells left."""
     actions = legal(state)
     tried = [actions[int(rng.random() * len(actions))] for _ in range(TRIED if roomy else 1)]
     return max((apply_unchecked(state, action) for action in tried), key=_room)
 
 
 def _room(state: Catbox) -> int:
-    """Return how many cells whoever has the fewest could take."""
+    """Return the smallest number of cells that any seat could take."""
     hands = zip(state.hands, state.markers, strict=True)
     cells = (state.board.columns[number_mask(hand)] & state.board.rows[has] & ~state.filled for hand, has in hands)
     return min(map(int.bit_count, cells))
 
 
 def _sheet(seats: int, rng: Random) -> RoundPoints:
-    """Return the points of a round: tricks, and a bonus for some."""
+    """Return random points for a round: tricks and bonus of each seat."""
     return tuple((int(rng.random() * 4), int(rng.random() * 4)) for _ in range(seats))
 
 

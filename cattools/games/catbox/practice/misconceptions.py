@@ -1,4 +1,4 @@
-"""What somebody answers who does not know a rule of Cat in the Box: a question is asked where that is wrong."""
+"""Answers that follow from misconceptions about Cat in the Box; questions are chosen so that these are wrong."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ def _named(state: Catbox, cells: int) -> set[str]:
 
 
 def any_cell(state: Catbox, card: int) -> Iterable[str]:
-    """Return the whole column of the card, in the colours that are left."""
+    """Answer as if a cell did not have to be free: the whole column in the colours left."""
     return _named(state, state.board.column[card] & state.board.rows[state.markers[state.turn]])
 
 
 def any_colour(state: Catbox, card: int) -> Iterable[str]:
-    """Every free cell of the card's column."""
+    """Answer as if a lost colour could be declared: every free cell of the column."""
     return _named(state, state.board.column[card] & ~state.filled)
 
 
 def red_too(state: Catbox, card: int) -> Iterable[str]:
-    """Red may always be led."""
+    """Answer as if red could always be led."""
     return _named(state, state.declarable() & state.board.column[card])
 
 
 def no_red(state: Catbox, card: int) -> Iterable[str]:
-    """Red may never be led while it is closed."""
+    """Answer as if red could never be led while it is closed."""
     board = state.board
     return _named(state, state.declarable() & board.column[card] & ~board.row[board.trump])
 
@@ -54,7 +54,7 @@ def preset_too(state: Catbox, card: int) -> Iterable[str]:
 
 
 def only_led(state: Catbox, card: int) -> Iterable[str]:
-    """Who can follow has to."""
+    """Answer as if players had to follow the led colour if they can."""
     board, cells = state.board, state.open_cells()
     if state.leads:
         return example_goals.may(state, card)
@@ -71,12 +71,12 @@ def _seat(state: Catbox, number: int) -> str:
 
 
 def last(state: Catbox, written: str) -> Iterable[str]:
-    """Who leads keeps leading."""
+    """Answer as if the leader of a trick always won it."""
     return {_seat(state, 0)} if [*example_goals.ends(state, written)] else ()
 
 
 def highest(state: Catbox, written: str) -> Iterable[str]:
-    """Answer as if the highest number took the trick."""
+    """Answer as if the highest number won the trick."""
     if not [*example_goals.ends(state, written)]:
         return ()
     trick = _trick(state, written)
@@ -84,7 +84,7 @@ def highest(state: Catbox, written: str) -> Iterable[str]:
 
 
 def without_red(state: Catbox, written: str) -> Iterable[str]:
-    """Answer as if the highest card of the led colour took the trick, red or not."""
+    """Answer as if the highest card of the led colour won the trick, even against red."""
     if not [*example_goals.ends(state, written)]:
         return ()
     trick, board = _trick(state, written), state.board
@@ -93,27 +93,27 @@ def without_red(state: Catbox, written: str) -> Iterable[str]:
 
 
 def all_tokens(state: Catbox, seat: str) -> Iterable[str]:
-    """All tokens of the seat."""
+    """Answer as if all tokens of the seat formed one group."""
     return _named(state, state.tokens[SEATS.index(seat)])
 
 
 def taken_or_not(state: Catbox) -> Iterable[str]:
-    """Who is ahead in a broken trick takes it; the last whole one counts for nobody."""
+    """Answer as if a broken trick went to the highest card so far, and no seat won a complete last trick."""
     return {_seat(state, state.board.taker(state.trick))} if state.trick and state.paradox is not None else ()
 
 
 def the_other(state: Catbox) -> Iterable[str]:
-    """Whoever has the most tricks scores the bonus."""
+    """Answer as if the seats with the most tricks scored the bonus."""
     return {SEATS[seat] for seat, n in enumerate(state.won) if n == max(state.won)} if state.phase is END else ()
 
 
 def against_or_not(state: Catbox) -> Iterable[str]:
-    """Nobody's tricks count against a player where somebody's do, and those of whoever has most where nobody's do."""
+    """Answer the opposite: no seat if one's tricks count against it, otherwise the seats with the most tricks."""
     return () if [*example_goals.against(state)] else the_other(state)
 
 
 def equal(state: Catbox) -> Iterable[str]:
-    """Everybody with the highest total."""
+    """Answer as if all players with the highest total won."""
     sums = totals(state)
     return {SEATS[seat] for seat, n in enumerate(sums) if n == max(sums)}
 

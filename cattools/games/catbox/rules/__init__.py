@@ -1,1 +1,1 @@
-"""The rules of Cat in the Box: what may happen, what follows, what it counts."""
+"""The rules of Cat in the Box: positions, setup, actions, transitions, scoring, notation and texts."""

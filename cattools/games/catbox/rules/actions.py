@@ -1,4 +1,4 @@
-"""Everything that can happen in Cat in the Box, one small value each; `str` is the notation."""
+"""The actions of Cat in the Box as small values; `str` returns the notation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cattools.core.chance import ByChance
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card and declare its colour by the cell its token takes (`catbox.declare`): `b6`.
+    """A card played and declared; the cell of its token gives the colour (`catbox.declare`): `b6`.
 
-    A card never goes into another number's column; that this can be written, `6>b7`, lets it be tried and refused.
+    A card can never go in the column of another number. This can still be written, `6>b7`, so that it can be refused.
     """
 
     card: int
@@ -23,7 +23,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card aside, face down (`catbox.prepare.discard`): `discard 6`."""
+    """A card put aside, face down (`catbox.prepare.discard`): `discard 6`."""
 
     card: int
 
@@ -33,7 +33,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Predict:
-    """Predict how many tricks to win (`catbox.prepare.predict`): `predict 2`."""
+    """A prediction of the number of tricks to win (`catbox.prepare.predict`): `predict 2`."""
 
     tricks: int
 
@@ -43,7 +43,7 @@ class Predict:
 
 @dataclass(frozen=True, slots=True)
 class Paradox:
-    """Have no card that can be declared (`catbox.paradox`): `paradox`."""
+    """The paradox of a seat that can declare no card (`catbox.paradox`): `paradox`."""
 
     def __str__(self) -> str:
         return "paradox"
@@ -51,7 +51,7 @@ class Paradox:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Take all tokens back, pass the start player card, begin the next round (`catbox.round.next`): `next`."""
+    """The start of the next round: tokens return, the start player card passes on (`catbox.round.next`): `next`."""
 
     def __str__(self) -> str:
         return "next"
@@ -59,7 +59,7 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Deal(ByChance):
-    """Chance: the next card dealt (`catbox.prepare.discard`): `*6`."""
+    """Chance: the next card is dealt (`catbox.prepare.discard`): `*6`."""
 
     card: int
 
@@ -69,7 +69,7 @@ class Deal(ByChance):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(ByChance):
-    """Chance: a card left over is turned up (`catbox.duel.preset`): `!6`."""
+    """Chance: a card left over from the deal is turned up (`catbox.duel.preset`): `!6`."""
 
     card: int
 

@@ -1,6 +1,6 @@
-"""What is in the box of Cat in the Box: the research board of a number of players, with its tables, and the cards.
+"""The components of Cat in the Box: the research board for each number of players, with lookup tables, and the cards.
 
-Cards are one small number: three bits for each value count its copies, so that a hand is a value like any other.
+Cards are packed into one integer: three bits for each number count its copies, so a hand is a plain value.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from cattools.core.grid import Grid, mask
 from cattools.games.catbox.rules.actions import Deal, Discard, Play, Predict, Reveal
 
 FILE = "games/catbox/data/components.toml"
-COLOURS = ("red", "blue", "yellow", "green")  # what can be drawn; the data says in which order they lie
+COLOURS = ("red", "blue", "yellow", "green")  # every colour with artwork; the data defines the row order
 SEATS = ("plum", "teal", "orange", "slate", "ivory")
 LETTERS = "".join(name[0] for name in SEATS)
-START_CARD = "start"  # the place of the round start player card
+START_CARD = "start"  # the area of the round start player card
 _ONES = 0o111111111
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The numbers printed in the rules that are the same for all."""
+    """The values from the rules that do not depend on the number of players."""
 
     copies: int
     few: int
@@ -46,12 +46,13 @@ def box() -> Box:
 
 
 class ResearchBoard:
-    """The research board of a number of players, what they are dealt and may predict, and tables for speed.
+    """The research board for a number of players, their deal and possible predictions, and lookup tables for speed.
 
-    A colour is its row, counted from the top (`catbox.research-order`); a cell is named by the colour's first letter
-    and the number, `b6`. `other_face` says that the box has these players use a face of it that is not known.
-    `row[colour]` and `column[card]` are masks of cells, `rows[colours]` the mask of the rows of a mask of colours,
-    `columns[cards]` that of the columns of a mask of numbers. Actions are made once, so that equal ones are the same.
+    A colour is the index of its row, from the top (`catbox.research-order`); a cell's name is the colour's first
+    letter and the number, `b6`. `other_face` means that the box has a different, unknown face of the board for these
+    players. `row[colour]` and `column[card]` are masks of cells. `rows[colours]` is the mask of all rows in a mask of
+    colours, `columns[cards]` that of all columns in a mask of numbers. Actions are created once, so equal ones are
+    identical.
     """
 
     def __init__(self, players: int) -> None:
@@ -65,7 +66,7 @@ class ResearchBoard:
         self.predictions: tuple[int, ...] = tuple(take(data, "predictions", list, where))
         self.other_face = take(data, "other_face", bool, where)
         self.rounds = players
-        self.left = shared.copies * self.numbers - players * self.dealt  # cards that are not dealt
+        self.left = shared.copies * self.numbers - players * self.dealt  # number of undealt cards
         if not (1 <= self.numbers <= 9 and self.tricks == self.dealt - 2 and 0 <= self.revealed <= self.left):
             raise DataError(f"{where}: expected numbers, dealt, tricks and revealed that fit together")
         self.colours = tuple(shared.rows)
@@ -87,7 +88,7 @@ class ResearchBoard:
         self.play = tuple(Play(cell % wide + 1, name) for cell, name in enumerate(self.grid.names))
         numbers = range(1, wide + 1)
         self.discard = {n: Discard(n) for n in numbers}
-        self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # with the place of the number among the cards
+        self.deals = tuple((3 * (n - 1), Deal(n)) for n in numbers)  # with the bit offset of the number in packed cards
         self.reveals = tuple((3 * (n - 1), Reveal(n)) for n in numbers)
         self.predict = tuple(Predict(n) for n in self.predictions)
         self._row_plays = tuple(
@@ -96,7 +97,7 @@ class ResearchBoard:
         )
 
     def plays(self, cells: int) -> tuple[Play, ...]:
-        """Return the plays that take the cells of a mask, in reading order."""
+        """Return the plays that take the cells in a mask, in reading order."""
         wide, (first, second, third, fourth) = self.numbers, self._row_plays
         low = (1 << wide) - 1
         return (
@@ -119,13 +120,13 @@ class ResearchBoard:
         return colour * self.numbers + card - 1
 
     def taker(self, trick: tuple[int, ...]) -> int:
-        """Return which card of a trick, in order of play, takes it (`catbox.trick.red`, `catbox.trick.led`)."""
+        """Return the index of the card that wins a trick (`catbox.trick.red`, `catbox.trick.led`)."""
         placed = mask(trick)
         best = placed & self.row[self.trump] or placed & self.row[trick[0] // self.numbers]
-        return trick.index(best.bit_length() - 1)  # within a row, the higher number is the higher cell
+        return trick.index(best.bit_length() - 1)  # within a row, a higher number has a higher cell index
 
     def group(self, tokens: int) -> int:
-        """Return the largest group of tokens connected by sides, the first of equals (`catbox.score.bonus`)."""
+        """Return the largest group of tokens connected by their sides, the first of equals (`catbox.score.bonus`)."""
         best, around = 0, self.grid.around
         while tokens:
             group, fresh = 0, tokens & -tokens
@@ -145,20 +146,20 @@ class ResearchBoard:
 
 @cache
 def research_board(players: str) -> ResearchBoard:
-    """Return the research board of a number of players, as the option writes it. Raises `DataError`."""
+    """Return the research board for the number of players in the option. Raises `DataError`."""
     return ResearchBoard(int(players))
 
 
-# --- places that are not cells of the research board -------------------------------------------------------------
+# --- areas other than the cells of the research board ------------------------------------------------------------
 
 
 def hand_place(card: int) -> str:
-    """Return the place of a number in the hand: `h6`."""
+    """Return the area of a number in the hand: `h6`."""
     return f"h{card}"
 
 
 def prediction_place(tricks: int) -> str:
-    """Return the place of a printed prediction: `p2`."""
+    """Return the area of a printed prediction: `p2`."""
     return f"p{tricks}"
 
 
@@ -166,22 +167,22 @@ def prediction_place(tricks: int) -> str:
 
 
 def one_card(card: int) -> int:
-    """Return the cards that are just this one."""
+    """Return this single card as packed cards."""
     return 1 << 3 * (card - 1)
 
 
 def cards(numbers: Iterable[int]) -> int:
-    """Return the cards with these numbers, at most seven of each."""
+    """Return packed cards with these numbers, at most seven of each."""
     return sum(one_card(n) for n in numbers)
 
 
 def copies(held: int, card: int) -> int:
-    """Return how many copies of a card are among the cards."""
+    """Return how many copies of a card packed cards contain."""
     return held >> 3 * (card - 1) & 7
 
 
 def counts(held: int) -> Iterator[tuple[int, int]]:
-    """Yield each number among the cards with its copies, lowest first."""
+    """Yield each number in packed cards with its count, lowest first."""
     card = 1
     while held:
         if held & 7:
@@ -191,16 +192,16 @@ def counts(held: int) -> Iterator[tuple[int, int]]:
 
 
 def numbers(held: int) -> list[int]:
-    """Return the cards' numbers, lowest first, copies repeated."""
+    """Return the numbers in packed cards, lowest first, repeating copies."""
     return [card for card, n in counts(held) for _ in range(n)]
 
 
 def card_count(held: int) -> int:
-    """Return how many cards there are."""
+    """Return the number of cards in packed cards."""
     return (held & _ONES).bit_count() + 2 * (held >> 1 & _ONES).bit_count() + 4 * (held >> 2 & _ONES).bit_count()
 
 
-@cache  # a hand is one of fewer than fifty thousand
+@cache  # there are fewer than fifty thousand hands
 def number_mask(held: int) -> int:
-    """Return the numbers among the cards as a mask: bit 0 is the 1."""
+    """Return the numbers in packed cards as a mask: bit 0 is the 1."""
     return sum(1 << card - 1 for card, _ in counts(held))

@@ -1,4 +1,4 @@
-"""What an action of Cat in the Box does, told step by step, and what is asked next. Nothing secret is ever told."""
+"""The events of an action of Cat in the Box, step by step, and the status. Neither reveals a secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
         found = _played(state, after, action)
     elif isinstance(action, Deal):
         if after.phase is DEAL:
-            return ()  # card by card there is nothing to tell: the deal is told once, with its last card
+            return ()  # only the last card reports the deal
         told = many(N_("Everybody is dealt {n} card."), N_("Everybody is dealt {n} cards."), state.board.dealt)
         return (_note(told, "catbox.prepare.discard"), *_face(state))
     elif isinstance(action, Reveal):
@@ -58,7 +58,7 @@ def events(state: Catbox, action: Action) -> tuple[Event, ...]:
 
 
 def intent(state: Catbox, action: Action) -> Text:
-    """Return in words what somebody would like to do."""
+    """Return what the player wants to do, in words."""
     who, board = seat_name(max(state.to_move or 0, 0)), state.board
     if isinstance(action, Play):
         row = colour_word(board, board.colour(board.grid.index[action.at]))
@@ -79,12 +79,12 @@ def intent(state: Catbox, action: Action) -> Text:
 
 
 def pauses_after(state: Catbox) -> bool:
-    """Return whether a round is over: a reader wants to look before the next begins."""
+    """Return whether a round is over, so that the reader can look at it before the next begins."""
     return state.phase is END
 
 
 def rests_after(state: Catbox) -> bool:
-    """Return whether a trick is whole, or a round over: it stays until a reader has seen it."""
+    """Return whether a trick is complete or a round over, so that it stays visible for the reader."""
     return len(state.trick) == state.players or pauses_after(state)
 
 
@@ -93,7 +93,7 @@ def _note(told: Text, rule: str) -> Event:
 
 
 def _face(state: Catbox, *, seen: bool = True) -> tuple[Event, ...]:
-    """Return, where the box has another face of the research board for so many players, that it is not this one."""
+    """Return a note if the box has another face of the research board for this number of players."""
     if not state.board.other_face:
         return ()
     told = N_(
@@ -150,7 +150,10 @@ def _taken(after: Catbox) -> Event:
 
 
 def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
-    """Return how a round ends: what everybody scores, and who has won; groups are `seen` on our board, or were told."""
+    """Return how a round ends: the score of each seat and, after the last round, the winners.
+
+    Groups are `seen` on our board, otherwise they were entered.
+    """
     found = []
     if after.paradox is None:
         found.append(_note(text(N_("Every hand is down to one card: the round is over.")), "catbox.phase.end"))
@@ -163,7 +166,7 @@ def round_ended(after: Catbox, *, seen: bool = True) -> list[Event]:
 
 
 def _scored(after: Catbox, seat: int) -> Event:
-    """Return what a seat scores in the round that is over, and why there is a bonus or none."""
+    """Return what a seat scores in the finished round, and why it has a bonus or none."""
     said, few, won = after.predictions[seat], box().few, after.won[seat]
     points, extra = scoring.points(after)[seat]
     if seat == after.paradox:
@@ -183,7 +186,7 @@ def _scored(after: Catbox, seat: int) -> Event:
 
 
 def status(state: Catbox) -> Text:
-    """Return one sentence: whose turn it is and what is asked, or how the game ended."""
+    """Return one sentence: whose turn it is and what to do, or how the game ended."""
     seat, board = state.to_move, state.board
     if seat == CHANCE:
         if state.phase is REVEAL:

@@ -1,4 +1,4 @@
-"""The words of Cat in the Box for its players: the names of the seats and of the colours."""
+"""The names of seats, colours and cells in Cat in the Box, as shown to the reader."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def seat_name(seat: int) -> Text:
 
 
 def colour_word(board: ResearchBoard, colour: int) -> Text:
-    """Return a colour as a word."""
+    """Return a colour's name."""
     return text(COLOURS[board.colours[colour]])
 
 
 def cell_words(board: ResearchBoard, cell: int) -> Text:
-    """Return what a cell of the research board is called: `blue 7`."""
+    """Return the name of a cell of the research board: `blue 7`."""
     return text(N_("{colour} {card}"), colour=colour_word(board, board.colour(cell)), card=board.card(cell))

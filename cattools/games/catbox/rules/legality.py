@@ -1,4 +1,4 @@
-"""What is legal in Cat in the Box, and why an action is not: one check a row, each a rule, a sentence and a test."""
+"""The legal actions of Cat in the Box, and why others are refused: per check a rule, a sentence and a test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEXT, PARADOX = Next(), Paradox()
 
 
 def candidates(state: Catbox) -> Iterator[Action]:
-    """Yield every action one could mean, legal or not."""
+    """Yield every action that a player could mean, legal or not."""
     numbers = range(1, state.board.numbers + 1)
     yield PARADOX
     yield NEXT
@@ -32,7 +32,7 @@ def candidates(state: Catbox) -> Iterator[Action]:
 
 
 def legal(state: Catbox) -> Sequence[Action]:
-    """Return every legal action: deals, preparations, or the cells to take."""
+    """Return every legal action: deals, preparations, or plays."""
     board, phase = state.board, state.phase
     if phase is PLAY:
         return board.plays(state.open_cells()) or (PARADOX,)
@@ -46,7 +46,7 @@ def legal(state: Catbox) -> Sequence[Action]:
 
 
 def allows(state: Catbox, action: Action) -> bool:
-    """Return whether an action is legal; cards played, the most of a game, are looked at one by one."""
+    """Return whether an action is legal; plays, the most frequent, are tested without listing all actions."""
     if state.phase is not PLAY or not isinstance(action, Play):
         return action in legal(state)
     board = state.board
@@ -55,11 +55,11 @@ def allows(state: Catbox, action: Action) -> bool:
 
 
 def _cell(state: Catbox, action: Play) -> int | None:
-    """Return the cell a play means; None when there is none of that name."""
+    """Return the cell that a play names, or None if there is no such cell."""
     return state.board.grid.index.get(action.at)
 
 
-# --- when it is not the time -------------------------------------------------------------------------------------
+# --- wrong phase -------------------------------------------------------------------------------------------------
 
 
 def _dealing(state: Catbox, _: Action) -> Fault | None:
@@ -143,7 +143,7 @@ def _red_closed(state: Catbox, action: Play) -> Fault | None:
     return fault(*names, who=seat_name(state.turn), cell=cell_words(board, others[0]))
 
 
-# --- the rest ----------------------------------------------------------------------------------------------------
+# --- other actions -----------------------------------------------------------------------------------------------
 
 
 def _put_aside(state: Catbox, _: Discard) -> Fault | None:
@@ -188,7 +188,7 @@ def _not_revealing(state: Catbox, _: Reveal) -> Fault | None:
 
 
 def _no_copy(state: Catbox, action: Deal | Reveal) -> Fault | None:
-    # Which cards are left over is a secret: only a card that is being dealt or revealed is looked for among them.
+    # The undealt cards are secret, so they are searched only for a card that is being dealt or revealed.
     secret = state.board.left and state.phase is not (DEAL if isinstance(action, Deal) else REVEAL)
     return None if state.over or secret or copies(state.deck, action.card) else fault(card=action.card)
 

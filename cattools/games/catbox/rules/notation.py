@@ -1,13 +1,13 @@
-"""Cat in the Box in writing: an action is a word or two, a position is a line, and both can be read back.
+"""The notation of Cat in the Box: an action is a word or two, a position is a line, and both can be parsed.
 
 A position is `board phase trick hands colours predictions won aside [more]`, for example, with three players,
-`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board comes in rows from
-the top, a seat's first letter for its token, `x` for an observed cell, numbers for empty cells. The phase is deal,
-reveal, discard, predict, play, end or paradox (the end by one). The trick is who led it and the cells taken so far; a
-whole trick is there until the next is led. The rest is one part a seat: the hand, the colours still there, the
-prediction, the tricks won, the card put aside; `-` is nothing. After these, where needed: `round=2`,
-`sheet=3+5,0+0,-2+0` (points for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (cards not dealt),
-and `only=p:35` (a lead of red has shown that plum's hand holds only these numbers).
+`6/1pto2/6/6 play p:b2,b3,b4 12234556/11344556/11223356 rbyg/rbyg/rbyg 1/3/4 0/0/1 6/6/4`. The board is its rows from
+the top: a seat's first letter is its token, `x` an observed cell, a digit counts empty cells. The phase is deal,
+reveal, discard, predict, play, end or paradox (a round ended by one). The trick is its leader and the cells taken so
+far; a complete trick stays until the next is led. The other fields have one part per seat: the hand, the colours left,
+the prediction, the tricks won, the card put aside; `-` means none. Optional: `round=2`, `sheet=3+5,0+0,-2+0` (points
+for tricks and bonus of each seat; rounds separated by `;`), `deck=13` (undealt cards), and `only=p:35` (a lead of red
+has shown that plum's hand holds only these numbers).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from cattools.games.catbox.rules.state import (
 # --- actions -----------------------------------------------------------------------------------------------------
 
 EXPECTED = N_("a move such as b6, discard 6, predict 2, next or paradox")
-_NAMES = ("round", "sheet", "deck", "only")  # what stands after the fixed parts of a position
+_NAMES = ("round", "sheet", "deck", "only")  # optional parts after the fixed parts of a position
 _Numbered = Discard | Predict | Deal | Reveal
 _WORDS: dict[str, type[_Numbered]] = {
     "discard": Discard,
@@ -62,7 +62,7 @@ _ASKED: dict[Phase, type[_Numbered]] = {DISCARD: Discard, PREDICT: Predict, DEAL
 
 
 def read_action(written: str, state: Catbox) -> Action:
-    """Read an action; `blue 6`, `6b` and, where only a number is asked, `6` are understood too.
+    """Parse an action; `blue 6`, `6b` and, in phases that need only a number, `6` are also accepted.
 
     Raises `NotationError`.
     """
@@ -73,9 +73,9 @@ def read_action(written: str, state: Catbox) -> Action:
 
 
 def parse_action(written: str, state: Catbox) -> Action | None:
-    """Return the action that some words mean; None where they mean none.
+    """Return the action that the words mean, or None if they mean none.
 
-    Raises `NotationError` where they name a cell or a card that there is not.
+    Raises `NotationError` if they name a cell or a card that does not exist.
     """
     words = limited(written, ACTION)
     if words in ("next", "paradox"):
@@ -107,7 +107,7 @@ def _play(card: int, at: str, state: Catbox) -> Play:
     return Play(card, at)
 
 
-# --- positions, written ------------------------------------------------------------------------------------------
+# --- writing positions -------------------------------------------------------------------------------------------
 
 
 def write_position(state: Catbox) -> str:
@@ -145,11 +145,11 @@ def _sign(state: Catbox, cell: int) -> str:
     return LETTERS[who] if who is not None else "x" if state.observed >> cell & 1 else ""
 
 
-# --- positions, read ---------------------------------------------------------------------------------------------
+# --- parsing positions -------------------------------------------------------------------------------------------
 
 
 def read_position(written: str, options: Options) -> Catbox:
-    """Read a position for a number of players. Raises `NotationError` naming what does not fit."""
+    """Parse a position under these options. Raises `NotationError`, which names the invalid part."""
     parts = limited(written, POSITION).split()
     if len(parts) < 8:
         raise NotationError(
@@ -193,7 +193,7 @@ def read_position(written: str, options: Options) -> Catbox:
     return checked(state, paradox=parts[1] == "paradox")
 
 
-# --- the parts ---------------------------------------------------------------------------------------------------
+# --- parts of a position -----------------------------------------------------------------------------------------
 
 
 def _each(written: str, seats: int, what: str) -> list[str]:
@@ -283,7 +283,7 @@ def _more(parts: list[str]) -> dict[str, str]:
 
 
 def read_points(told: str, sheet: str, board: ResearchBoard) -> tuple[int, tuple[RoundPoints, ...]]:
-    """Return which round it is, counted from 0, and the points of those before. Raises `NotationError`."""
+    """Return the index of the round, from 0, and the points of the rounds before it. Raises `NotationError`."""
     number = _number(told, 1, board.rounds, N_("the round"))
     rows = sheet.split(";") if sheet else []
     if len(rows) != number - 1:

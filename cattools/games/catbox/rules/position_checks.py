@@ -1,4 +1,4 @@
-"""What no position of Cat in the Box can be, though it can be written: each time with its rule, and where."""
+"""Checks for positions that can be written but not reached; each refusal cites a rule and the areas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattools.games.catbox.rules.components import SEATS, card_count, copies, nu
 from cattools.games.catbox.rules.state import DEAL, DISCARD, END, PLAY, PREDICT, REVEAL, Catbox, Phase
 from cattools.games.catbox.rules.transitions import broken
 
-DUE = {  # the rule that says what has been done when a part of the round is over
+DUE = {  # the rule to cite if the conditions of a phase are not met
     Phase.DEAL: "catbox.setup.table",
     Phase.REVEAL: "catbox.duel.preset",
     Phase.DISCARD: "catbox.prepare.discard",
@@ -21,7 +21,7 @@ DUE = {  # the rule that says what has been done when a part of the round is ove
 }
 
 _PLAYED = N_("all cards dealt, one of each player put aside, and all predictions made, once tricks are played")
-NEEDS = {  # what belongs to a part of the round
+NEEDS = {  # the conditions of each phase
     Phase.DEAL: N_("cards left to deal and none put aside, while cards are dealt"),
     Phase.REVEAL: N_("all cards dealt, none put aside and some left to reveal, while cards are revealed"),
     Phase.DISCARD: N_("all cards dealt and somebody left to put one aside, while cards are put aside"),
@@ -32,7 +32,7 @@ NEEDS = {  # what belongs to a part of the round
 
 
 def checked(state: Catbox, *, paradox: bool) -> Catbox:
-    """Return the position with the seat that is next. Raises `PositionError` where no game comes to it."""
+    """Return the position with the seat to move. Raises `PositionError` if no game can reach it."""
     _check_cards(state)
     _check_aside(state)
     _check_phase(state)
@@ -50,7 +50,7 @@ def checked(state: Catbox, *, paradox: bool) -> Catbox:
 
 
 def _check_cards(state: Catbox) -> None:
-    """Refuse a number that is not there as often as in the box, and a hand that is too big or too small."""
+    """Refuse a number with the wrong count of copies, and a hand of the wrong size. Raises `PositionError`."""
     board, begins = state.board, state.start_player
     for card in range(1, board.numbers + 1):
         shown = (state.filled & board.column[card]).bit_count() + state.discards.count(card)
@@ -72,7 +72,7 @@ def _check_cards(state: Catbox) -> None:
 
 
 def _check_aside(state: Catbox) -> None:
-    """Refuse cards that are put aside out of order."""
+    """Refuse cards put aside out of order. Raises `PositionError`."""
     aside = sum(map(bool, state.discards))
     for seat, card in enumerate(state.discards):
         if bool(card) != ((seat - state.start_player) % state.players < aside):
@@ -81,15 +81,15 @@ def _check_aside(state: Catbox) -> None:
             raise PositionError("catbox.prepare.discard", expected, done, f"aside.{SEATS[seat]}")
 
 
-# --- the parts of a round ----------------------------------------------------------------------------------------
+# --- phases ------------------------------------------------------------------------------------------------------
 
 
 def _check_phase(state: Catbox) -> None:
-    """Refuse cards or predictions that do not belong to this part of the round."""
+    """Refuse cards or predictions that do not fit the phase. Raises `PositionError`."""
     board, phase, seen, aside = state.board, state.phase, state.observed.bit_count(), sum(map(bool, state.discards))
     undealt = card_count(state.deck) - board.left + seen
     said = [bool(state.predictions[(state.start_player + n) % board.players]) for n in range(board.players)]
-    expected = {  # how many have put a card aside, how many have predicted, how many cards are revealed
+    expected = {  # whether the cards dealt, revealed and put aside, and the predictions, fit the phase
         DEAL: undealt > 0 == seen == aside,
         REVEAL: undealt == 0 == aside and seen < board.revealed,
         DISCARD: undealt == 0 and seen == board.revealed and aside < board.players,
@@ -116,7 +116,7 @@ def _check_phase(state: Catbox) -> None:
 
 
 def _preset(state: Catbox) -> int:
-    """Return which cells would be observed, were as many of each number revealed as the position shows."""
+    """Return the cells that are observed after revealing as many cards of each number as the position shows."""
     board, found = state.board, 0
     for card in range(1, board.numbers + 1):
         for row in board.preset[: (state.observed & board.column[card]).bit_count()]:
@@ -125,7 +125,7 @@ def _preset(state: Catbox) -> int:
 
 
 def _check_not_begun(state: Catbox) -> None:
-    """Refuse what belongs to tricks before they begin."""
+    """Refuse tokens, tricks and lost colours before the tricks begin. Raises `PositionError`."""
     board, phase = state.board, state.phase
     if cells := state.filled & ~state.observed | mask(state.trick):
         named = board.grid.named(cells)
@@ -146,7 +146,7 @@ def _check_not_begun(state: Catbox) -> None:
 
 
 def _turned(state: Catbox, *, paradox: bool) -> Catbox:
-    """Return the position with the seat that is next. Raises `PositionError` when the trick does not fit."""
+    """Return the position with the seat to move. Raises `PositionError` if the phase does not fit the tricks."""
     board, seats = state.board, state.players
     if state.phase is DEAL:
         dealt = card_count(board.deck) - card_count(state.deck)
@@ -169,7 +169,7 @@ def _turned(state: Catbox, *, paradox: bool) -> Catbox:
 
 
 def _mover(state: Catbox) -> int:
-    """Return the seat to play, the trick and the tokens having been compared."""
+    """Return the seat to play, after checking the trick against the tokens. Raises `PositionError`."""
     board, seats, trick, names = state.board, state.players, state.trick, state.board.grid.names
     for at, cell in enumerate(trick):
         if not state.tokens[(state.leader + at) % seats] >> cell & 1:

@@ -1,4 +1,4 @@
-"""The score of Cat in the Box: tricks and bonus of each round, line by line, and who wins."""
+"""Scoring in Cat in the Box: tricks and bonus of each round, line by line, and the winners."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattools.games.catbox.rules.state import END, PLAY, Catbox, RoundPoints
 
 
 def met(state: Catbox, seat: int) -> bool:
-    """Return whether a seat won what it predicted, or with two players few enough (`catbox.score.duel`)."""
+    """Return whether a seat met its prediction or, with two players, won few enough tricks (`catbox.score.duel`)."""
     if state.board.predictions:
         return state.won[seat] == state.predictions[seat]
     return state.won[seat] <= box().few
@@ -23,17 +23,17 @@ def trick_points(state: Catbox, seat: int) -> int:
 
 
 def bonus_group(state: Catbox, seat: int) -> int:
-    """Return the tokens, as a mask, that earn a seat the bonus if the round ends now (`catbox.score.bonus`)."""
+    """Return the mask of the tokens that earn a seat the bonus if the round ends now (`catbox.score.bonus`)."""
     return state.board.group(state.tokens[seat]) if seat != state.paradox and met(state, seat) else 0
 
 
 def points(state: Catbox) -> RoundPoints:
-    """Return for each seat its points for tricks and its bonus, this round being over."""
+    """Return each seat's points for tricks and its bonus in a finished round."""
     return tuple((trick_points(state, seat), bonus_group(state, seat).bit_count()) for seat in range(state.players))
 
 
 def by_round(state: Catbox) -> tuple[RoundPoints, ...]:
-    """Return the points of every round that is over, the one just ended among them."""
+    """Return the points of every finished round, including the current one if it is over."""
     return (*state.scored, points(state)) if state.phase is END else state.scored
 
 
@@ -44,7 +44,7 @@ def totals(state: Catbox) -> list[int]:
 
 
 def score(state: Catbox) -> Score:
-    """Return a line for all points of earlier rounds, then this round's lines; the bonus when it is over."""
+    """Return the lines of earlier rounds, then of this round; its bonus only once it is over."""
     lines = [
         line
         for number, row in enumerate(state.scored, 1)
@@ -89,7 +89,7 @@ def _bonus(state: Catbox, seat: int) -> Line:
 
 
 def _why(state: Catbox, seat: int, group: int) -> Text:
-    """Return in words why a seat has a bonus, or none."""
+    """Return the reason why a seat has a bonus, or none."""
     who, won = seat_name(seat), state.won[seat]
     if seat == state.paradox:
         return text(N_("{who}: a paradox, no bonus"), who=who)
@@ -106,7 +106,7 @@ def _why(state: Catbox, seat: int, group: int) -> Text:
 
 
 def winners(state: Catbox) -> tuple[int, ...]:
-    """Return the seats with the highest total; of equals the better final round, then all (`catbox.end.tie`)."""
+    """Return the seats with the highest total; the final round breaks ties (`catbox.end.tie`)."""
     if not state.over:
         return ()
     final = [sum(row) for row in points(state)]
@@ -115,7 +115,7 @@ def winners(state: Catbox) -> tuple[int, ...]:
 
 
 def ties(state: Catbox) -> tuple[Refusal, ...]:
-    """Return what decides between equal totals (`catbox.end.tie`)."""
+    """Return what breaks a tie between equal totals (`catbox.end.tie`)."""
     won, sums = winners(state), totals(state)
     others = [seat for seat, points in enumerate(sums) if points == max(sums) and seat not in won]
     if others:

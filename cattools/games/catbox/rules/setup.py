@@ -1,4 +1,4 @@
-"""Who plays Cat in the Box, and a round before its cards are dealt."""
+"""The setup of Cat in the Box: seats, and rounds before the deal."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ PLAYERS = tuple(Seat(name, title, f"seats.{name}") for name, title in zip(SEATS,
 
 
 def seats(options: Options) -> tuple[Seat, ...]:
-    """Return the players, as many as the option says (`catbox.players`)."""
+    """Return the seats for the chosen number of players (`catbox.players`)."""
     return PLAYERS[: int(options.word("players"))]
 
 
 def start(options: Options) -> Catbox:
-    """Return the beginning of the game, nothing dealt (`catbox.setup.table`)."""
+    """Return the start of the game, before the deal (`catbox.setup.table`)."""
     return fresh_round(options)
 
 
 def fresh_round(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = ()) -> Catbox:
-    """Return the beginning of a round, nothing dealt (`catbox.setup.markers`).
+    """Return the start of a round, before the deal (`catbox.setup.markers`).
 
-    `number` counts the rounds from 0, `scored` are the points of those before it.
+    `number` counts the rounds from 0; `scored` holds the points of the rounds before it.
     """
     board = research_board(options.word("players"))
     players = board.players

@@ -1,4 +1,4 @@
-"""A position of Cat in the Box: cards, tokens and the trick, and where in the round the players are."""
+"""A position of Cat in the Box: cards, tokens, the trick, and the phase of the round."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cattools.core.options import Options
 from cattools.games.catbox.rules.actions import Action
 from cattools.games.catbox.rules.components import ResearchBoard, number_mask
 
-RoundPoints = tuple[tuple[int, int], ...]  # of one round, for each seat: points for tricks, bonus
+RoundPoints = tuple[tuple[int, int], ...]  # of one round, for each seat: points for tricks and bonus
 
 
 class Phase(StrEnum):
-    """Where in a round the players are; the value is the word of the notation."""
+    """The phase of a round; the value is its word in the notation."""
 
     DEAL = "deal"
     REVEAL = "reveal"
@@ -26,11 +26,11 @@ class Phase(StrEnum):
     END = "end"
 
 
-DEAL, REVEAL, DISCARD, PREDICT, PLAY, END = Phase  # looked at in every step, and so by their own names
+DEAL, REVEAL, DISCARD, PREDICT, PLAY, END = Phase  # bound to module names, because every step reads them
 
 
 class ForcedRed(NamedTuple):
-    """A seat that led red while it was closed: its hand holds only these numbers, a mask (`catbox.lead.red-forced`)."""
+    """A seat that led closed red, so its hand holds only the numbers in this mask (`catbox.lead.red-forced`)."""
 
     seat: int
     numbers: int
@@ -39,17 +39,18 @@ class ForcedRed(NamedTuple):
 @quickly_made
 @dataclass(frozen=True, slots=True, repr=False)
 class Catbox(State[Action]):
-    """A position. Secret are `hands`, `discards` and `deck` (the cards not dealt); everything else lies on the table.
+    """A position. `hands`, `discards` and `deck` (the undealt cards) are secret; everything else is public.
 
-    Hands are cards (see `components`), `tokens`, `observed` and `filled` masks of cells, `markers` the colours each
-    seat still has. In `discards` and `predictions` 0 is none yet. `leader` began `trick`, the cells taken in it; a
-    whole trick stays there until the next is led. `turn` decides, or is dealt to, next; `paradox` is the seat of one.
-    What is `observed` is nobody's token (`catbox.observed`). `round` counts from 0, `scored` are the points of the
-    rounds before it. `forced` is what a lead of closed red has shown of a hand.
+    `hands` and `deck` are packed cards (see `components`); `tokens`, `observed` and `filled` are masks of cells;
+    `markers` are the colours each seat still has. In `discards` and `predictions`, 0 means none yet. `leader` led
+    `trick`, which holds the cells taken in it; a complete trick stays until the next is led. `turn` is the seat that
+    acts or is dealt to next; `paradox` is the seat that met one. An `observed` cell has a neutral token
+    (`catbox.observed`). `round` counts from 0; `scored` holds the points of the rounds before it. `forced` is what a
+    lead of closed red revealed about a hand.
     """
 
     options: Options
-    board: ResearchBoard = field(compare=False, repr=False)  # follows from the options
+    board: ResearchBoard = field(compare=False, repr=False)  # derived from the options
     phase: Phase
     turn: int
     hands: tuple[int, ...]
@@ -70,7 +71,7 @@ class Catbox(State[Action]):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.hands)
 
     @property
@@ -85,7 +86,7 @@ class Catbox(State[Action]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat to decide, `CHANCE` while cards are dealt or revealed, None at the end."""
+        """The seat to move, `CHANCE` while cards are dealt or revealed, None once the game is over."""
         phase = self.phase
         if phase is DEAL or phase is REVEAL:
             return CHANCE
@@ -93,28 +94,28 @@ class Catbox(State[Action]):
 
     @property
     def pending(self) -> bool:
-        """Whether a paradox is due: it happens by itself, at once (`catbox.paradox`)."""
+        """Whether a paradox is due; it happens automatically and immediately (`catbox.paradox`)."""
         return self.phase is PLAY and not self.open_cells()
 
     @property
     def leads(self) -> bool:
-        """Whether the next card begins a trick."""
+        """Whether the next card leads a trick."""
         return len(self.trick) in (0, len(self.hands))
 
     @property
     def red_open(self) -> bool:
-        """Whether a player's token lies in the red row (`catbox.lead.red-open`)."""
+        """Whether a player's token is in the red row (`catbox.lead.red-open`)."""
         return bool(self.filled & ~self.observed & self.board.row[self.board.trump])
 
     def declarable(self) -> int:
-        """Return the cells that the seat to move could take with a card of its hand, the rules of leading apart."""
+        """Return the cells the seat to move could take with its hand, ignoring the rules of leading."""
         board, turn = self.board, self.turn
         return board.rows[self.markers[turn]] & board.columns[number_mask(self.hands[turn])] & ~self.filled
 
     def open_cells(self) -> int:
-        """Return the cells that the seat to move may take now (`catbox.declare`, `catbox.lead.no-red`).
+        """Return the cells that the seat to move can take now (`catbox.declare`, `catbox.lead.no-red`).
 
-        What was led does not matter to whoever follows (`catbox.follow.free`).
+        The led colour does not restrict the players who follow (`catbox.follow.free`).
         """
         cells = self.declarable()
         if self.leads and not self.red_open:
@@ -122,10 +123,10 @@ class Catbox(State[Action]):
         return cells
 
     def owner(self, cell: int) -> int | None:
-        """Return the seat whose token lies on a cell."""
+        """Return the seat whose token is on a cell, None if there is none."""
         return next((seat for seat, own in enumerate(self.tokens) if own >> cell & 1), None)
 
 
 def with_seat(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    """Return the values of all seats, with another one for one seat."""
+    """Return the values of all seats with the value of one seat replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

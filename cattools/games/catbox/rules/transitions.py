@@ -1,6 +1,6 @@
-"""What follows an action of Cat in the Box: cards dealt, revealed and declared, tricks taken, the end of a round.
+"""The transitions of Cat in the Box: cards dealt, revealed and declared, tricks won, the end of a round.
 
-States are made without the names of their fields here: with them random play takes a tenth longer.
+States are built with positional arguments here: with keyword arguments random play takes a tenth longer.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def apply_unchecked(state: Catbox, action: Action) -> Catbox:
 
 
 def chances(state: Catbox) -> Sequence[tuple[int, Deal | Reveal]]:
-    """Return the possible deals, each as likely as there are copies left."""
+    """Return the possible deals; the weight of each is the number of copies left."""
     deck = state.deck
     return [(n, action) for shift, action in _draws(state) if (n := deck >> shift & 7)]
 
 
 def chance(state: Catbox, rng: Random) -> Deal | Reveal:
-    """Return one of the possible deals: the card on which the lot falls among those not dealt."""
+    """Return a random deal; every undealt card is equally likely."""
     deck, draws = state.deck, _draws(state)
     left, (_, drawn) = rng.random() * card_count(deck), draws[0]
     for shift, action in draws:
@@ -68,13 +68,13 @@ def chance(state: Catbox, rng: Random) -> Deal | Reveal:
 
 
 def _draws(state: Catbox) -> tuple[tuple[int, Deal | Reveal], ...]:
-    """Return what is drawn in this phase, each with the place of its number among the cards; else nothing."""
+    """Return the draws of this phase, each with the bit offset of its number in packed cards; often none."""
     phase = state.phase
     return state.board.deals if phase is DEAL else state.board.reveals if phase is REVEAL else ()
 
 
 def broken(state: Catbox) -> Catbox:
-    """Return the end of the round by a paradox of the seat to move (`catbox.paradox`)."""
+    """Return the state after the seat to move meets a paradox, which ends the round (`catbox.paradox`)."""
     return replace(state, phase=END, turn=(state.start_player + 1) % len(state.hands), paradox=state.turn)
 
 
@@ -92,7 +92,7 @@ def _dealt(state: Catbox, card: int) -> Catbox:
 
 
 def _revealed(state: Catbox, card: int) -> Catbox:
-    """Return the state after a card was turned up: the first cell of the preset that is left is observed."""
+    """Return the state after a card is turned up: its first free cell in the preset order becomes observed."""
     board, deck = state.board, state.deck - one_card(card)
     cell = next(c for c in (board.cell(row, card) for row in board.preset) if not state.observed >> c & 1)
     observed = state.observed | 1 << cell
@@ -101,7 +101,7 @@ def _revealed(state: Catbox, card: int) -> Catbox:
 
 
 def _played(state: Catbox, cell: int) -> Catbox:
-    """Return the state after a card was declared, the trick taken where it was the last one of it."""
+    """Return the state after a card is declared; the last card of a trick also resolves the trick."""
     board, turn, trick, forced = state.board, state.turn, state.trick, state.forced
     seats, markers, leader = len(state.hands), state.markers, state.leader
     if len(trick) in (0, seats):
@@ -129,7 +129,7 @@ def _played(state: Catbox, cell: int) -> Catbox:
 
 
 def _only_red(state: Catbox) -> int:
-    """Return the numbers that the seat to move could not declare in any colour but red."""
+    """Return the numbers that the seat to move could declare in no colour but red."""
     board = state.board
     free = board.rows[state.markers[state.turn]] & ~state.filled & ~board.row[board.trump]
     return sum(1 << n for n in range(board.numbers) if not free & board.column[n + 1])

@@ -1,4 +1,4 @@
-"""What one seat knows: the table with the others' cards taken away, and how to imagine them."""
+"""A seat's view of a position: it hides the other cards, and can sample them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cattools.games.catbox.rules.state import DEAL, DISCARD, REVEAL, Catbox
 
 @dataclass(frozen=True, slots=True)
 class CatboxView(View[Catbox, Action]):
-    """A seat's view: `state` is the position without what the seat does not know.
+    """A seat's view: `state` is the position without the cards that the seat does not know.
 
-    `sizes` are the numbers of cards in the hands, `left` that of cards not dealt: everybody can count those.
+    `sizes` are the public numbers of cards in the hands, `left` is the public number of undealt cards.
     """
 
     sizes: tuple[int, ...]
     left: int
 
     def determinize(self, rng: Random) -> Catbox:
-        """Return a full state in which every card this seat has not seen lies somewhere it may be.
+        """Return a full state with all unseen cards sampled, each to a possible location.
 
-        All such deals are equally likely: a hand known to hold certain numbers only is dealt first, from those.
+        All such deals are equally likely: a hand known to hold only certain numbers is dealt first, from those.
         """
         state, forced = self.state, self.state.forced
         pool = self.unseen()
@@ -54,7 +54,7 @@ class CatboxView(View[Catbox, Action]):
         return found
 
     def put_aside(self, seat: int) -> bool:
-        """Return whether a seat has put its card aside in this round."""
+        """Return whether a seat has put a card aside in this round."""
         state = self.state
         if state.phase in (DEAL, REVEAL):
             return False
@@ -63,7 +63,7 @@ class CatboxView(View[Catbox, Action]):
 
 
 def view(state: Catbox, seat: int | None) -> CatboxView:
-    """Return a seat's view, or a spectator's with None. The hand of a paradox lies open (`catbox.paradox`)."""
+    """Return the view of a seat, or of a spectator for None. A paradox reveals the hand (`catbox.paradox`)."""
     known = [at in (seat, state.paradox) for at in range(state.players)]
     shown = replace(
         state,
@@ -76,10 +76,10 @@ def view(state: Catbox, seat: int | None) -> CatboxView:
 
 
 def has_hidden_information(_: Options) -> bool:
-    """Return that the views of the seats differ, whatever the options: everybody has a hand."""
+    """Return True: every player has a hidden hand, whatever the options."""
     return True
 
 
 def is_hidden_action(action: Action) -> bool:
-    """Return whether the others do not see the card: it is put aside face down (`catbox.prepare.discard`)."""
+    """Return whether the card is hidden from the others, because it goes aside face down (`catbox.prepare.discard`)."""
     return isinstance(action, Discard)

@@ -1,1 +1,1 @@
-"""Cat in the Box at a real table: a game followed by what everybody there can see."""
+"""Cat in the Box at a real table: the round tracker, which knows only public information, and the position editor."""

@@ -1,4 +1,4 @@
-"""How any position of Cat in the Box is set up: tokens, the trick, hands known or not, lost colours, what was told."""
+"""The position editor for Cat in the Box: tokens, the trick, hands, lost colours, predictions and points."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from cattools.games.catbox.rules.state import DISCARD, PLAY, PREDICT, Catbox, Ph
 
 TOKEN, TRICK, CARD, COLOUR = "token", "trick", "card", "colour"
 OBSERVED, PARADOX, UNKNOWN = "observed", "paradox", "?"
-HAND, ASIDE, LOST, PREDICTED, WON = "hand", "aside", "lost", "predicted", "won"  # before a seat
+HAND, ASIDE, LOST, PREDICTED, WON = "hand", "aside", "lost", "predicted", "won"  # places and fields of a seat
 FREE = "catbox.declare.free-cell"
 PHASES = {
     Phase.DEAL: N_("cards are dealt"),
@@ -44,7 +44,7 @@ PHASES = {
     Phase.END: N_("the round is over"),
     PARADOX: N_("the round is over, by a paradox"),
 }
-POINTS = r"-?\d\+\d{1,2}"  # for tricks, and as bonus, as the notation has them
+POINTS = r"-?\d\+\d{1,2}"  # for tricks and bonus, as in the notation
 
 
 def _card(words: str) -> tuple[Shape, ...]:
@@ -117,7 +117,7 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
         )
     sample = ",".join(["3+5", "0+0", "-2+0", "1+2", "4+0"][: board.players])
     points = text(N_("Points and bonus of the rounds before, rounds between “;”"))
-    row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # a round's points of each seat
+    row = rf"{POINTS}(?:,{POINTS}){{{board.players - 1}}}"  # the points of each seat in one round
     yield Field("sheet", points, (), "-", pattern=rf"-|{row}(?:;{row})*", sample=sample)
     red = text(N_("Who led red while it was closed, and the numbers that hand holds"))
     held_numbers = f"(?:[1-{board.numbers}]+|-)"
@@ -125,12 +125,12 @@ def _fields(board: ResearchBoard) -> Iterator[Field]:
 
 
 def table(options: Options) -> Table:
-    """Return what there is for a number of players."""
+    """Return the pages, things, places and fields for the number of players."""
     return _table(options.word("players"))
 
 
 def read(state: Catbox) -> Draft:
-    """Return what lies there in a position."""
+    """Return the draft of a position."""
     board, laid = state.board, dict[str, tuple[str, ...]]()
     for cell in bits(state.filled):
         who = state.owner(cell)
@@ -156,7 +156,7 @@ def read(state: Catbox) -> Draft:
 
 
 def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
-    """Return what everybody sees of a position: so many cards in the hands, and one put aside once that is done."""
+    """Return a draft with the public part of a position: hands of these sizes, and unknown cards put aside."""
     none = (0,) * state.players
     open_hand = {seat: state.hands[seat] for seat in (state.paradox,) if seat is not None}
     hands = tuple(open_hand.get(seat, 0) for seat in range(state.players))
@@ -170,7 +170,7 @@ def without_hands(state: Catbox, sizes: Sequence[int]) -> Draft:
 
 
 def write(draft: Draft) -> str:
-    """Return the position in notation; the cards that lie nowhere are not dealt."""
+    """Return the draft in notation; cards that are in no place are undealt."""
     board = research_board(draft.options.word("players"))
     told = {one.name: one.value for one in SETUP.fields(draft)}
     seats, names = SEATS[: board.players], board.grid.names
@@ -204,25 +204,25 @@ def _sign(draft: Draft, cell: str) -> str:
 
 
 def shown(draft: Draft) -> Iterator[str]:
-    """Yield the cards that tokens and observed cells show: each is a card of its number."""
+    """Yield the numbers of the cards that tokens and observed cells represent."""
     for cell in research_board(draft.options.word("players")).grid.names:
         if any(one == OBSERVED or one in SEATS for one in draft.at(cell)):
             yield cell[1:]
 
 
-def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - the research board is everybody's
+def boards(draft: Draft, seat: int) -> tuple[Part, ...]:  # noqa: ARG001 - all seats share the research board
     """Return the empty research board."""
     return Catbox.game.scene_of(start(draft.options)).parts[:1]
 
 
 def _due(draft: Draft, seat: int) -> int:
-    """Return how many cards a hand holds at this moment of a round, the card put aside counted with it."""
+    """Return how many cards a seat has at this point of a round, including the card put aside."""
     board = research_board(draft.options.word("players"))
     return board.dealt - len(draft.where(SEATS[seat]))
 
 
 def doubts(draft: Draft) -> Iterator[Refusal]:
-    """Yield why a table cannot be: hands too large, more tricks or tokens than are played, signs without a token."""
+    """Yield refusals for an impossible draft: hands too large, too many tricks or tokens, marks without a token."""
     board = research_board(draft.options.word("players"))
     told = {one.name: one.value for one in SETUP.fields(draft)}
     if lost := [cell for cell in draft.where(TRICK) if draft.at(cell)[0] in (TRICK, OBSERVED)]:
@@ -252,7 +252,7 @@ def doubts(draft: Draft) -> Iterator[Refusal]:
 
 
 def missing(draft: Draft) -> Iterator[Text]:
-    """Yield what belongs to this part of a round: cards, those put aside too, predictions, tokens of the tricks."""
+    """Yield what this phase still requires: cards, including those put aside, predictions, tokens of the tricks."""
     board = research_board(draft.options.word("players"))
     told = {one.name: one.value for one in SETUP.fields(draft)}
     phase, rounds = told["phase"], int(told["round"]) - 1 - _rounds(told["sheet"])
@@ -285,9 +285,9 @@ def missing(draft: Draft) -> Iterator[Text]:
 
 
 def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
-    """Yield what lacks of the tricks: a token of each player for each one won, and one in the trick that goes on."""
+    """Yield what the tricks lack: a token of each player for each one won, and one per card of the current trick."""
     trick = sum(1 for cell in draft.where(TRICK) if draft.at(cell)[0] in SEATS)
-    whole = trick == board.players  # it is counted as won, and lies there until the next is led
+    whole = trick == board.players  # counted as won, but shown until the next trick is led
     lacks = []
     for seat, name in enumerate(SEATS[: board.players]):
         tokens = draft.where(name)
@@ -302,12 +302,12 @@ def _tricks(draft: Draft, board: ResearchBoard, won: int) -> Iterator[Text]:
 
 
 def _rounds(sheet: str) -> int:
-    """Return of how many rounds the points are told."""
+    """Return the number of rounds whose points are entered."""
     return 0 if sheet == "-" else sheet.count(";") + 1
 
 
 def rest(draft: Draft) -> Draft:
-    """Return the draft with cards nobody shows for what hands lack, and put aside once that is done."""
+    """Return the draft with unknown cards added to hands and, after that phase, put aside."""
     phase, found = SETUP.told(draft, "phase"), draft
     if phase not in (DISCARD, PREDICT, PLAY, Phase.END, PARADOX):
         return draft
@@ -321,27 +321,27 @@ def rest(draft: Draft) -> Draft:
 
 
 def counted(draft: Draft) -> Catbox:
-    """Return what counts of a round that goes on: the points of those before, and the tricks won.
+    """Return the score of an unfinished round: the points of the rounds before it, and the tricks won.
 
     Raises `PositionError`.
     """
     told = {one.name: one.value for one in SETUP.fields(draft)}
     board = research_board(draft.options.word("players"))
-    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # however many of them are told
+    rounds = min(_rounds(told["sheet"]), board.rounds - 1) + 1  # tolerates more than a game has
     number, scored = read_points(str(rounds), told["sheet"] if told["sheet"] != "-" else "", board)
     won = tuple(int(told[f"{WON}-{name}"]) for name in SEATS[: board.players])
     return replace(fresh_round(draft.options, number, scored), phase=PLAY, won=won)
 
 
 def only(draft: Draft, place: str) -> tuple[str, ...]:
-    """Return the cards that the hand may hold which led red while it was closed."""
+    """Return the cards that a hand which led closed red can hold; empty for other places."""
     letter, _, held_numbers = SETUP.told(draft, "only").partition(":")
     who = next((name for name in SEATS if name[0] == letter), "")
     return tuple(held_numbers) if place == f"{HAND}.{who}" else ()
 
 
 def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
-    """Return the cards of which the hand has to be for a paradox, or for a lead of closed red: it takes all of them."""
+    """Return the cards that must make up the whole hand for a paradox or a lead of closed red to be legal."""
     board, mover = state.board, state.turn
     red = isinstance(action, Play) and state.leads and not state.red_open
     if state.phase is not PLAY or not (red or isinstance(action, Paradox)):
@@ -355,7 +355,7 @@ def needs(state: Catbox, action: Action) -> dict[str, list[str]]:
     if isinstance(action, Play):
         if action.card not in found:
             return {}
-        found.sort(key=lambda card: card != action.card)  # it is played with one of these
+        found.sort(key=lambda card: card != action.card)  # the played card is one of them
     return {f"{HAND}.{SEATS[mover]}": [*map(str, found)]}
 
 

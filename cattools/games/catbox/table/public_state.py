@@ -1,4 +1,4 @@
-"""What everybody at a real table can see of a round, and what they tell: nobody's hand is known."""
+"""The public state of a round at a real table: what all players see and announce. No hand is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cattools.games.catbox.table.round_result import Entry
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A paradox that a player tells of, with the hand laid open or on the player's word (`catbox.paradox`)."""
+    """A paradox that a player announces, with the hand shown or on the player's word (`catbox.paradox`)."""
 
     held: tuple[int, ...] = ()
 
@@ -28,10 +28,10 @@ Step = Action | Broken | Entry
 
 @dataclass(frozen=True, slots=True)
 class Tally(State[Step]):
-    """What lies on the table. In `table` every hand holds every number, for it might; put aside is nothing.
+    """The public state. In `table` every hand holds every number, as it possibly could; no card is put aside.
 
-    A card played is checked as if it were the only one in the hand: what is refused then is wrong whatever else is
-    held. `entered` says that only the end of this round was told, so nothing lies on the board.
+    A play is checked as if its card were the only one in the hand: if it is refused then, it is illegal with any hand.
+    `entered` means that only the result of this round was entered, so the board is empty.
     """
 
     options: Options
@@ -40,48 +40,48 @@ class Tally(State[Step]):
 
     @property
     def to_move(self) -> int | None:
-        """The seat to play or to predict, or that turns up a card; None at the end."""
+        """The seat to play, to predict or to turn up a card; None once the game is over."""
         return None if self.table.over else self.table.turn
 
     @property
     def pending(self) -> bool:
-        """Whether a paradox is certain: no card at all could be declared."""
+        """Whether a paradox is certain, because no card at all could be declared."""
         return self.table.phase is PLAY and not self.open_cells()
 
     def holding(self, held: int) -> Catbox:
-        """Return the position with these cards, and no others, in the hand of the seat to move."""
+        """Return the position with exactly these cards in the hand of the seat to move."""
         return replace(self.table, hands=with_seat(self.table.hands, self.table.turn, held))
 
     def open_cells(self) -> int:
-        """Return the cells that the seat to move may take with one card or another."""
+        """Return the cells that the seat to move could take with some card."""
         found = 0
         for cells in self.ways().values():
             found |= cells
         return found
 
     def ways(self) -> dict[int, int]:
-        """Return for each number that the seat to move may still hold the cells such a card may take."""
+        """Return, for each number that the seat to move could hold, the cells that such a card could take."""
         numbers = range(1, self.table.board.numbers + 1)
         return {card: self.holding(one_card(card)).open_cells() for card in numbers if self.may_hold(card)}
 
     def may_hold(self, card: int) -> bool:
-        """Return whether the seat to move has not shown, by leading closed red, that it holds no such card."""
+        """Return whether the seat to move could hold a card: a lead of closed red excludes some numbers."""
         forced = self.table.forced
         return forced is None or forced.seat != self.table.turn or bool(forced.numbers >> card - 1 & 1)
 
     def unseen(self, card: int) -> int:
-        """Return how many copies of a card do not lie on the board."""
+        """Return how many copies of a card are not on the board."""
         board = self.table.board
         return copies(board.deck, card) - (self.table.filled & board.column[card]).bit_count()
 
     def sizes(self) -> tuple[int, ...]:
-        """Return how many cards everybody holds; all can count them."""
+        """Return the number of cards in each hand, which is public."""
         table = self.table
         placed = [sum(table.won)] * table.players if self.entered else [own.bit_count() for own in table.tokens]
         return tuple(table.board.dealt - 1 - n for n in placed)
 
     def seen(self) -> CatboxView:
-        """Return what everybody sees, as a spectator of the game would: an open hand is that of a paradox."""
+        """Return the view of a spectator; only the hand of a paradox is open."""
         table, none = self.table, (0,) * self.table.players
         hands = none if table.paradox is None else with_seat(none, table.paradox, table.hands[table.paradox])
         if self.entered:

@@ -1,4 +1,4 @@
-"""Only the end of a round, told at the table: tricks, predictions, largest groups, and whose paradox it was."""
+"""The entered result of a round at a real table: tricks, predictions, largest groups, and the paradox."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST = 120
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How a round ended: `round 3,1,0 2,3,0 3,3,4 paradox=o`, a seat's tricks, prediction and largest group each."""
+    """The result of a round, `round 3,1,0 2,3,0 3,3,4 paradox=o`: per seat tricks, prediction and largest group."""
 
     won: tuple[int, ...]
     predictions: tuple[int, ...]
@@ -36,9 +36,9 @@ class Entry:
         return " ".join(["round", *parts, *([] if self.paradox is None else [f"paradox={LETTERS[self.paradox]}"])])
 
     def ended(self, table: Catbox) -> Catbox:
-        """Return the end of the round, with tokens that are as many and as connected as was told.
+        """Return the end of the round, with a connected group of tokens of the entered size for each seat.
 
-        In reading order the first cells of the board are connected, however many they are.
+        The first n cells of the board in reading order are always connected.
         """
         return replace(
             table,
@@ -54,7 +54,7 @@ class Entry:
         )
 
 
-# --- why it cannot be ----------------------------------------------------------------------------------------------
+# --- checks --------------------------------------------------------------------------------------------------------
 
 
 def _tricks(table: Catbox, entry: Entry) -> Fault | None:
@@ -82,10 +82,10 @@ def _other_prediction(table: Catbox, entry: Entry) -> Fault | None:
 
 
 def _smaller(table: Catbox, entry: Entry) -> Fault | None:
-    if table.board.other_face:  # the table counts on a face of which this book does not know what touches
+    if table.board.other_face:  # the players use a face of the board whose adjacency is unknown
         return None
     for seat, (own, group) in enumerate(zip(table.tokens, entry.groups, strict=True)):
-        if 0 < group < (n := table.board.group(own).bit_count()):  # an empty field is 0
+        if 0 < group < (n := table.board.group(own).bit_count()):  # 0 is an empty field
             return fault(who=seat_name(seat), n=n, found=group)
     return None
 
@@ -99,7 +99,7 @@ def _not_printed(table: Catbox, entry: Entry) -> Fault | None:
 
 
 def _group(_: Catbox, entry: Entry) -> Fault | None:
-    placed = sum(entry.won) + (entry.paradox is not None)  # a token a trick, and perhaps one in the broken trick
+    placed = sum(entry.won) + (entry.paradox is not None)  # one token per trick, and possibly one in the broken trick
     for seat, group in enumerate(entry.groups):
         if group > placed:
             return fault(who=seat_name(seat), n=placed, found=group)
@@ -125,11 +125,11 @@ CHECKS: Checks = {
 }
 
 
-# --- telling it ----------------------------------------------------------------------------------------------------
+# --- the form ------------------------------------------------------------------------------------------------------
 
 
 def round_form(table: Catbox) -> RoundForm:
-    """Return what is told of the end of a round: a row a player, and who met a paradox."""
+    """Return the form for the result of a round: one row per player, and who met a paradox."""
     printed, rows = table.board.predictions, []
     for at, seat in enumerate(SEATS[: table.players]):
         known = str(table.predictions[at] or "")
@@ -147,11 +147,11 @@ def round_form(table: Catbox) -> RoundForm:
     return RoundForm(tuple(rows), text(note), (paradox,))
 
 
-# --- reading it ----------------------------------------------------------------------------------------------------
+# --- parsing -------------------------------------------------------------------------------------------------------
 
 
 def read_round(parts: Sequence[str], table: Catbox) -> Entry:
-    """Read the end of a round from one part a seat. Raises `NotationError`."""
+    """Parse the result of a round from one part per seat. Raises `NotationError`."""
     values = {"paradox": ""}
     named = [part for part in parts if part.startswith("paradox=")]
     told = [part for part in parts if part not in named]
@@ -172,9 +172,9 @@ def read_round(parts: Sequence[str], table: Catbox) -> Entry:
 
 
 def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
-    """Read the end of a round from named fields. Raises `NotationError`.
+    """Parse the result of a round from named fields. Raises `NotationError`.
 
-    A group is a number or its cells; it may be missing where it earns nothing.
+    A group is a number or a list of cells; it can be missing where it scores nothing.
     """
     seats, board = range(table.players), table.board
     owners = {cell: seat for cell in range(board.grid.size) if (seat := table.owner(cell)) is not None}
@@ -228,7 +228,7 @@ def read_form(values: Mapping[str, str], table: Catbox) -> Entry:
 
 
 def _known(entry: Entry, table: Catbox, values: Mapping[str, str]) -> Entry:
-    """Return the entry when every group that earns a bonus was told. Raises `NotationError`."""
+    """Return the entry. Raises `NotationError` if a group that earns a bonus is missing."""
     ended = entry.ended(table)
     for seat, group in enumerate(() if refusals(CHECKS[Entry], table, entry) else entry.groups):
         if not group and any(entry.won) and seat != entry.paradox and scoring.met(ended, seat):

@@ -1,4 +1,4 @@
-"""What is shown of a game at a real table: the board without a hand, and what lies before each player."""
+"""The scene and panels of a game at a real table: the board without a hand, and a panel for each player."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cattools.games.catbox.table.public_state import Step, Tally
 
 
 def scene(view: OpenView[Tally, Step], _: Look) -> Scene:
-    """Return the picture of what lies on the table."""
+    """Return the scene of the table."""
     return board.table_scene(view.state.seen().state)
 
 
 def panels(view: OpenView[Tally, Step]) -> tuple[Panel, ...]:
-    """Return what lies before each player, and how large the largest group is."""
+    """Return a panel for each player, with the size of the largest group."""
     seen = view.state.seen()
     tokens = seen.state.tokens
     found = []

@@ -1,4 +1,4 @@
-"""The round helper: a game at a real table, followed by what everybody there can see. Nobody's hand is known."""
+"""The round tracker: it follows a game at a real table from public information. No hand is known."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EXPECTED = "a cell such as b6, predict 2, reveal 3, paradox or paradox 3 5 5, or
 
 
 class RoundTracker(Tracker[Tally, Step]):
-    """Cat in the Box as it is seen at the table: the same rules, asked of what lies there."""
+    """Cat in the Box as seen at the table: the same rules, applied to the public state."""
 
     quiet_rules = frozenset({"catbox.declare", "catbox.score.tricks", "catbox.score.bonus"})
 
@@ -49,20 +49,20 @@ class RoundTracker(Tracker[Tally, Step]):
     }
 
     def start(self, options: Options) -> Tally:
-        """Return the beginning of the game, the cards in everybody's hands."""
+        """Return the start of the game, after the deal."""
         return _begun(options)
 
     # --- playing -------------------------------------------------------------------------------------------------
 
     def candidates(self, state: Tally) -> Iterator[Step]:
-        """Yield every action one could mean, legal or not; a paradox on the player's word."""
+        """Yield every action that a player could mean, legal or not; a paradox on the player's word."""
         yield Broken()
         for action in legality.candidates(state.table):
             if isinstance(action, Play | Predict | Reveal | Next):
                 yield action
 
     def legal(self, state: Tally) -> Sequence[Step]:
-        """Return what can be entered now; where it can be, a paradox is taken on the player's word."""
+        """Return what can be entered now; a paradox, if possible, on the player's word."""
         table = state.table
         if table.phase is PLAY:
             paradox = Broken()
@@ -72,7 +72,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return legality.legal(table)
 
     def why_not(self, state: Tally, action: Step) -> Refusals:
-        """Return all reasons that can be seen on the table against an action, each with its rule."""
+        """Return all refusals of an action that follow from the public state, each with its rule."""
         table = state.table
         if isinstance(action, Entry):
             return refusals(self.checks[Entry], table, action)
@@ -89,7 +89,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return found
 
     def apply_unchecked(self, state: Tally, action: Step) -> Tally:
-        """Return the table after a legal action."""
+        """Return the state after a legal action."""
         table = state.table
         if isinstance(action, Entry):
             return Tally(state.options, action.ended(table), entered=True)
@@ -99,13 +99,13 @@ class RoundTracker(Tracker[Tally, Step]):
             return _begun(state.options, table.round + 1, scoring.by_round(table))
         before = state.holding(one_card(action.card)) if isinstance(action, Play) else table
         now = transitions.apply_unchecked(before, action)
-        phase = now.phase if now.phase in (REVEAL, PREDICT, END) else PLAY  # what is put aside is not told
+        phase = now.phase if now.phase in (REVEAL, PREDICT, END) else PLAY  # cards put aside are not entered
         return Tally(state.options, replace(now, phase=phase, hands=table.hands))
 
-    # --- telling -------------------------------------------------------------------------------------------------
+    # --- events and status ---------------------------------------------------------------------------------------
 
     def events(self, state: Tally, action: Step) -> tuple[Event, ...]:
-        """Return what an action does, step by step; for a lead of closed red, when it was right."""
+        """Return the events of an action; for a lead of closed red, also the condition under which it is legal."""
         table = state.table
         if isinstance(action, Entry):
             return tuple(rule_events.round_ended(self.apply_unchecked(state, action).table, seen=False))
@@ -120,7 +120,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return (lead, *rest)
 
     def status(self, state: Tally) -> Text:
-        """Return one sentence or two: what is asked, and what it may cost."""
+        """Return one or two sentences: what to do, and what it could cost."""
         table = state.table
         said = rule_events.status(table)
         if table.phase is not PLAY:
@@ -136,7 +136,7 @@ class RoundTracker(Tracker[Tally, Step]):
         return text(cost, said=said, led=colour_word(table.board, led), who=seat_name(table.turn))
 
     def answer(self, state: Tally, written: str) -> list[object] | None:
-        """Return for a number alone, colour by colour, whether that card may be declared so, or why not."""
+        """Return, for a number alone, whether the card can be declared in each colour, or why not."""
         board, number = state.table.board, written.strip()
         if state.table.phase is not PLAY or number not in map(str, range(1, board.numbers + 1)):
             return None
@@ -148,42 +148,42 @@ class RoundTracker(Tracker[Tally, Step]):
         return found
 
     def offered(self, state: Tally) -> list[tuple[str, Text]]:
-        """Return the way to the next round, and the paradox: where it cannot be, it is refused with its reason."""
+        """Return the next round or the paradox; an impossible paradox is offered, then refused with its reason."""
         if state.table.phase is END and state.to_move is not None:
             return [("next", text(N_("Next round")))]
         return [("paradox", text(N_("Paradox")))] if state.table.phase is PLAY else []
 
-    # --- counting ------------------------------------------------------------------------------------------------
+    # --- scoring -------------------------------------------------------------------------------------------------
 
     def score(self, state: Tally) -> Score:
         """Return the score so far, line by line."""
         return scoring.score(state.table)
 
     def winners(self, state: Tally) -> tuple[int, ...]:
-        """Return the winning seats at the end."""
+        """Return the winning seats of a finished game."""
         return scoring.winners(state.table)
 
     def rounds(self, state: Tally) -> Rounds:
-        """Return for each round over, for each seat, the points for tricks and the bonus, and the totals."""
+        """Return, for each finished round and seat, the points for tricks and the bonus; and the totals."""
         rows = tuple(
             tuple(f"{integer(won)} + {bonus}" for won, bonus in seats) for seats in scoring.by_round(state.table)
         )
         return Rounds(text(N_("Score sheet: tricks + bonus")), rows, tuple(scoring.totals(state.table)))
 
     def drafted(self, state: Tally) -> tuple[AnyGame, Draft] | None:
-        """Return the table with all hands unknown; of a round of which only the end was told nothing lies there."""
+        """Return a draft with all hands unknown, or None if only the result of the round was entered."""
         return None if state.entered else (Catbox.game, without_hands(state.table, state.sizes()))
 
     def round_form(self, state: Tally) -> RoundForm | None:
-        """Return what is told of the end of a round: tricks, predictions and groups, and who met a paradox."""
+        """Return the form for the result of the round, or None while no result can be entered."""
         return (
             round_result.round_form(state.table) if state.table.phase is not END and state.to_move is not None else None
         )
 
-    # --- in writing and by presses -------------------------------------------------------------------------------
+    # --- notation and presses ------------------------------------------------------------------------------------
 
     def read_action(self, written: str, state: Tally) -> Step:
-        """Read what was played or told. Raises `NotationError`."""
+        """Parse a play or an entry. Raises `NotationError`."""
         words = limited(written, ACTION)
         if words.startswith("round"):
             return round_result.read_round(words.removeprefix("round").split(), state.table)
@@ -202,33 +202,33 @@ class RoundTracker(Tracker[Tally, Step]):
         return action
 
     def read_form(self, values: Mapping[str, str], state: Tally) -> Entry:
-        """Read the end of a round from named fields. Raises `NotationError`."""
+        """Parse the result of a round from named fields. Raises `NotationError`."""
         return round_result.read_form(values, state.table)
 
     def write_position(self, state: Tally) -> str:
-        """Return what lies on the table as one line."""
+        """Return the public state as one line."""
         return write_position(state.table)
 
     def presses(self, action: Step) -> tuple[str, ...]:
-        """Return the area to press: the cell itself, for no hand is shown."""
+        """Return the area to press, which is the cell itself because no hand is shown."""
         if isinstance(action, Reveal):
             return (f"{box().preset[0][0]}{action.card}",)
         return () if isinstance(action, Broken | Entry) else pressing.presses(action)[-1:]
 
     def action_from_presses(self, state: Tally, pressed: tuple[str, ...]) -> Step | None:
-        """Return what a press means, legal or not."""
+        """Return the action that a press means, legal or not."""
         table, index = state.table, state.table.board.grid.index
         if table.phase is REVEAL and pressed[-1] in index:
             return Reveal(table.board.card(index[pressed[-1]]))
         return pressing.action_from_presses(table, pressed[-1:])
 
     def selection_marks(self, state: Tally, pressed: tuple[str, ...]) -> tuple[Mark, ...]:
-        """Return the signs for the cells that may be taken."""
+        """Return the marks for the cells that can be taken."""
         return selection.selection_marks(state, pressed)
 
 
 def _begun(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = ()) -> Tally:
-    """Return the beginning of a round, the cards in everybody's hands."""
+    """Return the start of a round, after the deal."""
     table = fresh_round(options, number, scored)
     board = table.board
     phase = REVEAL if board.revealed else PREDICT if board.predictions else PLAY
@@ -236,7 +236,7 @@ def _begun(options: Options, number: int = 0, scored: tuple[RoundPoints, ...] = 
 
 
 def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
-    """Return why an open hand cannot be that of the seat to move: its size, or copies that lie on the board."""
+    """Return why a shown hand is impossible for the seat to move: its size, or copies already on the board."""
     due, found = state.sizes()[state.table.turn], list[Refusal]()
     if len(action.held) != due:
         told = many(
@@ -260,7 +260,7 @@ def _miscounted(state: Tally, action: Broken) -> tuple[Refusal, ...]:
 
 
 def _impossible(state: Tally) -> tuple[Refusal, ...]:
-    """Return why a paradox cannot be: too few cards that fit nowhere are left for a whole hand."""
+    """Return why a paradox is impossible: too few undeclarable cards are left to fill the hand."""
     if state.table.phase is not PLAY or state.pending:
         return ()
     due = state.sizes()[state.table.turn]
